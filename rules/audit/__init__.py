@@ -2,6 +2,7 @@
 
 from rules.audit.combine import combine, of_no_logs, with_day
 from rules.audit.comparison import compare
+from rules.audit.course import Course, Happening, read_course
 from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts, read_log
 from rules.audit.in_force import NoRuleset, named, rooms_own
@@ -9,6 +10,7 @@ from rules.audit.run import audit_log, audit_summary
 from rules.audit.source import BytesSource, LogSource, ReadLog
 
 __all__ = [
-    "BytesSource", "LogSource", "NoRuleset", "ReadLog", "audit_log", "audit_summary", "both_ways", "combine", "compare",
-    "exhibits", "explain_hand", "named", "of_no_logs", "read_facts", "read_log", "replay_log", "rooms_own", "with_day",
+    "BytesSource", "Course", "Happening", "LogSource", "NoRuleset", "ReadLog", "audit_log", "audit_summary", "both_ways",
+    "combine", "compare", "exhibits", "explain_hand", "named", "of_no_logs", "read_course", "read_facts", "read_log",
+    "replay_log", "rooms_own", "with_day",
 ]  # fmt: skip

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
-from rules.checks.base import BlockView, Check, LogView, Tested, View, every_hand
+from rules.checks.base import Check, HandsView, LogView, Tested, View, every_hand
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 
@@ -19,23 +18,25 @@ def within_rules(view: View, check: Check, tested: Tested) -> Tested:
 
     Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
     """
-    if isinstance(view, BlockView):
+    if isinstance(view, HandsView):
         if reason := _unknown_limit(check, view.ruleset):
-            return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
-        return tested if _applies(check, view.ruleset) else replace(tested, inapplicable=every_hand(view))
+            return Tested(tested.findings, [(every_hand(view), reason)])
+        if _applies(check, view.ruleset):
+            return tested
+        return Tested(tested.findings, tested.untestable, every_hand(view))
     assert isinstance(view, LogView)
+    unruled: list[tuple[Flags, str]] = []
+    if check.holds or check.applies is not None:
+        unruled = [(mask, why) for mask, why in (*_unruled(view), *_unlimited(view, check)) if mask.any()]
+    everywhere = all(_applies(check, ruleset) for ruleset in view.rulesets)
+    if everywhere and not unruled and tested.inapplicable is None:
+        return tested  # most checks of most logs
     none = view.ruled(lambda ruleset: not _applies(check, ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable
-    unruled = []
-    if check.holds or check.applies is not None:
-        unruled = [(mask, why) for mask, why in (*_unruled(view), *_unlimited(view, check)) if mask.any()]
     for mask, _ in unruled:
         none &= ~mask
-    inapplicable = none if none.any() else None
-    if not unruled and inapplicable is tested.inapplicable is None:
-        return tested  # most checks of most logs
-    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=inapplicable)
+    return Tested(tested.findings, [*unruled, *tested.untestable], none if none.any() else None)
 
 
 @lru_cache(maxsize=KEPT)
@@ -57,6 +58,5 @@ def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
     """Hands that no revision covers, or none of their game: what depends on a ruleset is not tested in them."""
-    yield log.under < 0, NO_RULESET
-    yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
-    yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]
+    for game, mask in log.unruled.items():
+        yield mask, NO_RULESET if game is None else OTHER_GAME[game]

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.audit.money import Money
 from rules.checks.transfers import moved
-from rules.hands import Flags, Ints, any_seat
+from rules.hands import Flags, Hands, Ints, any_seat
 from rules.narrow import narrow
 from rules.replay import table_stakes
 from rules.replay.engine import Replayed
@@ -61,14 +61,13 @@ def _concatenated(columns: list[Ints]) -> Ints:
     return np.concatenate(columns) if columns else np.zeros(0, np.int64)
 
 
-def astray_of(replayed: Replayed, money: Money) -> Astray:
-    """What went astray in a block, in the order of its hands."""
-    hands = replayed.hands
+def astray_of(hands: Hands, money: Money, replayed: Replayed | None = None) -> Astray:
+    """What went astray in a block, in the order of its hands. replayed: needed where money moved by chips."""
     there = money.testable[:, None] & hands.present
     owed = np.where(there, money.due - money.paid, 0)
     which = np.flatnonzero(any_seat((owed != 0) | (money.written != 0)))
     owed, written, chips = owed[which], money.written[which], money.by_chips[which]
-    label = _labels(replayed, which, owed, written, chips)
+    label = _labels(which, owed, written, chips, replayed)
     concerned = (owed != 0) | (written != 0)
     hand, seat = np.nonzero(concerned)
     group = _first_seats(label, concerned)[hand, seat]
@@ -100,12 +99,12 @@ def _sums(values: Ints, starts: Ints) -> Ints:
     return np.add.reduceat(values, starts) if len(starts) else np.zeros(0, np.int64)
 
 
-def _labels(replayed: Replayed, which: Ints, owed: Ints, written: Ints, chips: Flags) -> Ints:
+def _labels(which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: Replayed | None) -> Ints:
     """(W, S) the same number for the seat columns of a hand that belong together."""
     label = np.broadcast_to(np.arange(owed.shape[1]), owed.shape).copy()
     _join(label, (owed != 0) & ~chips[:, None])
     by_chips = np.flatnonzero(chips)
-    if len(by_chips):
+    if replayed is not None and len(by_chips):
         label[by_chips] = _by_chips(replayed, which[by_chips], label[by_chips])
     _join(label, written != 0)
     sums = np.stack([np.where(label == each, owed, 0).sum(axis=1) for each in range(owed.shape[1])], axis=1)

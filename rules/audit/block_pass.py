@@ -14,7 +14,10 @@ from rules.audit.effect import Effects
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.incidents import Attendance
+from rules.audit.pot_pass import PotPass, pot_money
 from rules.audit.restitution import Restitutions
+from rules.audit.settled_hands import SettledHands
+from rules.audit.settled_pots import SettledPots
 from rules.audit.source import LogSource, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
@@ -60,6 +63,7 @@ class BlockPass:
         self.reader = request.read.reader if request.read else LogReader()
         self._choice: Choice | None = None
         self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
+        self.pots = PotPass(self.reader, request.room)
         self.columns = HandColumns()
         self.seating = SeatingKeeper()
         self.stretches = StretchKeeper()
@@ -127,6 +131,8 @@ class BlockPass:
 
     def _under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them can be ranked."""
+        if hands.pot is not None:
+            return self._pots_under(hands, revision)
         replayed = self._replayed(hands, revision)
         if replayed is None:
             return False
@@ -142,10 +148,34 @@ class BlockPass:
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # the audit is incomplete, never clean
-            self.runner.failed("REPLAY", error)
-            self._untestable(len(hands), "the replay failed to run")
+            self._failed(hands, error)
             return None
         return replayed
+
+    def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
+        """The same of pot games; what their seats were due is known where they can be ranked."""
+        try:
+            view = self.pots.view(hands, revision)
+        except Exception as error:  # the audit is incomplete, never clean
+            self._failed(hands, error)
+            return False
+        self.runner.run("hands", view, revision)
+        try:
+            self.restitutions.take(hands, pot_money(view.replayed))
+        except Exception as error:  # the audit is incomplete, never clean
+            self.runner.failed("RESTITUTION", error)
+        try:
+            self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
+        except Exception as error:  # the audit is incomplete, never clean
+            self.runner.failed("READINGS", error)
+        if self.effects is not None:
+            settled = SettledPots.of(view.replayed, revision.as_filed, self.pots.facts)
+            self.effects.add(settled, np.zeros(len(hands), np.bool_))
+        return view.replayed.ranked
+
+    def _failed(self, hands: Hands, error: Exception) -> None:
+        self.runner.failed("REPLAY", error)
+        self._untestable(len(hands), "the replay failed to run")
 
     def _add_up(self, view: BlockView) -> None:
         """The money of a block, of its open points and of a what-if.
@@ -163,7 +193,7 @@ class BlockPass:
         except Exception as error:  # the audit is incomplete, never clean
             self.runner.failed("READINGS", error)
         if self.effects is not None:
-            self.effects.add(view.replayed, unknown)
+            self.effects.add(SettledHands.of(view.replayed), unknown)
 
     def _untestable(self, hands: int, reason: str) -> None:
         if self.effects is not None:

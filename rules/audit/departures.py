@@ -49,7 +49,7 @@ def departures(log: LogView, source: LogSource) -> list[Departure]:
 
 def _left(log: LogView) -> Iterator[_Left]:
     ruled = log.ruled(lambda ruleset: ruleset.sections.presence is not None)
-    hands = np.flatnonzero(ruled & log.open_face & (log.at != NOT_RECORDED))
+    hands = np.flatnonzero(ruled & log.of("ofc") & (log.at != NOT_RECORDED))
     if not len(hands):
         return
     hands = hands[np.argsort(log.at[hands], kind="stable")]

@@ -17,15 +17,14 @@ import numpy as np
 from rules import times
 from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
 from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
-from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
+from rules.audit.settled_hands import Settled, money_apart, shifted, units_apart
 from rules.card_room import Room
 from rules.checks.impossible import IMPOSSIBLE
 from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.records.events import Session
-from rules.replay.engine import Replayed, whole
-from rules.replay.scoring import compiled
+from rules.replay.engine import whole
 from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
 
 CODE = "EFFECT"  # of the failure of the comparison
@@ -67,34 +66,35 @@ class Effects:
         """Hands that the controls tried do not settle."""
         self._because[against(TRIED, reason)] += hands
 
-    def add(self, replayed: Replayed, impossible: Flags) -> None:
-        """Take hands as they were replayed under the controls tried. impossible: (H,) deals that cannot have happened."""
+    def add(self, tried: Settled, impossible: Flags) -> None:
+        """Take hands as they were settled under the controls tried. impossible: (H,) deals that cannot have happened."""
+        hands = tried.hands
         if isinstance(self._in_force, str):
-            self._because[self._in_force] += len(replayed.hands)
+            self._because[self._in_force] += len(hands)
             return
-        for revision, which in by_revision(replayed.hands, self._in_force):
+        for revision, which in by_revision(hands, self._in_force):
             if revision is None:
                 self._because[against(IN_FORCE, NONE_THAT_DAY)] += len(which)
-            elif revision.family != replayed.hands.game:
-                self._because[against(IN_FORCE, OTHER_GAME[replayed.hands.game])] += len(which)
+            elif revision.family != hands.game:
+                self._because[against(IN_FORCE, OTHER_GAME[hands.game])] += len(which)
             else:
                 possible = which[~impossible[which]]
                 self._because[IMPOSSIBLE] += len(which) - len(possible)
                 if len(possible):
-                    self._hold(SettledHands.of(replayed, possible), revision)
+                    self._hold(tried.take(possible), revision)
 
-    def _hold(self, tried: SettledHands, revision: Ruleset) -> None:
+    def _hold(self, tried: Settled, revision: Ruleset) -> None:
         """Hands of one revision in force. An exception makes the audit incomplete, and none of them is counted."""
         try:
-            same = tried.scoring.ruleset.digest == revision.digest
-            apart = _Apart.of(tried if same else tried.under(compiled(revision)), tried)
+            same = tried.ruleset.digest == revision.digest
+            apart = _Apart.of(tried if same else tried.under(revision), tried)
             largest = list(apart.largest(self._session))
         except Exception as error:  # the audit is incomplete, never clean
             self._failed(CODE, error)
             self._because[FAILED] += len(tried.hands)
             return
         self._rulesets[revision] += len(tried.hands)
-        self._pairs[str(revision), str(tried.scoring.ruleset)] = None
+        self._pairs[str(revision), str(tried.ruleset)] = None
         self._because.update(apart.because())
         self._take(apart)
         self._largest = largest_of([*self._largest, *largest])
@@ -179,8 +179,8 @@ def _choice(session: Session, registry: Library, room: Room | None) -> Choice | 
 class _Apart:
     """Hands settled both ways; columns are (H,)."""
 
-    in_force: SettledHands
-    tried: SettledHands
+    in_force: Settled
+    tried: Settled
     known: tuple[Flags, Flags]  # on each side: what every seat is due is known, in money or at least in units
     comparable: Flags
     priced: Flags  # the money of every seat is known both ways
@@ -190,7 +190,7 @@ class _Apart:
     parts: int
 
     @classmethod
-    def of(cls, in_force: SettledHands, tried: SettledHands) -> _Apart:
+    def of(cls, in_force: Settled, tried: Settled) -> _Apart:
         absent = ~tried.hands.present
         sides = (in_force, tried)
         in_units = [every_seat(each.known | absent) for each in sides]

@@ -12,6 +12,9 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
+from rules.audit.pot_exhibit import pot_exhibit, without_replay
+from rules.audit.pot_pass import PotPass
+from rules.audit.pot_tables import PotTables
 from rules.audit.source import LogSource
 from rules.card_room import Room, dated
 from rules.checks.base import BlockView, money_of
@@ -20,6 +23,7 @@ from rules.controls.library import Choice, Library, library
 from rules.hands import Flags, Hands
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
+from rules.records.pot_records import PotHand
 from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import OPEN_FACE, Explanation, without_due, without_ruleset
@@ -33,11 +37,13 @@ from rules.shown_hands import (
     PoolRecord,
     SeatRecord,
 )
+from rules.shown_pots import PotExhibit, PotSeatShown
 
 AT_ONCE = 256
 _IMPOSSIBLE = "The deal as recorded is impossible."
 NO_ROOMS: Mapping[str, Room] = {}
-Recorded = tuple[int, ChineseHand | OfcHand]
+Hand = ChineseHand | OfcHand
+Recorded = tuple[int, Hand | PotHand]
 Place = tuple[str, str, int]  # of a hand: its room, its session and its line of the log
 
 
@@ -55,13 +61,15 @@ def replay_log(
     """
     reader = LogReader()
     choice: Choice | None = None
+    pots = PotTables(reader)
     for stretch in reader.stretches(source.chunks()):
         assert reader.session is not None
-        choice = choice or chosen(reader.session, ruleset, library or _shipped(), room, as_if)
+        game = stretch[0].game if stretch else None
+        choice = choice or chosen(reader.session, ruleset, library or _shipped(), room, as_if, game)
         reported = {
             int(hands.line[at]): each
             for hands in stretch
-            for at, each in _replays(dated(hands, reader.session, room), choice).items()
+            for at, each in _replays(dated(hands, reader.session, room), choice, pots=pots).items()
         }
         yield from (reported[line] for line in sorted(reported))
     if choice is None and reader.session is not None:
@@ -69,20 +77,30 @@ def replay_log(
 
 
 def _replays(
-    hands: Hands, choice: Choice, unknown: Callable[[Replayed], Flags] | None = None
+    hands: Hands,
+    choice: Choice,
+    unknown: Callable[[Replayed], Flags] | None = None,
+    pots: PotTables | None = None,
 ) -> dict[int, dict[str, Any]]:
-    """The replay of every hand of a block, by position. unknown: (H,) the hands of a replay that show no amount due."""
+    """The replay of every hand of a block, by position. unknown: (H,) the hands of a replay that show no amount due.
+
+    pots: what replays hands of pot games; None: there are none.
+    """
     reported: dict[int, dict[str, Any]] = {}
     for revision, which in by_revision(hands, choice):
         if revision is None or revision.family != hands.game:
             why = ("CTL001", NO_RULESET) if revision is None else ("CTL002", OTHER_GAME[hands.game])
             reported.update({at: _without(hands, at, *why) for at in which.tolist()})
             continue
+        if pots is not None and hands.pot is not None:
+            shown = pots.replayed(hands.take(which), revision)
+            reported.update(zip(which.tolist(), shown, strict=True))
+            continue
         replayed = replay(hands.take(which), compiled(revision))
         explanation, hidden = Explanation(replayed), unknown(replayed) if unknown else np.zeros(len(which))
         for place, at in enumerate(which.tolist()):
-            shown = explanation.of(place)
-            reported[at] = without_due(shown, _IMPOSSIBLE) if hidden[place] else shown
+            due = explanation.of(place)
+            reported[at] = without_due(due, _IMPOSSIBLE) if hidden[place] else due
     return reported
 
 
@@ -112,7 +130,7 @@ def explain_hand(
         (number, line) for number, line in numbered_lines(source.chunks()) if mark in line.replace(b" ", b"")
     )
     found = ((number, record) for number, record in _hands(lines) if record.hand == hand)
-    return list(_exhibits(session, choice, found, room))
+    return list(_exhibits(source, session, choice, found, room))
 
 
 def exhibits(
@@ -184,7 +202,7 @@ def _at_lines(
     session, choice = _session(source, asked, registry, room, as_if)
     wanted = ((number, line) for number, line in numbered_lines(source.chunks()) if number in lines)
     if session is not None:
-        yield from _exhibits(session, choice, _hands(wanted), room)
+        yield from _exhibits(source, session, choice, _hands(wanted), room)
 
 
 def _session(
@@ -199,12 +217,12 @@ def _session(
 def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
     for number, line in lines:
         record = decode_line(line)
-        if isinstance(record, ChineseHand | OfcHand):
+        if isinstance(record, ChineseHand | OfcHand | PotHand):
             yield number, record
 
 
 def _exhibits(
-    session: Session, choice: Choice, found: Iterable[Recorded], room: Room | None
+    source: LogSource, session: Session, choice: Choice, found: Iterable[Recorded], room: Room | None
 ) -> Iterator[Exhibit]:
     """Replay records in small blocks and lay each beside its replay."""
     opened = times.parse_one(session.opened_at)
@@ -212,8 +230,11 @@ def _exhibits(
     records, money = iter(found), money_of(session.currency, choice.revisions)
     while batch := list(islice(records, AT_ONCE)):
         shown: dict[int, Exhibit] = {}
+        of_pots = {number: record for number, record in batch if isinstance(record, PotHand)}
+        if of_pots:
+            shown.update(_of_pots(source, session, choice, of_pots, room, money))
         for kind in (ChineseHand, OfcHand):
-            of_kind = [each for each in batch if type(each[1]) is kind]
+            of_kind = [(number, record) for number, record in batch if isinstance(record, kind)]
             if of_kind:
                 flat = Flattener(kind)
                 flat.add([record for _, record in of_kind], [number for number, _ in of_kind])
@@ -225,6 +246,42 @@ def _exhibits(
                         session, number, record, replays[at], _unit(hands.unit, at), money
                     )
         yield from (shown[number] for number, _ in batch)
+
+
+def _of_pots(
+    source: LogSource,
+    session: Session,
+    choice: Choice,
+    records: Mapping[int, PotHand],
+    room: Room | None,
+    money: str,
+) -> Iterator[tuple[int, Exhibit]]:
+    """Hands of pot games by their lines. The log is replayed as far as the last of them: a hand is compared with those before."""
+    reader = LogReader()
+    tables, left = PotPass(reader, room), set(records)
+    for stretch in reader.stretches(source.chunks()):
+        for hands in (dated(each, session, room) for each in stretch if each.pot is not None):
+            for revision, which in by_revision(hands, choice):
+                mine = hands.take(which)
+                wanted = [at for at, line in enumerate(mine.line.tolist()) if line in left]
+                covered = revision is not None and revision.family == hands.game
+                view = tables.view(mine, revision) if covered and revision is not None else None
+                why = ("CTL001", NO_RULESET) if revision is None else ("CTL002", OTHER_GAME[hands.game])
+                for at in wanted:
+                    line = int(mine.line[at])
+                    record = records[line]
+                    reported = (
+                        _without(mine, at, *why)
+                        if view is None
+                        else view.replayed.presented(at, str(revision))
+                    )
+                    shown = (
+                        without_replay(record) if view is None else pot_exhibit(record, view, at, reported)
+                    )
+                    left.discard(line)
+                    yield line, _pot_exhibit(session, line, record, reported, shown, money)
+        if not left:
+            return
 
 
 def _impossible(session: Session, room: Room | None, replayed: Replayed) -> Flags:
@@ -240,10 +297,49 @@ def _or(value: Any, other: Any) -> Any:
     return other if value is UNSET else value
 
 
+def _pot_exhibit(
+    session: Session, line: int, hand: PotHand, reported: dict[str, Any], shown: PotExhibit, money: str
+) -> Exhibit:
+    return Exhibit(
+        room=session.room,
+        session=session.session,
+        line=line,
+        hand=hand.hand,
+        at=_or(hand.at, None),
+        video=_or(hand.video, None),
+        dealer=_or(hand.dealer, None),
+        unit=None,
+        void=_or(hand.void, False),
+        transfers=None,
+        seats=[_pot_seat(each) for each in shown.seats],
+        replay=reported,
+        money=money,
+        game="pot",
+        variant=hand.game,
+        irregularities=_records(IrregularityRecord, hand.irregularities),
+        pot=shown,
+    )
+
+
+def _pot_seat(seat: PotSeatShown) -> SeatRecord:
+    """What every exhibit says of a seat; its cards are in `dealt`."""
+    none = dict.fromkeys(("front", "middle", "back", "declared", "surrendered", "fouled"))
+    cards = None if seat.hole is None and seat.up is None else f"{seat.hole or ''}{seat.up or ''}"
+    return SeatRecord(
+        seat=seat.seat,
+        player=seat.player,
+        stack=seat.stack,
+        dealt=cards,
+        net=seat.net,
+        status=None if seat.dealt_in else "missed",
+        **none,
+    )
+
+
 def _exhibit(
     session: Session,
     line: int,
-    hand: ChineseHand | OfcHand,
+    hand: Hand,
     reported: dict[str, Any],
     unit: int | None,
     money: str,
@@ -293,7 +389,10 @@ def _records(kind: type[Any], entries: Any) -> list[Any] | None:
     if entries is UNSET:
         return None
     names = kind.__struct_fields__
-    return [kind(**{name: _or(getattr(entry, name), None) for name in names}) for entry in entries]
+    return [
+        kind(**{name: _or(getattr(entry, name), None) for name in names if hasattr(entry, name)})
+        for entry in entries
+    ]
 
 
 def _pool(pool: Pool) -> PoolRecord:

@@ -22,7 +22,7 @@ from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
+from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned
@@ -38,10 +38,10 @@ class HandColumns:
 
     def __init__(self) -> None:
         self._columns = {name: array("q") for name in (*_COLUMNS, "deal", *_FEES, "hand_fee_by_seat")}
-        self._small = {name: array("h") for name in ("under", "seats")}
+        self._small = {name: array("h") for name in ("under", "seats", "game")}
         self._buttons = array("b")
         self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
-        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked", "open_face")}
+        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked")}
         self._keeps: frozenset[str] = frozenset()
         self._before: tuple[int, str | None] | None = (
             None  # the last hand: its number, who had the ace of spades
@@ -90,7 +90,7 @@ class HandColumns:
         self._flags["void"].frombytes((hands.void == 1).tobytes())
         self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
         self._flags["ranked"].frombytes(ranked.tobytes())
-        self._flags["open_face"].frombytes(bytes([hands.open_face is not None]) * len(hands))
+        self._small["game"].frombytes(np.full(len(hands), FAMILIES.index(hands.game), np.int16).tobytes())
         for kind in np.unique(hands.fees["kind"]).tolist():
             amounts = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(amounts.sum())
@@ -126,9 +126,9 @@ class HandColumns:
 
     def irregularities(self, rulesets: Sequence[Ruleset]) -> list[RecordedIrregularity]:
         """The irregularities of the hands, each with the ruleset that applies to it, by ``under``."""
-        under, open_face = self.column("under"), self.flags("open_face")
+        under, game = self.column("under"), self.column("game")
         return [
-            replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), bool(open_face[each.place])))
+            replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), FAMILIES[game[each.place]]))
             for each in self._irregularities
         ]
 
@@ -171,12 +171,12 @@ class HandColumns:
         return {kind: np.frombuffer(places, np.int64) for kind, places in self._beside.items()}
 
 
-def _of_its_game(rulesets: Sequence[Ruleset], under: int, open_face: bool) -> Ruleset | None:
+def _of_its_game(rulesets: Sequence[Ruleset], under: int, game: str) -> Ruleset | None:
     """The ruleset of a hand; None where there is none of its game."""
     if under < 0:
         return None
     ruleset = rulesets[under]
-    return ruleset if (ruleset.family == "ofc") == open_face else None
+    return ruleset if ruleset.family == game else None
 
 
 def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:

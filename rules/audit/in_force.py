@@ -18,8 +18,9 @@ from rules.results import RulesetUsed
 
 NO_RULESET = "no revision of the ruleset was in force on the hand's day"
 OTHER_GAME = {
-    "chinese": "the ruleset is of open-face play, and the hand was closed",
-    "ofc": "the ruleset is of closed hands, and the hand was open-face",
+    "chinese": "the ruleset is not of closed hands, and the hand was closed",
+    "ofc": "the ruleset is not of open-face play, and the hand was open-face",
+    "pot": "the ruleset is not of pot games, and the hand was of one",
 }
 
 
@@ -44,17 +45,23 @@ def named(ruleset: str | None, room: Room | None, opened_at: str, registry: Libr
 
 
 def chosen(
-    session: Session, ruleset: str | None, registry: Library, room: Room | None = None, as_if: bool = False
+    session: Session,
+    ruleset: str | None,
+    registry: Library,
+    room: Room | None = None,
+    as_if: bool = False,
+    game: str | None = None,
 ) -> Choice:
     """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room then.
 
+    game: the family of the log's hands, of which NoRuleset lists the rulesets; None: of every family.
     Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     name = named(
         ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, registry
     )
     if not name:
-        known = ", ".join(str(each) for each in registry.rulesets())
+        known = ", ".join(str(each) for each in registry.rulesets() if game in (None, each.family))
         raise NoRuleset(
             f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
         )

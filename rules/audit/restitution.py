@@ -7,10 +7,10 @@ from functools import cached_property
 import numpy as np
 
 from rules.audit.astray import Astray, astray_of, joined
-from rules.audit.money import money_of
+from rules.audit.money import Money, money_of
 from rules.audit.repayments import reconciled, repayments
 from rules.checks.transfers import moved
-from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 from rules.results import Reconciliation, Repayment, Restitution
@@ -39,6 +39,10 @@ class Restitutions:
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(replayed).sum())
         money = money_of(replayed, impossible)
+        self.take(hands, money, replayed)
+
+    def take(self, hands: Hands, money: Money, replayed: Replayed | None = None) -> None:
+        """Take the money of hands. replayed: of hands whose chips moved from seat to seat."""
         self.testable += int(money.testable.sum())
         self._priced.append(hands.number[money.testable])
         if not money.testable.any():
@@ -49,7 +53,7 @@ class Restitutions:
         rows = (np.ones(len(player), np.int64), paid, due, (paid != due).astype(np.int64))
         for row, values in enumerate(rows):
             np.add.at(self._columns[row], player, values)
-        self._astray.append(astray_of(replayed, money))
+        self._astray.append(astray_of(hands, money, replayed))
 
     def _grow(self, players: list[str]) -> None:
         more = len(players) - self._columns.shape[1]

@@ -88,8 +88,9 @@ def audit_summary(
     blocks, log, findings = found.blocks, found.log, found.findings
     facts = facts_of(source, blocks.reader, log.number, len(blocks.reader.players), tuple(blocks.used))
     diagnosed = _diagnosed(blocks, facts)
-    incidents = _incidents(blocks, log, findings, blocks.runner.coverage(), diagnosed)
-    audit = _audit(blocks, log, facts, findings, diagnosed, incidents)
+    coverage = blocks.runner.coverage()
+    incidents = _incidents(blocks, log, findings, coverage, diagnosed)
+    audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents)
     summary = summary_of(
         log, log.people.unrested, facts, blocks.daily_totals, takings_of(log), revisions_of(blocks)
     )
@@ -167,6 +168,7 @@ def _audit(
     log: LogView,
     facts: LogFacts,
     findings: LogFindings,
+    coverage: list[Coverage],
     diagnosed: list[Diagnosed],
     incidents: list[Incident],
 ) -> Audit:
@@ -189,7 +191,7 @@ def _audit(
         testable=money.testable,
         money_misallocated=money.misallocated if known else None,
         money_misrecorded=money.misrecorded if known else None,
-        coverage=blocks.runner.coverage(),
+        coverage=coverage,
         findings=findings,
         diagnosis=[each.diagnosis for each in diagnosed],
         restitution=money.by_player(),

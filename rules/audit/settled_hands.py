@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rules.audit.settled_pots import SettledPots
+from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.replay.engine import Replayed, replay
-from rules.replay.scoring import Scoring
+from rules.replay.scoring import Scoring, compiled
 from rules.replay.seats import Seats
 
 
@@ -24,22 +26,36 @@ class SettledHands:
     net: Ints  # (H, S) money, NOT_RECORDED where it is not known
 
     @classmethod
-    def of(cls, replayed: Replayed, which: np.ndarray | None = None) -> SettledHands:
-        """The hands at some positions of a replayed block; all of them where none are given."""
-        if which is None or len(which) == len(replayed.hands):
-            return cls(
-                replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known,
-                replayed.net,
-            )  # fmt: skip
+    def of(cls, replayed: Replayed) -> SettledHands:
+        """All hands of a replayed block."""
         return cls(
-            replayed.hands.take(which, acts=False), replayed.seats.take(which), replayed.scoring,
-            replayed.units[which], replayed.seat_known[which], replayed.net[which],
+            replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known, replayed.net
         )  # fmt: skip
 
-    def under(self, scoring: Scoring) -> SettledHands:
-        """The same hands under another scoring."""
+    def take(self, which: Ints) -> SettledHands:
+        """The hands at some positions."""
+        if len(which) == len(self.hands):
+            return self
+        return SettledHands(
+            self.hands.take(which, acts=False), self.seats.take(which), self.scoring, self.units[which], self.known[which],
+            self.net[which],
+        )  # fmt: skip
+
+    def under(self, ruleset: Ruleset) -> SettledHands:
+        """The same hands under another ruleset."""
+        scoring = compiled(ruleset)
         alike = self.seats if scoring.sees_seats_as(self.scoring) else None
         return SettledHands.of(replay(self.hands, scoring, alike))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that they were settled under."""
+        return self.scoring.ruleset
+
+    @property
+    def parts(self) -> int:
+        """Into how many parts a unit is divided."""
+        return self.scoring.denominator
 
     @property
     def paid(self) -> Flags:
@@ -48,16 +64,19 @@ class SettledHands:
         return found
 
 
-def units_apart(one: SettledHands, other: SettledHands) -> tuple[Ints, int]:
+Settled = SettledHands | SettledPots
+
+
+def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
     """(H, S) how many more the other gives, 0 where either is not known; and how many parts make a unit of it."""
-    mine, theirs, parts = one.units, other.units, other.scoring.denominator
-    if parts != one.scoring.denominator:
-        mine, theirs = mine * parts, theirs * one.scoring.denominator
-        parts *= one.scoring.denominator
+    mine, theirs, parts = one.units, other.units, other.parts
+    if parts != one.parts:
+        mine, theirs = mine * parts, theirs * one.parts
+        parts *= one.parts
     return np.where(one.known & other.known, theirs - mine, 0), parts
 
 
-def money_apart(one: SettledHands, other: SettledHands) -> Ints:
+def money_apart(one: Settled, other: Settled) -> Ints:
     """(H, S) how much more the other gives, 0 where either is not known."""
     return np.where(one.paid & other.paid, other.net - one.net, 0)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from rules.audit.open_pots import apart
 from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat
 from rules.replay.engine import Replayed
+from rules.replay.pots.replay import Replayed as ReplayedPots
+from rules.replay.pots.replay import TableFacts
+from rules.replay.pots.topics import touched as pot_touched
 from rules.replay.readings import other_readings
-from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from rules.results import ReadingEffect
 
@@ -48,21 +52,21 @@ class OpenPoints:
 
         impossible: (H,) deals that cannot have happened. A point stays open in them, but what it moves is not known.
         """
-        ruleset = replayed.scoring.ruleset
-        for ambiguity in ambiguities().values():
-            if (
-                ambiguity.touches is None
-                or ambiguity.id in ruleset.readings
-                or not ruleset.concerns(ambiguity)
-            ):
-                continue
-            others = other_readings(ruleset, ambiguity)
-            if not others and not ambiguity.unpriced:
-                continue
+        for ambiguity, others in _left_open(replayed.scoring.ruleset):
+            assert ambiguity.touches is not None
             which = np.flatnonzero(touched(replayed, ambiguity.touches))
             if len(which):
                 possible = which if impossible is None else which[~impossible[which]]
                 self._add(replayed, ambiguity, others, which, possible)
+
+    def add_pots(self, replayed: ReplayedPots, ruleset: Ruleset, table: TableFacts) -> None:
+        """The same of pot games: what another reading changes in the pots and awards, and which acts it calls illegal."""
+        for ambiguity, others in _left_open(ruleset):
+            assert ambiguity.touches is not None
+            which = np.flatnonzero(pot_touched(replayed, ambiguity.touches))
+            if len(which) and others:
+                point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
+                _add_pots(point, replayed, which, others, table)
 
     def _add(
         self,
@@ -79,9 +83,9 @@ class OpenPoints:
         if not len(possible):
             return
         point.possible += len(possible)
-        settled = SettledHands.of(replayed, possible)
+        settled = SettledHands.of(replayed).take(possible)
         for reading, other in others.items():
-            _compare(settled, settled.under(compiled(other)), point.moved.setdefault(reading, _Moved()))
+            _compare(settled, settled.under(other), point.moved.setdefault(reading, _Moved()))
 
     def points(self) -> list[OpenPoint]:
         """The open points that some hand touches, in the order of the catalogue."""
@@ -90,6 +94,33 @@ class OpenPoints:
             self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
         )
         return [_open_point(point) for point in listed]
+
+
+def _add_pots(
+    point: _Point, replayed: ReplayedPots, which: Ints, others: dict[str, Ruleset], table: TableFacts
+) -> None:
+    numbers = replayed.hands.number[which]
+    point.hands.append(numbers)
+    point.possible += len(numbers)
+    for reading, other in others.items():
+        moved = point.moved.setdefault(reading, _Moved())
+        changed, money = apart(replayed, which, other, table)
+        if money is None:
+            moved.money = None
+        elif moved.money is not None:
+            moved.money += int(money.sum())
+        moved.count += int(changed.sum())
+        moved.hands.append(numbers[changed])
+
+
+def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]]]:
+    """The ambiguities with a topic that a ruleset leaves open, each with the ruleset under its other readings."""
+    for ambiguity in ambiguities().values():
+        if ambiguity.touches is None or ambiguity.id in ruleset.readings or not ruleset.concerns(ambiguity):
+            continue
+        others = other_readings(ruleset, ambiguity)
+        if others or ambiguity.unpriced:
+            yield ambiguity, others
 
 
 def _compare(touched: SettledHands, other: SettledHands, moved: _Moved) -> None:

@@ -36,7 +36,7 @@ def view_of(blocks: BlockPass) -> LogView:
         ended_at=column("ended_at"),
         unit=column("unit"),
         void=flags("void"),
-        open_face=flags("open_face"),
+        game=column("game"),
         ranked=flags("ranked"),
         day=column("day"),
         under=column("under"),
@@ -51,6 +51,7 @@ def view_of(blocks: BlockPass) -> LogView:
         fees=_fees(blocks),
         cards=LogCards(column("deal"), columns.held, columns.empty_button, columns.forced, columns.beside),
         people=_people(blocks),
+        pots=blocks.pots.of_log(),
     )  # fmt: skip
     sides = sides_in_all(blocks.daily_totals, takings_of(log))
     log = replace(log, fees=replace(log.fees, sides=sides))

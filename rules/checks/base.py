@@ -21,18 +21,28 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session
 from rules.replay.engine import Replayed
+from rules.replay.pots.replay import Replayed as ReplayedPots
 from rules.results import Area, Kind, Severity
 
+Games = tuple[Literal["chinese", "ofc", "pot"], ...]
+BY_ROWS: Games = ("chinese", "ofc")  # games whose players set rows that are compared
+POTS: Games = ("pot",)
+ANY_GAME: Games = (*BY_ROWS, *POTS)
+
 __all__ = [
+    "ANY_GAME",
     "NOT_RECORDED",
+    "POTS",
     "BlockView",
     "Check",
     "Departure",
     "Draft",
     "ForcedDeal",
+    "HandsView",
     "LogView",
     "MoneyDrafts",
     "OpenPoint",
+    "PotView",
     "SeatFee",
     "Subject",
     "Tested",
@@ -54,7 +64,8 @@ class Check:
     clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
     a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
     follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
-    tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them.
+    tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
+    games that have what it tests.
     """
 
     code: str
@@ -68,9 +79,12 @@ class Check:
     follows: tuple[str, ...] = ()
     applies: Callable[[Ruleset], bool] | None = None
     limits: tuple[str, ...] | None = None
+    games: Games = BY_ROWS
 
     def applies_to(self, ruleset: Ruleset) -> bool:
         """Whether a ruleset has a rule that the check tests, or a limit that is mandatory beside it is one."""
+        if ruleset.family not in self.games:
+            return False
         return self._stated_by(ruleset.as_filed) or bool(self._limits(ruleset.laid))
 
     def _stated_by(self, ruleset: Ruleset) -> bool:
@@ -93,15 +107,18 @@ class Check:
         return ruleset.unknown[mine[0]]
 
 
-@dataclass(frozen=True, eq=False)
-class BlockView:
-    """A block of hands under one revision of the ruleset."""
+class HandsView:
+    """A block of hands under one revision of the ruleset; room: where it is on record."""
 
     session: Session
     hands: Hands
-    replayed: Replayed
     ruleset: Ruleset
-    room: Room | None = None  # where it is on record
+    room: Room | None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The game of the hands."""
+        return (self.hands.game,)
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -130,17 +147,39 @@ class BlockView:
         return np.isin(self.hands.number, list(numbers))
 
 
-def every_hand(view: BlockView | LogView) -> Flags:
+@dataclass(frozen=True, eq=False)
+class BlockView(HandsView):
+    """A block of hands whose rows were compared."""
+
+    session: Session
+    hands: Hands
+    replayed: Replayed
+    ruleset: Ruleset
+    room: Room | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PotView(HandsView):
+    """A block of hands of pot games."""
+
+    session: Session
+    hands: Hands
+    replayed: ReplayedPots
+    ruleset: Ruleset
+    room: Room | None = None
+
+
+def every_hand(view: HandsView | LogView) -> Flags:
     """(N,) a mask of all hands of a view."""
     return np.ones(len(view), np.bool_)
 
 
-def nothing_to_test(view: BlockView | LogView, reason: str) -> Tested:
+def nothing_to_test(view: HandsView | LogView, reason: str) -> Tested:
     """No hand of the view can be tested, for one reason."""
     return Tested((), [(every_hand(view), reason)])
 
 
-def inapplicable(view: BlockView | LogView) -> Tested:
+def inapplicable(view: HandsView | LogView) -> Tested:
     """The check applies to no hand of the view: the ruleset has no such rule, or the game no such thing."""
     return Tested(inapplicable=every_hand(view))
 

@@ -83,10 +83,8 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
         for clause, path in _citing(ruleset):
             names = tables.setdefault(clause, {}).setdefault(path, [])
             names += [ruleset.id] if ruleset.id not in names else []
-        applying = {
-            each.code for each in every_check() if not ruleset.abstract and each.check.applies_to(ruleset)
-        }
-        for parameter in () if ruleset.abstract else parameters(ruleset.params):
+        applying = {each.code for each in every_check() if ruleset.played and each.check.applies_to(ruleset)}
+        for parameter in parameters(ruleset.params) if ruleset.played else ():
             for clause in parameter.clauses:
                 holding.setdefault(clause, set()).update(held_by(parameter.path) & applying)
     return {
@@ -97,14 +95,14 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
 
 def _plainness(ruleset: Ruleset) -> tuple[bool, int, str, int]:
     """Rulesets that cite least first, parts that nothing is played under last."""
-    return ruleset.abstract, len(ruleset.cited), ruleset.id, ruleset.revision
+    return not ruleset.played, len(ruleset.cited), ruleset.id, ruleset.revision
 
 
 def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
     """Parameters of what is played under that no check tests, without the names of items, with their rulesets."""
     found: dict[str, list[str]] = {}
     for ruleset in rulesets:
-        for each in () if ruleset.abstract else parameters(ruleset.params):
+        for each in parameters(ruleset.params) if ruleset.played else ():
             if each.role == "value" and not held_by(each.path):
                 found.setdefault(plain(each.path), []).append(str(ruleset))
     return {path: list(dict.fromkeys(names)) for path, names in found.items()}

@@ -8,7 +8,7 @@ Needs: `at` of the hand, or the session's `opened_at`.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
 
 CHECK = Check(
     "CTL001",
@@ -18,6 +18,7 @@ CHECK = Check(
     ("external:RECORD-attributable", "CARN-event-two-day"),
     scope="log",
     area="evidence",
+    games=ANY_GAME,
 )
 
 

@@ -1,6 +1,6 @@
 """The ruleset of the session does not cover the game that was dealt.
 
-Finds: open-face hands under a ruleset for closed hands, and closed hands under a ruleset for open-face play.
+Finds: hands under a ruleset of another game: closed hands, open-face hands or pot games.
 Why: a room may deal only the games that its controls describe; nothing in such a hand can be tested under them.
 Example: an open-face hand in a session that names wsgc-base.
 Needs: a ruleset, and the kind of each hand, which every hand has.
@@ -8,9 +8,12 @@ Needs: a ruleset, and the kind of each hand, which every hand has.
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
+from rules.hands import FAMILIES
 
 CHECK = Check(
     "CTL002",
@@ -20,33 +23,35 @@ CHECK = Check(
     ("external:RECORD-attributable", "CARN-event"),
     scope="log",
     area="evidence",
+    games=ANY_GAME,
 )
-_GAMES = {"chinese": "open-face", "ofc": "closed"}  # what a ruleset of the family is not made for
+_NAMES = {"ofc": "open-face", "chinese": "closed", "pot": "pot"}
 
 
 def run(log: LogView) -> Tested:
     return Tested(
-        [draft for family, game in _GAMES.items() for draft in _finding(log, family, game)],
+        [draft for family, game in permutations(FAMILIES, 2) for draft in _finding(log, family, game)],
         [(log.under < 0, "no revision of the ruleset was in force on the hand's day")],
     )
 
 
 def _finding(log: LogView, family: str, game: str) -> list[Draft]:
     other = log.ruled(lambda ruleset: ruleset.family == family)
-    of_game = log.open_face if game == "open-face" else ~log.open_face
-    hands = log.number[np.flatnonzero(other & of_game)].tolist()
+    hands = log.number[np.flatnonzero(other & log.of(game))].tolist()
     if not hands:
         return []
+    name = _NAMES[game]
+    called = "of a pot game" if game == "pot" else name
     which = (
         f"Hand {hands[0]} is" if len(hands) == 1 else f"{len(hands):,} hands ({hands[0]} to {hands[-1]}) are"
     )
     return [
         Draft(
             hands=hands,
-            stated=game,
+            stated=name,
             expected=family,
             unit="game",
-            fact=f"{log.rules.name}|{game}",
-            message=f"{which} {game}, a game that {log.rules.name} does not describe; the audit cannot test it.",
+            fact=f"{log.rules.name}|{name}",
+            message=f"{which} {called}, a game that {log.rules.name} does not describe; the audit cannot test it.",
         )
     ]

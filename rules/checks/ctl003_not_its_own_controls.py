@@ -15,7 +15,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules import times
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.base import (
+    ANY_GAME,
+    NOT_RECORDED,
+    Check,
+    Draft,
+    LogView,
+    Tested,
+    inapplicable,
+    nothing_to_test,
+)
 from rules.controls.library import Choice
 from rules.hands import Flags
 
@@ -27,6 +36,7 @@ CHECK = Check(
     ("external:RECORD-attributable", "WSGC-modifications-documented"),
     scope="log",
     area="evidence",
+    games=ANY_GAME,
 )
 
 
@@ -55,8 +65,7 @@ def _has_own(log: LogView) -> Flags:
 
 def _covered(log: LogView, choice: Choice) -> Flags:
     """(N,) hands of the game of some controls, on whose day a revision of them was in force."""
-    of_game = log.open_face if choice.revisions[-1].family == "ofc" else ~log.open_face
-    return of_game & _in_force(log, choice)
+    return log.of(choice.revisions[-1].family) & _in_force(log, choice)
 
 
 def _under_others(log: LogView) -> Flags:

@@ -1,10 +1,11 @@
 """A card appears twice in a deal.
 
-Finds: a card that two seats hold, or that one seat holds twice, in the rows as set or in the cards as dealt.
+Finds: a card that two seats hold, or that one seat holds twice, in the rows as set or in the cards as dealt; in a pot game,
+also on the board or among the burnt cards.
 Why: a deck has each card once. A card that appears twice means a foreign card, a fouled deck, or a record that does not
 show what was dealt.
 Example: seats 1 and 3 both set the queen of hearts.
-Needs: the rows of two players, or `dealt`.
+Needs: the rows of two players, or `dealt`; of a pot game, cards of seats, boards or burns.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ import numpy as np
 
 from rules import cards
 from rules.cards import JOKER
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
+from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
+from rules.pot_hands import GAMES
 
 CHECK = Check(
     "DCK001",
@@ -29,13 +32,16 @@ CHECK = Check(
     "violation",
     "critical",
     ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-deal-shape"),
-    holds=("table.deck",),
+    holds=("table.deck", "pot.games"),
     area="cards",
+    games=ANY_GAME,
     follows=DECK,
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: BlockView | PotView) -> Tested:
+    if isinstance(view, PotView):
+        return _of_pots(view)
     known = view.hands.cards_known | ~view.hands.dealt_in
     return Tested(drafts(view), [(~every_seat(known), "not all cards of the deal were recorded")])
 
@@ -44,6 +50,17 @@ def run(view: BlockView) -> Tested:
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))
+
+
+def _of_pots(view: PotView) -> Tested:
+    dealt = dealt_cards(view.hands)
+    several = np.bincount(dealt.hand, minlength=len(view)) > 1
+    games = view.replayed.play.pot.game
+    found = [
+        _finding(view, hand, seat, code, f"pot.games.{GAMES[int(games[hand])]}")
+        for hand, seat, code in twice(view.hands)
+    ]
+    return Tested(found, [(~several, "not all cards of the deal were recorded")])
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
@@ -131,14 +148,17 @@ def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
     return (at_deal or in_rows) if dealt else (in_rows or at_deal or [])
 
 
-def _finding(view: BlockView, hand: int, seat: int, code: int) -> Draft:
+def _finding(view: HandsView, hand: int, seat: int, code: int, rule: str | None = None) -> Draft:
+    """seat: a column; BOARD_SEAT: the card is on the board."""
     text, name = cards.decode([code]), cards.name(code)
+    column = None if seat == BOARD_SEAT else seat
     return Draft(
         hand=hand,
-        seat=seat,
+        seat=column,
+        rule=rule,
         stated=text,
         expected="once in the deal",
         unit="cards",
         fact=text,
-        message=f"{view.where(hand, seat)}: the {name} ({text}) appears more than once in this deal; a deck has it once.",
+        message=f"{view.where(hand, column)}: the {name} ({text}) appears more than once in this deal; a deck has it once.",
     )

@@ -52,6 +52,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
         found |= (hands.open_face.discards == JOKER).any(axis=-1)
     for hand, seat, place in hands.odd:
         found[hand, seat] |= JOKER in (hands.row_cards(hand, seat, place) or ())
+    placed = found.copy()
     if hands.open_face is not None:
         acts = hands.open_face.acts
         for act in acts.act[AS_DEALT][acts.card[AS_DEALT] == JOKER].tolist():
@@ -59,7 +60,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     if of_the_deck and found.any():  # more of them than the deck has
         found &= (_jokers(hands) > of_the_deck)[:, None]
     for hand, seat in hand_seats(found & ~handled(view)[:, None]):
-        dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ())
+        dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ()) or not placed[hand, seat]
         event = "was dealt a joker" if dealt else "set a joker"
         yield Draft(
             hand=hand,

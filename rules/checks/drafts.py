@@ -101,6 +101,10 @@ class Subject(NamedTuple):
 class View(Protocol):
     """What the checks of one scope take: a block of hands, a log, or a gaming day of a room."""
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games of its hands."""
+
     def __len__(self) -> int:
         """How many hands, or sessions of a gaming day, coverage counts."""
 

@@ -19,7 +19,6 @@ from rules.replay.side_bets import side_bet
 from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 
 FOUL, ROYALTIES = "set_order.foul", "royalties"
-ALL_ROWS = 12  # outcome: rows won * 4 + rows lost
 
 
 class Part(NamedTuple):
@@ -194,7 +193,7 @@ def sweepers(replayed: Replayed) -> NDArray[np.bool_]:
     live = replayed.pairs & replayed.by_rows if rules.live_only else replayed.pairs
     for seat in range(found.shape[1]):
         mine: Flags = live & ((replayed.a == seat) | (replayed.b == seat))
-        won = replayed.outcome == np.where(replayed.a == seat, ALL_ROWS, ALL_ROWS // 4)
+        won = replayed.outcome == np.where(replayed.a == seat, by_rows.ALL_ROWS, by_rows.ALL_ROWS // 4)
         found[:, seat] = (np.count_nonzero(mine, axis=1) >= rules.min_opponents) & every_seat(won | ~mine)
     return found
 
@@ -207,7 +206,7 @@ def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
     pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
     if rules.live_only:
         pairs = pairs & replayed.by_rows[hand]
-    won = np.where(replayed.a == seat, ALL_ROWS, ALL_ROWS // 4)
+    won = np.where(replayed.a == seat, by_rows.ALL_ROWS, by_rows.ALL_ROWS // 4)
     return int(pairs.sum()) >= rules.min_opponents and bool((replayed.outcome[hand] == won)[pairs].all())
 
 

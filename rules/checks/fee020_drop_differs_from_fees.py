@@ -9,7 +9,7 @@ Needs: `drop` events, and `fees` of every hand (for time: `fee` events).
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, LogView, Tested
 from rules.checks.fee_sides import compare_sides
 
 CHECK = Check(
@@ -21,6 +21,7 @@ CHECK = Check(
     scope="log",
     area="fees",
     follows=("FEE001", "FEE009", "FEE010"),
+    games=ANY_GAME,
 )
 
 

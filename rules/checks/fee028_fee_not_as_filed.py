@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules import times
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.fees import UNRECORDED
 from rules.checks.triangle import WORDS
 from rules.records.events import Fee
@@ -26,6 +26,7 @@ CHECK = Check(
     ("external:FEES-counted", "external:WAC-230-15-080"),
     scope="log",
     area="fees",
+    games=ANY_GAME,
 )
 NONE = "none"  # of a room that takes no fees
 

@@ -12,20 +12,26 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, HandsView, Tested
 from rules.checks.fees import unrecorded
 from rules.checks.triangle import WORDS
 
 CHECK = Check(
-    "FEE029", "fee-of-nobody", "discrepancy", "minor", ("external:RECORD-attributable",), area="fees"
+    "FEE029",
+    "fee-of-nobody",
+    "discrepancy",
+    "minor",
+    ("external:RECORD-attributable",),
+    area="fees",
+    games=ANY_GAME,
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     return Tested(_findings(view), unrecorded(view))
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _findings(view: HandsView) -> Iterator[Draft]:
     hands, listed = view.hands, view.hands.fees
     seats = np.where(hands.present, hands.seat, 0)
     named = listed["seat"] != NOT_RECORDED

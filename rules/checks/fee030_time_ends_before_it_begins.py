@@ -8,7 +8,7 @@ Needs: `fee` events.
 
 from __future__ import annotations
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.time_fees import Collection, collections_of, span
 
 CHECK = Check(
@@ -19,6 +19,7 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     scope="log",
     area="fees",
+    games=ANY_GAME,
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.checks.base import BlockView, Draft, LogView
+from rules.checks.base import Draft, HandsView, LogView
 from rules.checks.triangle import KINDS
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import ROOM, Ruleset
@@ -40,7 +40,7 @@ def by_seat(hands: Hands, kind: str) -> Ints:
     return total
 
 
-def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
+def unrecorded(view: HandsView) -> list[tuple[Flags, str]]:
     """Hands whose fees were not recorded: any may have been taken, also of a deal that was declared void."""
     return [(~view.hands.fees_recorded, UNRECORDED)]
 
@@ -54,7 +54,7 @@ def foreign(ruleset: Ruleset, currency: str) -> str | None:
 
 
 def above_limit(
-    view: BlockView | LogView,
+    view: HandsView | LogView,
     said: str,
     stated: int,
     allowed: int,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
 
 CHECK = Check(
     "LOG001",
@@ -22,6 +22,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    games=ANY_GAME,
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
 
 CHECK = Check(
     "LOG002",
@@ -23,6 +23,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    games=ANY_GAME,
 )
 
 

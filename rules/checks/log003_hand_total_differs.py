@@ -8,7 +8,7 @@ Needs: a `close` event.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested, nothing_to_test
 
 CHECK = Check(
     "LOG003",
@@ -19,6 +19,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     follows=("LOG001", "LOG002"),
+    games=ANY_GAME,
 )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import UNSET
 
-from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested, nothing_to_test
 from rules.records.events import Fee
 
 CHECK = Check(
@@ -26,6 +26,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     follows=("LOG001", "LOG002", "LOG003", "FEE020", "FEE021"),
+    games=ANY_GAME,
 )
 WORDS = {
     "rake": "rake",

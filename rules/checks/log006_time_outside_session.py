@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
 
 CHECK = Check(
     "LOG006",
@@ -23,6 +23,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     follows=("LOG005",),
+    games=ANY_GAME,
 )
 
 

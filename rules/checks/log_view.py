@@ -21,8 +21,9 @@ from rules.checks.triangle import Sides
 from rules.clauses import Ambiguity
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
-from rules.hands import Flags, Ints
+from rules.hands import FAMILIES, Flags, Ints
 from rules.records.events import Close, Session, TableEvent
+from rules.replay.pots.table import Breach
 from rules.results import ReadingEffect
 from rules.times import text_of, zone_of
 
@@ -142,11 +143,37 @@ class LogPeople:
     departures: Sequence[Departure] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class JackpotDue:
+    """A jackpot that a hand hit. kind: bad_beat or royal_flush; path: of its parameters.
+
+    amount, payouts: money, and by seat; None where no level is on record.
+    """
+
+    hand: int
+    kind: str
+    path: str
+    amount: int | None
+    payouts: Mapping[int, int] | None
+
+
+@dataclass(frozen=True, eq=False)
+class LogPots:
+    """What only tables of pot games have. breaches: of their own rules, each with the ruleset that has the rule.
+
+    jackpots: those that hands hit; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat.
+    """
+
+    breaches: Sequence[tuple[Ruleset, Breach]] = ()
+    jackpots: Sequence[JackpotDue] = ()
+    unseen: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True, eq=False)
 class LogView:
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
-    Columns (N,): number, line, at and ended_at (instants), unit, void, open_face (an open-face hand), ranked (its cards can
+    Columns (N,): number, line, at and ended_at (instants), unit, void, game (position in FAMILIES), ranked (its cards can
     be ranked), day (since 1970-01-01: the gaming day, which selects the revision), under (position in ``rulesets`` of the
     revision in force, -1: none). irregularities: of hands and between them. room: None where it is not on record.
     """
@@ -158,7 +185,7 @@ class LogView:
     ended_at: Ints
     unit: Ints
     void: Flags
-    open_face: Flags
+    game: Ints
     ranked: Flags
     day: Ints
     under: Ints
@@ -173,6 +200,7 @@ class LogView:
     fees: LogFees
     cards: LogCards
     people: LogPeople
+    pots: LogPots = LogPots()
 
     def __len__(self) -> int:
         return len(self.number)
@@ -184,6 +212,25 @@ class LogView:
         """(N,) hands under a ruleset of which something holds."""
         held = [bool(has(ruleset)) for ruleset in self.rulesets]
         return np.array([*held, False])[self.under]  # -1, under none, is the last
+
+    @cached_property
+    def unruled(self) -> dict[str | None, Flags]:
+        """(N,) hands that no revision covers, under None; hands whose ruleset is not of their game, under the game. Each only
+        where there are any."""
+        found = {None: self.under < 0} | {game: self._not_of(game) & self.of(game) for game in FAMILIES[::-1]}
+        return {game: mask for game, mask in found.items() if mask.any()}
+
+    def _not_of(self, game: str) -> Flags:
+        return self.ruled(lambda ruleset: ruleset.family != game)
+
+    def of(self, *games: str) -> Flags:
+        """(N,) hands of some games."""
+        return np.isin(self.game, [FAMILIES.index(each) for each in games])
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """The games of the log's hands; every game where it has none."""
+        return tuple(FAMILIES[each] for each in np.unique(self.game)) or FAMILIES
 
     def time(self, instant: int) -> str | None:
         """An instant as text, with the offset of the session; None where it was not recorded."""

@@ -90,6 +90,10 @@ def _moves(log: LogView, point: OpenPoint) -> str:
             moves = "not worked out"
         elif not effect.hands:
             moves = "moves nothing"
+        elif point.ruleset.family == "pot" and not effect.money:
+            moves = (
+                f"no money that is known, other findings in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
+            )
         else:
             in_units = f"{effect.units:,} unit{'s' * (effect.units != 1)}"
             amount = in_units if effect.money is None else log.money(effect.money)

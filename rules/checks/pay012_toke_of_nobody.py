@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.sitters import Sitters, sitters
 from rules.records.events import Chips, Toke
 from rules.times import parse_one
@@ -28,6 +28,7 @@ CHECK = Check(
     scope="log",
     area="money",
     follows=("STK015",),
+    games=ANY_GAME,
 )
 
 

@@ -10,7 +10,7 @@ Needs: what the replay of the hands needs.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, LogView, Tested
 from rules.checks.having import open_points
 from rules.checks.open_points import TOPICS, open_findings, unranked
 from rules.controls.ruleset import Ruleset
@@ -32,6 +32,7 @@ CHECK = Check(
     scope="log",
     area="money",
     applies=_leaves_others_open,
+    games=ANY_GAME,
 )
 
 

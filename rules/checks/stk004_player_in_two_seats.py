@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import ANY_GAME, Check, Draft, HandsView, Tested, hand_seats
 
 CHECK = Check(
     "STK004",
@@ -23,14 +23,15 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     area="procedure",
     follows=("STK004",),
+    games=ANY_GAME,
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     return Tested(_findings(view))
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _findings(view: HandsView) -> Iterator[Draft]:
     player, present = view.hands.player, view.hands.present
     twice = np.zeros(present.shape, np.bool_)
     for seat in range(present.shape[1]):

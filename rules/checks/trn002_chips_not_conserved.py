@@ -50,7 +50,7 @@ def run(log: LogView) -> Tested:
         chain.findings(),
         [
             (
-                played & log.open_face & ~shown,
+                played & log.of("ofc") & ~shown,
                 "this hand and the one before do not show what every player had",
             )
         ],

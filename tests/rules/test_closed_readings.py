@@ -37,6 +37,7 @@ TWELVE = "2s4s6s 8s8cTsTc3c KcKsQcAc5h"  # twelve black cards and a red one
 SMALL_TEN = "2c3c4c 5c6h7h9hTh 8d8hTdTs2s"  # nothing above a ten
 PLAIN = "Ah8c3d JcTd9s9c4d QdJh7s7h7d"
 BEATEN = "5s4c3c Kh9d8h7c6s Kc8d5h3s3h"
+OUT_OF_ORDER = "AhAdKs TsThTdTc9s QhQdJsJd2c"  # four tens in the middle, two pairs at the back
 PICTURES = "KdKhKc AdAhAcQsQh QcQdJsJhJc"  # thirteen of J, Q, K and A: ten pictures
 SUITED_NINE = "2d3h4s 2c3d4h5s6c 5d6d7d8d9d"  # three straights, that in the back in one suit
 ACE_HIGH = "Ah2s3c 4c5c6h7s8h TcJdQhKsAc"  # three straights, none in one suit
@@ -113,6 +114,8 @@ WORKED = [
     ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(TWO_ACES, NO_ACES), {}, -4, -4),
     ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(DRAGON, NO_ACES, declared="complete_straight"), {}, 14, 13),
     ("hawaiian-gardens", "AMB-HG-ADD-LOSER", "no", two(QUADS_BEHIND, TWO_ROWS), {}, 3, -1),
+    ("classic-surrender-overall", "AMB-FOUL", "like_surrender", two(OUT_OF_ORDER, BEATEN), {}, -4, -2),  # without the point
+    ("classic-overall", "AMB-FOUL", "void", two(OUT_OF_ORDER, BEATEN), {}, -4, 0),
     ("one-four", "AMB-ROWS-1W2T", "zero", two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd"), {}, -1, 0),
 ]  # fmt: skip
 
@@ -363,7 +366,7 @@ OTHERWISE = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize(("system", "ambiguity", "reading"), OTHERWISE)
 def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity, reading):
     dealt = dealt_once(system, 300, seed=77)
@@ -396,6 +399,7 @@ DESCRIBED = [
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("ruleset", DESCRIBED, ids=str)
 def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     """A topic may name more hands than a reading moves, never fewer: a hand that is not examined is never reported."""

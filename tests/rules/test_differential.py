@@ -55,7 +55,7 @@ def test_the_nine_systems_are_those_of_the_library():
     assert {each.id for each in library().rulesets()} >= set(SYSTEMS)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system, share):
     some, theirs = dealt()[: share(COUNT)], lines()[: share(COUNT)]

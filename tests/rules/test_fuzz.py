@@ -98,9 +98,10 @@ def assert_audited(data, ruleset):
 
 
 @pytest.mark.slow
-def test_twenty_thousand_mutated_lines_are_taken_or_refused():
+@pytest.mark.sampled(10)
+def test_twenty_thousand_mutated_lines_are_taken_or_refused(share):
     hands, others, refused = [], [], 0
-    for line in mangled(every_closed_line(), LINES, seed=417):
+    for line in mangled(every_closed_line(), share(LINES), seed=417):
         data, count = taken(line)
         if data is None:
             refused += 1
@@ -108,26 +109,27 @@ def test_twenty_thousand_mutated_lines_are_taken_or_refused():
             hands.append(line)
         else:
             others.append(data)
-    assert refused > LINES // 4
-    assert len(hands) > LINES // 6
+    assert refused > share(LINES) // 4
+    assert len(hands) > share(LINES) // 6
     for start in range(0, len(hands), AT_ONCE):  # one by one they would take a minute
         data = log(session()) + b"\n".join(hands[start : start + AT_ONCE])
         for ruleset in RULESETS:
             assert_audited(data, ruleset)
         for reported in replay_log(BytesSource(data), ruleset="wsgc-full"):
             msgspec.json.encode(reported)
-    for data in random.Random(1).sample(others, 200):
+    for data in random.Random(1).sample(others, min(share(200), len(others))):
         assert_audited(data, "wsgc-full")
 
 
 @pytest.mark.slow
-def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused():
+@pytest.mark.sampled(10)
+def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused(share):
     hands = []
-    for line in mangled(every_open_face_line(), OPEN_FACE_LINES, seed=52):
+    for line in mangled(every_open_face_line(), share(OPEN_FACE_LINES), seed=52):
         data, count = taken(line)
         if data is not None and data.startswith(log()) and count:
             hands.append(line)
-    assert len(hands) > OPEN_FACE_LINES // 6
+    assert len(hands) > share(OPEN_FACE_LINES) // 6
     for start in range(0, len(hands), AT_ONCE):
         data = log(session(opened_at="2013-07-13T17:00:00-07:00")) + b"\n".join(
             hands[start : start + AT_ONCE]
@@ -139,16 +141,17 @@ def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused():
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10, within=True)
 @pytest.mark.parametrize(
     ("events", "rulesets"), [(every_closed_line(), RULESETS), (every_open_face_line(), OPEN_FACE)],
     ids=["closed", "open-face"],
 )  # fmt: skip
-def test_an_odd_hand_alone_is_audited_as_in_company(events, rulesets):
+def test_an_odd_hand_alone_is_audited_as_in_company(events, rulesets, share):
     """A block of one hand has other shapes than a block of thousands."""
     chance = random.Random(26)
     hands = [event for event in events if event["event"].endswith("_hand")]
     count = 0
-    while count < 300:
+    while count < share(300):
         data, _ = taken(odd(chance.choice(hands), chance))
         if data is None:
             continue

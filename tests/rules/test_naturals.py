@@ -44,7 +44,7 @@ def sample(name, count, seed):
     return [each.cards for deal in deals(name, count, seed=seed) for each in deal.seats]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize("name", WITH_NATURALS)
 def test_all_naturals_that_a_hand_holds(name):
     hands = sample(name, 400, seed=5)
@@ -87,6 +87,7 @@ def ties():
                 yield scoring, natural, plain[natural.id], one, other
 
 
+@pytest.mark.slow(measured=True)
 def test_the_better_of_two_naturals_of_a_kind():
     """PAGAT-special-six-pairs, -three-straights, -three-flushes: by the strongest split that each hand has."""
     seen = set()

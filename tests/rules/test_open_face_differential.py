@@ -55,7 +55,7 @@ def agree(reported, plain, shown):
     assert reported["eliminated"] == plain["eliminated"], shown
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system, share):
     dealt = deals(system, share(COUNT), seed=20_261_121)
@@ -142,7 +142,7 @@ HOUSE = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("named", "file", "plainly", "jokers"), HOUSE, ids=[each[0] for each in HOUSE])
 def test_a_house_table_is_what_the_plain_scorer_gives(named, file, plainly, jokers, share):
     dealt = dealt_once("ofc-cash", share(600), seed=11, jokers=jokers)
@@ -158,7 +158,7 @@ CODES = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_placement_errors_are_found_exactly_where_the_plain_auditor_finds_them(system, share):
     dealt = deals(system, share(600), seed=13, slips=True)
@@ -174,6 +174,7 @@ def test_placement_errors_are_found_exactly_where_the_plain_auditor_finds_them(s
         assert reported.get(deal["hand"], set()) == slips.get(deal["hand"], set()), deal
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 def test_who_sets_the_next_deal_at_once_is_who_the_plain_rule_says(share):
     for system in ("ofc-cash", "ofc-pineapple"):

@@ -148,7 +148,7 @@ OF_EACH_MECHANISM = {
 }
 
 
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_open_face_hand_breaks_nothing_down(shape):
     """Alone, before and after a good hand, without a unit too; after one under other systems of these mechanisms and a closed."""
@@ -164,7 +164,7 @@ def test_an_odd_open_face_hand_breaks_nothing_down(shape):
         msgspec.json.encode(exhibit)
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("turn", range(0, len(SHAPES), 5))
 @pytest.mark.parametrize("ruleset", ["carnivale-ofc-2013", "ofc-event", "ofc-pineapple"])
 def test_odd_open_face_hands_in_company(ruleset, turn):

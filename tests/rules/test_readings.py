@@ -161,8 +161,9 @@ def block():
 RULESETS = [each for each in library().rulesets() if each.id.startswith("wsgc-")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(9)
 def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     """A topic may name more hands than a reading moves, never fewer: a hand that is not examined is never reported."""
     hands = block()

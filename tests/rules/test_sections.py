@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from rules.controls.completeness import _KEYS
 from rules.controls.library import library
+from rules.controls.pots import NEEDED
 from rules.controls.schema import RulesetFile
 from rules.controls.schema.kinds import Some
 from rules.controls.sections import Sections
@@ -19,7 +20,7 @@ NOT_TYPED = {
     "reading",
 }  # the head, what an authority requires of filed controls, readings
 BESIDE = {"cite", "cited", "fixed", "text"}  # of a table: about its figures
-REQUIRED_WHEN_COMPLETE = {f"{path}.{key}" for path, keys in _KEYS.items() for key in keys}
+REQUIRED_WHEN_COMPLETE = {f"{path}.{key}" for path, keys in [*_KEYS.items(), *NEEDED.items()] for key in keys}
 
 
 def tables(schema=None, typed=Sections, path=""):

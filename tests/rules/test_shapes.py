@@ -137,6 +137,7 @@ def breaks_nothing_down(data, odd, ruleset):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_hand_breaks_nothing_down(shape):
     """Alone, first and last of two, in a log with a unit and without one."""
@@ -162,6 +163,7 @@ def alike():
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("ruleset", OTHERS)
 def test_odd_hands_break_nothing_down_under_any_ruleset(ruleset):
     """After a good hand, with the shapes that leave the arrays of a block as each makes them by itself."""
@@ -170,7 +172,7 @@ def test_odd_hands_break_nothing_down_under_any_ruleset(ruleset):
         breaks_nothing_down(log(good(1), *odd), [event["hand"] for event in odd], ruleset)
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize("first", SHAPES)
 def test_odd_hands_in_company(first):
     """Every shape in one block, in turn at its head: arrays take their shape from what comes first."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules import times
 from rules.card_room import Room, Terms
-from rules.checks.base import Draft, Subject, Tested, money_text
+from rules.checks.base import ANY_GAME, Draft, Subject, Tested, money_text
 from rules.checks.triangle import Sides
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
@@ -56,6 +56,11 @@ class DayView:
     expected: tuple[str, ...] | None = None
     tables: tuple[TableFees, ...] = field(default=())
     whole: tuple[TableFees, ...] = field(default=())  # of the room, a money each
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Every game: no check across sessions reads hands."""
+        return ANY_GAME
 
     def __len__(self) -> int:
         return len(self.sittings)

@@ -145,6 +145,17 @@ def test_clk002_quiet_where_the_seat_never_acted_for_that_is_another_fact():
     assert found(audited(EVENT, clocked(two(), 18, after=5)), "CLK002") == []
 
 
+def test_clk002_quiet_and_untestable_where_the_call_names_a_seat_in_which_nobody_sat():
+    """Ninety seconds after a call on seat 9: nobody's hand can have been fouled for it."""
+    call = {"at": at(40), "seat": 9, "acted_at": at(130)}
+    for ruleset in (EVENT, CARNIVALE):
+        audit = audited(ruleset, two(clock_calls=[call]))
+        assert found(audit, "CLK002") == []
+        assert untestable(audit, "CLK002") == [
+            ("the record does not show whether the controls were followed after the clock expired", 1)
+        ]
+
+
 def test_clk002_quiet_and_untestable_without_clock_calls():
     audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y)))
     assert found(audit, "CLK002") == []

@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+import pytest
+
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, Terms
 from rules.controls.library import library, load
@@ -66,7 +68,7 @@ def test_ctl002_fires_for_open_face_hands_under_controls_of_closed_ones():
     assert (other.kind, other.severity, other.unit) == ("violation", "major", "game")
     assert "2 hands (1 to 3) are open-face, a game that wsgc-base does not describe" in other.message
     assert coverage(audit, "CTL002").differing == 2
-    reason = "the ruleset is of closed hands, and the hand was open-face"
+    reason = "the ruleset is not of open-face play, and the hand was open-face"
     assert [(each.reason, each.hands) for each in coverage(audit, "SCR001").because] == [(reason, 2)]
 
 
@@ -75,8 +77,24 @@ def test_ctl002_fires_for_closed_hands_under_controls_of_open_face_ones():
     (other,) = found(audit, "CTL002")
     assert (other.hands, other.stated, other.expected) == ([2], "closed", "ofc")
     assert "Hand 2 is closed, a game that ofc-cash does not describe" in other.message
-    reason = "the ruleset is of open-face play, and the hand was closed"
+    reason = "the ruleset is not of closed hands, and the hand was closed"
     assert (reason, 1) in [(each.reason, each.hands) for each in coverage(audit, "SCR001").because]
+
+
+def test_ctl002_fires_for_hands_of_units_under_controls_of_pot_games():
+    audit = audited(
+        session(ruleset="olympic-cash"),
+        hand(1, seat(1, A, 300), seat(2, B, -300)),
+        ofc(2, seat(1, X), seat(2, Y)),
+    )
+    closed, open_face = found(audit, "CTL002")
+    assert (closed.hands, closed.stated, closed.expected) == ([1], "closed", "pot")
+    assert (open_face.hands, open_face.stated, open_face.expected) == ([2], "open-face", "pot")
+    assert "Hand 1 is closed, a game that olympic-cash does not describe" in closed.message
+    reasons = [(each.reason, each.hands) for each in coverage(audit, "SCR001").because]
+    assert ("the ruleset is not of closed hands, and the hand was closed", 1) in reasons
+    assert ("the ruleset is not of open-face play, and the hand was open-face", 1) in reasons
+    assert audit.complete
 
 
 def test_ctl002_quiet_where_the_controls_describe_the_game():
@@ -119,6 +137,7 @@ def test_ctl003_fires_where_the_log_names_the_authoritys_ruleset_in_place_of_the
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_ctl003_quiet_under_the_rooms_own_controls_and_for_another_game():
     own = at(1, "2026-03-14T20:00:00-07:00")
     for named in ("wa-0417-thirteen", "wa-0417-thirteen@1", None):

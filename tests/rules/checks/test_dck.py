@@ -4,6 +4,7 @@ import pytest
 
 from rules.controls.library import Library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
+from tests.rules.checks import pot_hands as pots
 from tests.rules.house_tables import house
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, PINEAPPLE, X, Y, missed, ofc, placed, with_act
 
@@ -273,6 +274,14 @@ def test_dck003_fires_for_a_joker_among_the_discards(discards):
     assert (joker.seat, joker.stated) == (1, "JK")
 
 
+def test_dck003_fires_for_a_joker_that_was_dealt_and_not_set():
+    """The third placement: seat 1 was dealt a joker and set the eight of spades."""
+    event = with_act(placed(1, seat(1, X), seat(2, Y), dealer=2), 3, dealt="JK")
+    (joker,) = found(audited(CASH, event), "DCK003")
+    assert (joker.hand, joker.seat, joker.player, joker.stated) == (1, 1, "P1", "JK")
+    assert "Hand 1, seat 1: the seat was dealt a joker; the game is played without jokers" in joker.message
+
+
 WILD = session(ruleset="house", opened_at="2013-07-13T17:00:00-07:00")
 TWO_JOKERS = Library([house("jokers")])  # a deck of 54
 
@@ -285,6 +294,13 @@ def test_dck003_fires_at_every_seat_with_a_joker_where_there_are_more_than_the_d
         (2, "no more jokers than the deck has"),
     ]
     assert "the deck has 2 jokers, and this deal has more" in reported[0].message
+
+
+def test_dck003_fires_for_a_third_joker_in_a_front_of_four_cards():
+    event = ofc(1, seat(1, X.replace("Kh", "JKJK")), seat(2, Y.replace("Qh", "JK")))
+    assert [each.seat for each in found(audited(WILD, event, library=TWO_JOKERS), "DCK003")] == [1, 2]
+    two = ofc(1, seat(1, X.replace("Kh", "JKJK")), seat(2, Y))
+    assert found(audited(WILD, two, library=TWO_JOKERS), "DCK003") == []
 
 
 def test_dck003_quiet_for_as_many_jokers_as_the_deck_has():
@@ -302,3 +318,43 @@ def test_dck005_fires_where_an_open_face_deal_comes_again():
 def test_dck005_quiet_where_a_card_of_an_open_face_deal_differs():
     other = ofc(2, seat(1, X.replace("4c", "4d")), seat(2, Y))
     assert found(audited(CASH, open_face(), other), "DCK005") == []
+
+
+def test_dck001_fires_on_a_card_of_a_seat_that_is_on_the_board_of_a_pot_hand():
+    played = pots.hand(*pots.CALLED, "2 checks", "6 checks", "turn Ad", hole={2: "AhAd", 6: "KhKd"})
+    found = pots.findings("DCK001", played)
+    assert [(each[0], each[1], each[2], each[5]) for each in found] == [
+        (
+            1,
+            None,
+            "Ad",
+            "Hand 1: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (OLY-1.6-a).",
+        ),
+        (
+            1,
+            2,
+            "Ad",
+            "Hand 1, seat 2: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (OLY-1.6-a).",
+        ),
+    ]
+
+
+def test_dck001_fires_on_the_same_card_on_both_boards_of_a_hand_run_twice():
+    two = [{"act": "board", "street": "turn", "cards": "4s", "run": run} for run in (1, 2)]
+    found = pots.findings("DCK001", pots.hand(*pots.CALLED, "2 checks", "6 checks", *two))
+    assert [(each[1], each[2]) for each in found] == [(None, "4s")]
+
+
+def test_dck001_quiet_where_a_card_was_taken_back_laid_aside_or_thrown_away():
+    early = pots.act("turn 4s") | {"withdrawn": True}
+    aside = pots.act("river 8s") | {"face_down": True}
+    played = pots.hand(
+        *pots.CALLED, "2 checks", early, "6 checks", aside, "turn 4s", "2 checks", "6 checks", "river 8s"
+    )
+    assert pots.findings("DCK001", played) == []
+    full = pots.hand(hole={2: "AhAd", 6: "KhKd"}, boards=["2c7dJh4s9c", "2c7dJhKs3d"])
+    del full["acts"]
+    assert pots.findings("DCK001", full) == []
+    assert pots.coverage_of("DCK001", pots.hand(*pots.BLINDS))[2] == {
+        "not all cards of the deal were recorded": 1
+    }

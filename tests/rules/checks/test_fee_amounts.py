@@ -1,12 +1,13 @@
 """FEE009, FEE010 and FEE019: fees that a room's own controls fix or limit."""
 
 from rules.controls.library import library
-from tests.rules.build import A, B, C, audited, found, hand, seat, untestable
+from tests.rules.build import A, B, C, audited, found, hand, seat, session, untestable
 from tests.rules.checks.test_fee_limits import FILED, UNRECORDED
 from tests.rules.fees import WAC, at, fee, filed, paid, reported, taken
 
 # ------------------------------------------------------------------------------- FEE009 hand-fee-differs
 
+EUROS = session(ruleset="filed", currency="EUR")
 EACH = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nplayer = { money = 100, CITE }\n'
 WHOLE = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { money = 300, CITE }\n'
 
@@ -45,6 +46,12 @@ def test_fee009_quiet_for_the_fee_and_for_a_void_deal_without():
     assert untestable(audit, "FEE009") == [(UNRECORDED, 1)]
 
 
+def test_fee009_quiet_and_untestable_in_another_currency_than_the_amount():
+    audit = audited(EUROS, taken(1, fee("hand_fee", 200)), library=filed(WHOLE))
+    assert found(audit, "FEE009") == []
+    assert untestable(audit, "FEE009") == [("the limit is in USD and the session in EUR", 1)]
+
+
 # ------------------------------------------------------------------------------- FEE010 jackpot-drop-differs
 
 DROP = '\n[fees]\ncurrency = "USD"\n[fees.jackpot]\nkind = "drop"\nhand = { KEY = 100, CITE }\n'
@@ -78,12 +85,20 @@ def test_fee010_quiet_within_the_most_and_untestable_without_fees():
     assert untestable(audit, "FEE010") == [(UNRECORDED, 1)]
 
 
+def test_fee010_quiet_and_untestable_in_another_currency_than_the_drop():
+    audit = audited(EUROS, taken(1, fee("jackpot", 200)), library=filed(DROP.replace("KEY", "money")))
+    assert found(audit, "FEE010") == []
+    assert untestable(audit, "FEE010") == [("the limit is in USD and the session in EUR", 1)]
+
+
 # ------------------------------------------------------------------------------- FEE019 fees-above-limit
 
 
-def limits(**most):
+def limits(*kinds, **most):
+    """Controls with a limit over fees of some kinds, else of all three."""
     listed = "".join(f"{path} = {{ max_money = {money}, CITE }}\n" for path, money in most.items())
-    return filed(f'\n[fees]\ncurrency = "USD"\n[fees.limits]\nkinds = ["rake", "hand_fee", "time"]\n{listed}')
+    names = ", ".join(f'"{kind}"' for kind in kinds or ("rake", "hand_fee", "time"))
+    return filed(f'\n[fees]\ncurrency = "USD"\n[fees.limits]\nkinds = [{names}]\n{listed}')
 
 
 def test_fee019_fires_for_a_hand():
@@ -149,6 +164,21 @@ def test_fee019_quiet_and_untestable_for_a_player_where_seats_are_not_recorded()
         ("the times of the hands were not recorded", 1),
         ("which seat paid a fee for the hand was not recorded", 1),
     ]
+
+
+def test_fee019_fires_on_the_sum_of_the_kinds_that_the_limit_is_over():
+    """$4.00 of rake, $3.00 for the hand and $9.00 of time within one hour, under limits of $5.00."""
+    log = (taken(1, fee("rake", 400), fee("hand_fee", 300, seat=1), at=at(1)), paid(1, 900, 0, 60))
+    rake = limits("rake", hand=500, player_hour=500, table_hour=500)
+    assert found(audited(FILED, *log, library=rake), "FEE019") == []
+    fees = limits("hand_fee", hand=299, player_hour=299)
+    reported = found(audited(FILED, *log, library=fees), "FEE019")
+    assert sorted((each.player or "", each.stated, each.expected) for each in reported) == [
+        ("", 300, 299),
+        ("P1", 300, 299),
+    ]
+    (time,) = found(audited(FILED, *log, library=limits("time", player_hour=899)), "FEE019")
+    assert (time.player, time.stated, time.expected) == ("P1", 900, 899)
 
 
 def test_fee019_quiet_where_the_controls_have_no_limit_over_all_kinds():

@@ -146,6 +146,13 @@ def test_fee031_quiet_and_untestable_where_fees_were_not_recorded():
     assert untestable(audit, "FEE031") == [("the fees of the hand were not recorded", 1)]
 
 
+def test_fee031_fires_without_a_collection_of_nothing_in_its_sum_and_lines():
+    log_ = (OWN, paid(1, 0, 0, 30), paid(2, 500, 0, 30), taken(1, *DOLLARS, at=at(40)))
+    (time,) = found(reported(*log_, library=of_the_room(HAND_FEE)), "FEE031")
+    assert (time.stated, time.money, time.line) == ("time", 500, 3)
+    assert "Line 3: $5.00 of time collections was taken" in time.message
+
+
 # ------------------------------------------------------------------------------- FEE032 counted-by-too-few
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from rules.controls.library import load
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
 from tests.rules.fees import WAC, at, fee, filed, paid, reported, taken
+from tests.rules.rulesets import BASE
 
 FILED = session(ruleset="filed")
 UNRECORDED = "the fees of the hand were not recorded"
@@ -128,6 +130,28 @@ def test_fee004_fires_as_a_note_where_the_document_leaves_it_open():
     (only,) = found(audited(log, paid(1, 100, 0, 30), *hands), "FEE004")
     assert (only.hand, only.kind, only.severity, only.clause) == (1, "undetermined", "note", "OLY-2.37-a")
     assert "under one reading of AMB-OLY-timerake-vs-pot" in only.message
+
+
+def test_fee003_fires_as_fee004_only_from_the_day_on_which_the_controls_say_so():
+    """One dollar for the hand beside a rake, before midnight and after it; the second revision is of the fifteenth."""
+    first = BASE.replace('id = "base"', 'id = "filed"')
+    second = first.replace("revision = 1", "revision = 2") + (
+        '\n[fees.at_a_time]\nmax_kinds = 1\ncite = "convention"\n[fees.classes]\nF = ["rake"]\ncite = "convention"\n'
+    )
+    days = {"one": (first, "2026-01-01"), "two": (second, "2026-03-15")}
+    registry = load(
+        {
+            name: text.replace("in_force = {}", f"in_force = {{ from = {day} }}")
+            for name, (text, day) in days.items()
+        }
+    )
+    both = fee("rake", 50, of=1000), fee("hand_fee", 100)
+    hands = taken(1, *both, at="2026-03-14T23:00:00-07:00"), taken(2, *both, at="2026-03-15T00:10:00-07:00")
+    audit = reported(FILED, *hands, library=registry)
+    (kind,), (several,) = found(audit, "FEE003"), found(audit, "FEE004")
+    assert (kind.hand, kind.hands, kind.stated, kind.money) == (2, None, "hand_fee", 100)
+    assert (several.hand, several.stated, several.expected, several.money) == (2, 2, 1, 150)
+    assert [coverage(audit, code).inapplicable for code in ("FEE003", "FEE004")] == [1, 1]
 
 
 def test_fee004_quiet_for_one_kind_after_another_and_for_a_jackpot():

@@ -172,6 +172,23 @@ def test_fee021_quiet_and_untestable_where_the_controls_name_no_amount():
     assert untestable(audit, "FEE021") == [("the controls fix no amount for the fee", 1)]
 
 
+def test_fee021_fires_with_the_revision_that_fixes_the_fee_where_another_fixes_none():
+    """Nothing is due by the first revision; by the second, of the fifteenth, $3.00 of the hand after midnight."""
+    first = BASE.replace("in_force = {}", "in_force = { from = 2026-01-01 }")
+    second = BASE.replace("in_force = {}", "in_force = { from = 2026-03-15 }").replace(
+        "revision = 1", "revision = 2"
+    )
+    fixed = '\n[fees.rake]\nkind = "fixed_per_hand"\namount = { money = 300, cite = "HG-rake" }\ncite = "HG-rake"\n'
+    registry = load({"one": first, "two": second + fixed})
+    hands = (
+        raked(1, 0, at="2026-03-14T23:00:00-07:00"),
+        raked(2, 100, at="2026-03-15T00:10:00-07:00"),
+    )
+    (short,) = found(reported(*hands, library=registry), "FEE021")
+    assert (short.stated, short.expected, short.money, short.clause) == (100, 300, 200, "HG-rake")
+    assert "The log's entries of rake add up to $1.00; by the controls $3.00 was due" in short.message
+
+
 # ------------------------------------------------------------------------------- FEE022 drop-differs-from-due
 
 

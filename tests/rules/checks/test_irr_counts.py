@@ -88,6 +88,14 @@ def test_irr012_quiet_and_untestable_where_the_cards_were_not_recorded():
     ]
 
 
+def test_irr012_quiet_and_untestable_where_nobody_sat_in_the_seat_that_it_names():
+    audit = two(ruled(12, seat=9))
+    assert found(audit, "IRR012") == []
+    assert untestable(audit, "IRR012") == [
+        ("the cards of a seat with a wrong number on record were not recorded", 1)
+    ]
+
+
 def test_irr012_quiet_and_untestable_before_the_showdown_of_an_open_face_hand():
     """Six cards at the deal are one too many of five, and say nothing of the thirteen in the end."""
     event = ofc(1, seat(1, X), seat(2, Y), irregularities=ruled(6, ruling="hand_dead", when="deal"))

@@ -143,6 +143,14 @@ def test_irr008_quiet_and_untestable_where_the_record_does_not_tell(irregularity
     assert hands == 1
 
 
+def test_irr008_quiet_and_untestable_where_an_event_before_the_first_hand_has_no_ruling():
+    """It counts with the first hand."""
+    event = {"event": "irregularity", "at": at("16:50:00"), "kind": "joker_dealt"}
+    audit = at_table(event, two(), two(number=2))
+    assert found(audit, "IRR008") == []
+    assert untestable(audit, "IRR008") == [("the ruling on an irregularity was not recorded", 1)]
+
+
 def test_irr008_quiet_and_untestable_where_an_event_has_no_ruling():
     event = {"event": "irregularity", "at": at("20:04:00"), "kind": "joker_dealt"}
     audit = at_table(two(), two(number=2), event, two(number=3))
@@ -173,6 +181,18 @@ def test_irr008_quiet_and_untestable_where_another_irregularity_may_be_what_was_
     assert found(audit, "IRR008") == []
     ((why, _),) = untestable(audit, "IRR008")
     assert reason in why
+
+
+def test_irr008_fires_for_an_event_in_a_log_without_hands_and_is_quiet_for_one_without_a_ruling():
+    event = {"event": "irregularity", "at": at("16:50:00"), "kind": "joker_dealt"}
+    audit = at_table(event)
+    assert (found(audit, "IRR008"), audit.complete) == ([], True)
+    (ruled,) = found(at_table(event | {"ruling": "play_on"}), "IRR008")
+    assert (ruled.hand, ruled.line, ruled.stated, ruled.expected) == (None, 2, "play_on", "misdeal")
+    assert (
+        "Outside any hand: a joker that was dealt was ruled play_on; room@1 requires a misdeal"
+        in ruled.message
+    )
 
 
 def test_irr008_quiet_where_the_controls_have_no_procedure():

@@ -1,5 +1,6 @@
 """Payments in open-face events: in order, limited by chips or in full. See test_pay.py and test_pay_in_other_games.py."""
 
+from rules.controls.library import Library, library
 from tests.rules.build import audited, coverage, found, seat
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, missed, ofc
 
@@ -131,6 +132,18 @@ def test_pay009_quiet_where_pairs_follow_the_seats():
         assert found(audit, "PAY009") == []
         assert coverage(audit, "PAY009").agreeing == 1
     assert found(audited(EVENT, three([RIGHT[2], *RIGHT[:2]], dealer=1)), "PAY009") == []
+
+
+def test_pay009_fires_by_the_sequence_that_the_controls_settle():
+    """Seat 1 has the button. Seat 2 is first and pays all it owes, before seat 3 pays all it owes."""
+    own = Library([library().get("carnivale-ofc-2013").under({"AMB-CARN-pay-sequence": "payer_rounds"})])
+    by_payers, by_pairs = [RIGHT[0], RIGHT[2], RIGHT[1]], [RIGHT[2], *RIGHT[:2]]
+    audit = audited(CARNIVALE, three(by_payers, dealer=1), library=own)
+    assert (found(audit, "PAY009"), coverage(audit, "PAY009").agreeing) == ([], 1)
+    (turned,) = found(audited(CARNIVALE, three(by_pairs, dealer=1), library=own), "PAY009")
+    assert (turned.stated, turned.expected) == ("3 to 2, 2 to 1, 3 to 1", "2 to 1, 3 to 2, 3 to 1")
+    (pairs,) = found(audited(CARNIVALE, three(by_payers, dealer=1)), "PAY009")
+    assert (pairs.stated, pairs.expected) == (turned.expected, turned.stated)
 
 
 def test_pay009_quiet_in_cash_games_which_have_no_order():

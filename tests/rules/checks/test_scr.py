@@ -297,6 +297,16 @@ def test_scr002_quiet_where_a_shared_prize_may_have_stayed_in_the_pool():
     )
 
 
+def test_scr002_fires_for_a_shared_prize_where_the_controls_say_that_it_is_divided():
+    audit = audited(session(ruleset="classic-pool"), shared(300, -300, -300), library=pool(tie="split"))
+    (short,) = found(audit, "SCR002")
+    assert (short.hand, short.seat, short.stated, short.expected, short.money) == (1, None, -300, 0, 300)
+    assert (
+        "the recorded nets add up to −$3.00 instead of zero (seat 1 $3.00, seat 2 −$3.00, seat 3 −$3.00)"
+        in short.message
+    )
+
+
 def test_scr002_quiet_where_a_prize_is_carried_and_where_prizes_are_fixed():
     for registry, nets in (
         (pool(tie="carry"), (300, -300, -300)),

@@ -149,6 +149,17 @@ def test_set003_fires_where_a_natural_or_a_surrender_is_marked_fouled():
     assert found(surrendered, "SET003")[0].seat == 1
 
 
+def test_set003_fires_for_a_person_to_judge_where_two_rows_are_level():
+    """The controls do not say whether level rows foul a hand."""
+    (level,) = found(audited(two(LEVEL, fouled=True)), "SET003")
+    assert (level.hand, level.seat, level.stated, level.expected) == (1, 1, "fouled", "legal")
+    assert (level.kind, level.clause) == ("undetermined", "WSGC-5a")
+    assert (
+        "two of its rows are exactly equal (front high card, middle high card, back high card), and the controls do not say"
+        in level.message
+    )
+
+
 @pytest.mark.parametrize("ruling", ["hand_fouled", "hand_dead"])
 def test_set003_quiet_where_an_irregularity_rules_it_so(ruling):
     """replay.md: "marked `fouled` with an irregularity on that seat whose ruling is `hand_fouled` or `hand_dead`." """

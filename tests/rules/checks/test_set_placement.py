@@ -403,6 +403,12 @@ def test_set018_quiet_where_everybody_named_sat_there_and_in_closed_hands():
     assert coverage(audit, "SET018").agreeing == 1
 
 
+def test_set018_quiet_in_a_void_deal():
+    event = placed(1, seat(1, X), seat(2, Y), dealer=2, void=True)
+    event["placements"].append({"seat": 7, "dealt": "2c", "front": "2c", "middle": "", "back": ""})
+    assert found(audited(EVENT, event), "SET018") == []
+
+
 def test_set018_quiet_and_untestable_without_placements_and_clock_calls():
     audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), dealer=2))
     assert found(audit, "SET018") == []

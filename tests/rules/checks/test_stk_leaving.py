@@ -240,6 +240,9 @@ def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_m
     missing = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b"), sat(3, "a", "z"))
     assert found(missing, "STK015") == []
     assert untestable(missing, "STK015") == [("hands are missing or out of order", 1)]
+    turned = audited(*ROOM_BOUGHT[:2], sat(2, "a", "z"), sat(1, "a", "b"))
+    assert found(turned, "STK015") == []
+    assert untestable(turned, "STK015") == [("hands are missing or out of order", 2)]
 
 
 def test_stk015_quiet_and_untestable_where_a_player_is_in_two_seats():

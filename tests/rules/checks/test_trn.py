@@ -161,6 +161,13 @@ def test_trn003_fires_where_who_cannot_pay_a_debt_in_full_is_not_recorded_as_out
     assert (still_in.seat, still_in.expected, still_in.clause) == (3, "out", "OFC1-eliminated")
 
 
+def test_trn003_fires_where_a_seat_is_recorded_as_out_in_which_nobody_sat():
+    (nobody,) = found(audited(CARNIVALE, three(stacks=OUT, eliminated=[3, 7])), "TRN003")
+    assert (nobody.hand, nobody.seat, nobody.player) == (1, None, None)
+    assert (nobody.stated, nobody.expected, nobody.unit) == (7, "a seat of the hand", "seat")
+    assert "Hand 1: seat 7 is recorded as eliminated, and nobody sat there" in nobody.message
+
+
 def test_trn003_quiet_where_the_record_has_who_is_out():
     for ruleset, stacks in ((CARNIVALE, OUT), (CARNIVALE, SHORT), (EVENT, SHORT), (EVENT, OUT)):
         audit = audited(ruleset, three(stacks=stacks, eliminated=[3]))
@@ -211,6 +218,16 @@ def test_trn004_fires_whatever_the_record_says_and_wherever_he_sits_now():
 def test_trn004_quiet_where_who_is_out_is_gone():
     audit = audited(CARNIVALE, three(1, OUT), ofc(2, seat(1, X), seat(2, Y)))
     assert found(audit, "TRN004") == []
+
+
+def test_trn004_quiet_in_a_hand_of_a_lower_number_that_is_recorded_later():
+    """Hand 2 was dealt before hand 3, in which seat 3 loses what it has, whatever the order of their lines."""
+    later, earlier = three(3, OUT), three(2, (15_000, 14_000, 16_000))
+    audit = audited(CARNIVALE, later, earlier)
+    assert found(audit, "TRN004") == []
+    (again,) = found(audited(CARNIVALE, later, earlier, three(4, (15_350, 15_250, 1_000))), "TRN004")
+    assert (again.hand, again.seat, again.line) == (4, 3, 4)
+    assert "player P3 was eliminated in hand 3 and plays on" in again.message
 
 
 def test_trn004_quiet_where_chips_were_brought_in_between():

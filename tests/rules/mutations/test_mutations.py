@@ -50,11 +50,26 @@ FEW = {
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("version", ["bare", "full"])
-@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand.name)
+@pytest.mark.parametrize("hand", [each for each in HANDS if each.name not in FEW], ids=lambda hand: hand.name)
 def test_an_altered_record_is_found(hand, version):
     unaltered = getattr(hand, version)
-    made = [Change("nothing", unaltered), *changes(unaltered, hand.ruleset)]
+    breaches_are_those_expected(hand, unaltered, list(changes(unaltered, hand.ruleset)))
+
+
+@pytest.mark.slow
+@pytest.mark.sampled(10, within=True)
+@pytest.mark.parametrize("version", ["bare", "full"])
+@pytest.mark.parametrize("hand", [each for each in HANDS if each.name in FEW], ids=lambda hand: hand.name)
+def test_an_altered_record_of_each_kind_is_found(hand, version, part):
+    unaltered = getattr(hand, version)
+    made = part(changes(unaltered, hand.ruleset), lambda change: change.what)
+    breaches_are_those_expected(hand, unaltered, made)
+
+
+def breaches_are_those_expected(hand, unaltered, altered):
+    made = [Change("nothing", unaltered), *altered]
     expected = breaches(hand, [change.hand for change in made])
     standing = set(expected[0])
     assert {code for code, _ in standing} == ({"STK001"} if hand.name == "WSGC-STAKE-CAP" else set())
@@ -77,14 +92,18 @@ def test_every_ruleset_has_a_hand():
 
 
 @pytest.mark.slow
-def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutation():
+@pytest.mark.sampled(6)
+def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutation(part, whole):
     silent, expected = set(), set()
-    for hand in (each for each in HANDS if each.name in FEW):
+    for hand in part(each for each in HANDS if each.name in FEW):
         for unaltered in (hand.bare, hand.full):
             made = list(changes(unaltered, hand.ruleset))
             silent |= {change.what for change in made if not change.shows}
             for found in breaches_of_an_audit(hand, [change.hand for change in made if change.shows]):
                 expected |= {code for code, _ in found}
-    assert silent == set(CANNOT_SHOW)
+    assert silent <= set(CANNOT_SHOW)
+    assert not whole or silent == set(CANNOT_SHOW)
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
-    assert expected == can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
+    tell = can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
+    assert expected <= tell
+    assert not whole or expected == tell

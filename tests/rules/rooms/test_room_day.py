@@ -2,6 +2,7 @@
 
 import datetime as dt
 import random
+from functools import cache
 
 import msgspec
 import pytest
@@ -40,35 +41,38 @@ def raked(*times, amount=300):
     ]
 
 
-EVENING = [
-    table("T1", raked("16:00", "18:00"), drop("18:30", 500), number=11, closed="19:00"),
-    table("T1", raked("18:45", "20:00"), drop("20:30", 600), number=12, opened="18:40", session="late"),
-    table("T2", played("17:00", "19:30", "ann", "cat"), number=14, opened="16:30"),
-    table("T3", raked("17:00", "23:30"), number=14),
-    table("T4", [dealt(1, "+05:00"), dealt(2, "+06:30")], opened="23:00", number=15),
-    table("T5", closing("17:00"), opened="16:00"),
-    table("T6", dealt(1, None)),
-    table("T7", raked("12:00"), opened="2026-03-13T11:00:00-07:00", session="yesterday", number=9),
-]
+@cache
+def evening():
+    """The sittings of a gaming day at several tables, with one of the day before."""
+    return (
+        table("T1", raked("16:00", "18:00"), drop("18:30", 500), number=11, closed="19:00"),
+        table("T1", raked("18:45", "20:00"), drop("20:30", 600), number=12, opened="18:40", session="late"),
+        table("T2", played("17:00", "19:30", "ann", "cat"), number=14, opened="16:30"),
+        table("T3", raked("17:00", "23:30"), number=14),
+        table("T4", [dealt(1, "+05:00"), dealt(2, "+06:30")], opened="23:00", number=15),
+        table("T5", closing("17:00"), opened="16:00"),
+        table("T6", dealt(1, None)),
+        table("T7", raked("12:00"), opened="2026-03-13T11:00:00-07:00", session="yesterday", number=9),
+    )
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 15))
 @examples(40)
 def test_the_order_in_which_sittings_are_given_never_matters(chance, other):
-    given = list(EVENING)
+    given = list(evening())
     chance.shuffle(given)
     totals = DayTotals(room="WA-0417", day="2026-03-14", currency="USD", fees={"rake": 5})
     reported = across(*given, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
-    assert reported == across(*EVENING, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
+    assert reported == across(*evening(), numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
     assert len({each.fingerprint for each in reported.findings}) == len(reported.findings) > 5
 
 
 def test_every_sitting_of_the_day_is_accounted_for_under_every_check():
-    audit = across(*EVENING)
+    audit = across(*evening())
     assert (
         [row.code for row in audit.coverage] == [entry.code for entry in room_checks()] == audit.facts.codes
     )
-    assert {row.tested + row.untestable + row.inapplicable for row in audit.coverage} == {len(EVENING)}
+    assert {row.tested + row.untestable + row.inapplicable for row in audit.coverage} == {len(evening())}
     assert all(row.tested == row.agreeing + row.differing for row in audit.coverage)
 
 
@@ -86,7 +90,7 @@ def test_a_session_with_hands_that_no_time_places_is_of_every_day_on_which_it_wa
 
 
 def test_the_facts_of_the_day():
-    reported = across(*EVENING, numbered=[bearing(10)]).facts
+    reported = across(*evening(), numbered=[bearing(10)]).facts
     assert (reported.room, reported.day, reported.zone, reported.day_begins) == (
         "WA-0417",
         "2026-03-14",
@@ -200,7 +204,7 @@ def test_a_check_that_breaks_down_makes_the_day_incomplete(monkeypatch):
 
     replaced = tuple(Broken() if each.code == "LOG011" else each for each in room_checks())
     monkeypatch.setattr("rules.rooms.day.room_checks", lambda: replaced)
-    day = across(*EVENING)
+    day = across(*evening())
     assert [each.code for each in day.failures] == ["LOG011"]
     assert not day.complete
     assert not with_day(of_no_logs(library()), day).complete
@@ -221,9 +225,9 @@ def _of_another_room():
 
 
 def test_the_fact_of_a_day_has_the_same_fingerprint_in_every_later_audit():
-    first, again = across(*EVENING), across(*random.Random(1).sample(EVENING, len(EVENING)))
+    first, again = across(*evening()), across(*random.Random(1).sample(evening(), len(evening())))
     assert [each.fingerprint for each in first.findings] == [each.fingerprint for each in again.findings]
-    other = across(*EVENING, day=dt.date(2026, 3, 15))
+    other = across(*evening(), day=dt.date(2026, 3, 15))
     assert {each.fingerprint for each in first.findings}.isdisjoint(
         each.fingerprint for each in other.findings
     )

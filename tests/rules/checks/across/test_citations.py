@@ -160,6 +160,7 @@ def misapplied(audit, ruleset):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(60)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
@@ -176,6 +177,7 @@ def test_coverage_says_where_a_check_does_not_apply(ruleset):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_so_do_findings_of_simulated_logs(ruleset):
     for name in SIMULATED[ruleset.family]:

@@ -78,6 +78,14 @@ def test_a_royalty_is_cited_also_where_only_one_opponent_did_not_pay_it():
     assert {each.seat: each.clause for each in found(audit, "SCR001")}[1] == "WSGC-bonus-sf"
 
 
+def test_a_royalty_of_a_row_that_was_lost_is_not_cited():
+    """Seat 1 wins the front and is due -12 units; its full house in the middle, worth one more if it won, lost to quads. The log
+    has a unit less: that of the front.
+    """
+    full_house, quads = "KdQd5d TsThTd4s4h AsAhAc3s3h", "6c5c4d JsJhJdJc2s 9h8h7h6h5h"
+    assert cited(session(ruleset="vietnamese"), two(full_house, quads, -1300)) == "PAGAT-score-simple"
+
+
 def test_a_royalty_is_cited_by_its_own_item_and_not_by_the_first_of_the_list():
     """Four of a kind on either side, and the winner's paid 4 units more; the straight flush is the first of the list."""
     stacked = hand(1, seat(1, A, 600, stack=9000), seat(2, B, -600, stack=9000), dealer=1)

@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from rules.audit import BytesSource, audit_log
+from rules.checks.base import POTS
 from rules.checks.catalogue import checks
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
 from tests.rules.fees import WAC, fee, filed, reported
@@ -41,6 +42,7 @@ SHARES = ["FEE015", "FEE016", "FEE017", "FEE018"]  # of a table that pays for it
 JACKPOTS = ["FEE002", "JKP001"]
 PROCEDURES = ["IRR007", "IRR008", "IRR009", "IRR010", "IRR011"]
 CLOCKS = ["CLK001", "CLK002", "CLK003", "CLK004", "CLK005", "CLK006"]
+POT_GAMES = [entry.code for entry in checks() if entry.check.games == POTS]
 EVENTS = ["LVL001", "LVL002", "LVL003", "TRN001", "TRN002", "TRN003", "TRN004", "TRN005"]
 
 
@@ -65,7 +67,7 @@ def under(fees, *hands):
 
 @pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize(
-    "code", [*FIXED, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS, *BEYOND_THE_LAW]
+    "code", [*FIXED, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS, *BEYOND_THE_LAW, *POT_GAMES]
 )
 def test_a_closed_hand_without_such_a_rule_is_no_agreement(code):
     assert counts(audited(SHEET, closed(), closed(2)), code) == (0, 0, 2)
@@ -253,6 +255,7 @@ def test_each_check_of_these_families_is_in_one_list_or_holds_for_every_hand():
     everywhere = {"FEE020", "FEE028", "FEE029", "CLK007", "CTL001", "CTL002", "CTL003"}
     everywhere |= {f"IRR00{n}" for n in range(1, 7)} | {"IRR012"}
     listed = {*FIXED, *LIMITS, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, *EVENTS}
+    listed |= {code for code in POT_GAMES if code.startswith(MINE)}
     assert {entry.code for entry in checks() if entry.code.startswith(MINE)} == listed | everywhere
 
 
@@ -268,6 +271,7 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
     mine = [row for row in audit.coverage if row.code.startswith(MINE)]
     assert {row.code for row in mine if row.inapplicable == 212} == {
         *FIXED, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS,
+        *(code for code in POT_GAMES if code.startswith(MINE)),
     }  # fmt: skip
     assert {
         row.code: [(each.reason, each.hands) for each in row.because] for row in mine if row.untestable

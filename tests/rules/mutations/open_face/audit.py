@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -83,12 +83,14 @@ def expected(log: Log, place: int, change: Change) -> set[Breach]:
     return expected_breaches(log.session, lines, by_hand=not change.alone)
 
 
-def tried(log: Log, maker: str) -> Iterator[Tried]:
-    """Every change of a kind; a change that shows only with the other hands of the log is audited by itself.
+def tried(log: Log, maker: str, part: Callable[..., list[tuple[int, Change]]]) -> Iterator[Tried]:
+    """Every change of a maker, or the part of each kind that a run looks at.
+
+    A change that shows only with the other hands of the log is audited by itself.
 
     Every so many of those, of all kinds, are audited with what an audit makes of its findings; the others are only checked.
     """
-    made = drawn(log, maker)
+    made = part(drawn(log, maker), lambda each: each[1].what)
     together = [Version.of(log, maker, place, change) for place, change in made if not change.alone]
     for version, found in zip(together, audited_together(log, together), strict=True):
         yield Tried(log, version.place, version.change, version.expected(log), found)

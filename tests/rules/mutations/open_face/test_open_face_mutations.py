@@ -61,10 +61,11 @@ def test_a_correct_log_has_no_findings(name):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10, within=True)
 @pytest.mark.parametrize("maker", MAKERS)
 @pytest.mark.parametrize("name", LOGS)
-def test_an_altered_record_is_found(name, maker):
-    for each in tried(LOGS[name], maker):
+def test_an_altered_record_is_found(name, maker, part):
+    for each in tried(LOGS[name], maker, part):
         shown = (each.change.what, each.place, each.expected ^ each.found, each.change.line)
         assert each.expected == each.found, shown
         assert each.expected or any(listed.reasons(each.case)), shown
@@ -100,11 +101,12 @@ def unsure(hand: Event, place: int) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3, within=True)
 @pytest.mark.parametrize("name", LOGS)
-def test_what_is_not_recorded_is_untestable(name):
+def test_what_is_not_recorded_is_untestable(name, part):
     log = LOGS[name]
     before = untestable(log, log.encoded)
-    for place, change in a_few_of_each_kind(log):
+    for place, change in part(a_few_of_each_kind(log), lambda made: made[1].what):
         if not expected(log, place, change):
             after = untestable(log, version_of(log.encoded, place, json.encode(change.line)))
             about = listed.OF_THE_STATEMENT.get(change.what, set())
@@ -135,11 +137,13 @@ def untestable(log: Log, lines: list[bytes]) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_the_lists_are_no_longer_than_they_must_be():
+@pytest.mark.sampled(8)
+def test_the_lists_are_no_longer_than_they_must_be(part):
     needed: set[tuple[str, str]] = set()
     every = (*gaps.COULD_SHOW, *listed.CANNOT_SHOW)
     of_kind = {
-        kind: {each.because for each in every if kind in each.kinds} for each in every for kind in each.kinds
+        kind: {each.because for each in every if kind in each.kinds}
+        for kind in part(sorted({kind for each in every for kind in each.kinds}))
     }
     for log in LOGS.values():
         for place, change in changes(log):
@@ -153,6 +157,7 @@ def test_the_lists_are_no_longer_than_they_must_be():
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("what", listed.UNTOUCHED)
 def test_what_leaves_every_check_tested_does_so_somewhere(what):
     assert any(
@@ -181,11 +186,13 @@ STEPS = {"seats": 7, "cards": 17, "acts": 17, "payments": 7}  # a sample of thes
 
 
 @pytest.mark.slow
-def test_every_check_of_open_face_play_tells_of_something():
+@pytest.mark.sampled(4)
+def test_every_check_of_open_face_play_tells_of_something(part, whole):
     shown: set[str] = set()
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
-    for log in LOGS.values():
+    for log in part(LOGS.values()):
         for maker in MAKERS:
             for place, change in list(changes(log, maker))[:: STEPS.get(maker, 1)]:
                 shown |= {code for code, _, _ in expected(log, place, change)}
-    assert shown == can - OF_OTHERS
+    assert shown <= can - OF_OTHERS
+    assert not whole or shown == can - OF_OTHERS

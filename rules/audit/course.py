@@ -1,0 +1,165 @@
+"""The course of a session as its log records it: when each hand was dealt, and what happened beside the hands and went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.audit.source import LogSource
+from rules.hands import NOT_RECORDED, Hands, Ints
+from rules.pot_hands import STAKES
+from rules.records.events import (
+    Chips,
+    Drop,
+    Fee,
+    Irregularity,
+    Jackpot,
+    SeatEvent,
+    TableEvent,
+    Terms,
+    Toke,
+)  # fmt: skip
+from rules.records.reader import LogReader
+from rules.times import parse_one
+
+Sort = Literal["chips", "fee", "toke", "drop", "irregularity", "terms", "seat", "jackpot"]
+_TERMS = (
+    "game", "limit", "stakes", "min_buy_in", "max_buy_in", "charge", "special_rake", "jackpot", "run_twice",
+)  # fmt: skip
+_NO_INTS: Ints = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What is on record beside the play of hands. at: an instant; None: not recorded. hand: of an irregularity in one, and of
+    a jackpot.
+
+    name: which chips, fee, drop box or irregularity; what became of a seat; which jackpot, or its close. amount: in minor
+    units; None: not of this sort. stated: what terms state, by the names of the format; amounts in minor units.
+    """
+
+    sort: Sort
+    name: str
+    line: int
+    at: int | None
+    hand: int | None = None
+    seat: int | None = None
+    player: str | None = None
+    amount: int | None = None
+    ruling: str | None = None
+    stated: tuple[tuple[str, int | str | bool], ...] = ()
+
+
+@dataclass(frozen=True)
+class Course:
+    """A session over time. opened, closed: instants; closed None: not recorded.
+
+    number, at: (H,) of each hand in the order of the log, `at` NOT_RECORDED where it has no time. fee_at, fee: (F,) of each fee
+    that is recorded in a hand, when the hand was dealt and the amount.
+    """
+
+    opened: int
+    closed: int | None
+    number: Ints
+    at: Ints
+    fee_at: Ints
+    fee: Ints
+    happenings: tuple[Happening, ...]
+
+
+def read_course(source: LogSource) -> Course:
+    """Read the course of a session from its log. Raises Refused."""
+    reader, blocks = LogReader(), []
+    happenings: list[Happening] = []
+    for block in reader.blocks(source.chunks()):
+        of_fees = block.fees.hand
+        blocks.append(
+            (block.number, block.at, block.at[of_fees], block.fees["amount"] if len(of_fees) else _NO_INTS)
+        )
+        happenings += _in_hands(block)
+    happenings += (_beside(line, event) for line, event in reader.events)
+    assert reader.session is not None
+    number, at, fee_at, fee = map(np.concatenate, zip(*blocks, strict=True)) if blocks else [_NO_INTS] * 4
+    ordered = tuple(sorted(happenings, key=lambda each: each.line))
+    opened = _instant(reader.session.opened_at) or 0
+    return Course(opened, _closed(reader), number, at, fee_at, fee, ordered)
+
+
+def _closed(reader: LogReader) -> int | None:
+    """When the session closed: as its first line says, else its last."""
+    assert reader.session is not None
+    said = _instant(reader.session.closed_at)
+    return _instant(reader.close[1].at) if said is None and reader.close is not None else said
+
+
+def _in_hands(hands: Hands) -> Iterator[Happening]:
+    listed = hands.irregularities
+    for row, hand in enumerate(listed.hand.tolist()):
+        ruling = int(listed["ruling"][row])
+        yield Happening(
+            "irregularity",
+            hands.names[listed["kind"][row]],
+            int(hands.line[hand]),
+            _recorded(hands.at[hand]),
+            int(hands.number[hand]),
+            _recorded(listed["seat"][row]),
+            ruling=None if ruling == NOT_RECORDED else hands.names[ruling],
+        )
+
+
+def _beside(line: int, event: TableEvent) -> Happening:
+    at = _instant(event.at)
+    if isinstance(event, Terms):
+        return Happening("terms", "", line, at, stated=tuple(_stated(event)))
+    if isinstance(event, SeatEvent):
+        seat, amount = _or_none(event.seat), _or_none(event.amount)
+        return Happening("seat", event.kind, line, at, None, seat, event.player, amount)
+    if isinstance(event, Jackpot):
+        return _jackpot(line, at, event)
+    if isinstance(event, Irregularity):
+        return Happening(
+            "irregularity", event.kind, line, at, None, _or_none(event.seat), ruling=_or_none(event.ruling)
+        )
+    if isinstance(event, Drop):
+        return Happening("drop", event.kind, line, at, amount=event.amount)
+    sort: Sort = "chips" if isinstance(event, Chips) else "fee" if isinstance(event, Fee) else "toke"
+    name = "" if isinstance(event, Toke) else event.kind
+    return Happening(sort, name, line, at, None, event.seat, event.player, event.amount)
+
+
+def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
+    """What terms state, their stakes among it."""
+    for name in _TERMS:
+        value = getattr(terms, name)
+        if value is UNSET:
+            continue
+        if name == "stakes":
+            stakes = ((each, getattr(value, each)) for each in STAKES)
+            yield from ((each, amount) for each, amount in stakes if amount is not UNSET)
+        else:
+            yield name, value
+
+
+def _jackpot(line: int, at: int | None, event: Jackpot) -> Happening:
+    """The level at a close, or what a jackpot that was hit paid in all."""
+    if event.kind == "close":
+        return Happening("jackpot", "close", line, at, amount=_or_none(event.level))
+    paid = None if event.payouts is UNSET else sum(each.amount for each in event.payouts)
+    return Happening("jackpot", _or_none(event.hit) or "hit", line, at, _or_none(event.hand), amount=paid)
+
+
+def _instant(text: Any) -> int | None:
+    found = parse_one(text) if isinstance(text, str) else None
+    return found[0] if found else None
+
+
+def _recorded(value: Any) -> int | None:
+    return None if value == NOT_RECORDED else int(value)
+
+
+def _or_none(value: Any) -> Any:
+    return None if value is UNSET else value

@@ -1,0 +1,129 @@
+"""Hands of pot games in the first pass over a log: replayed table by table, and their money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.audit.money import Money
+from rules.card_room import Room
+from rules.checks.base import PotView
+from rules.checks.log_view import JackpotDue, LogPots
+from rules.checks.recorded_pots import recorded_awards
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Hands, Ints, every_seat
+from rules.records.events import Session
+from rules.records.reader import LogReader
+from rules.replay.pots.replay import Replayed, TableFacts
+from rules.replay.pots.table import Breach, breaches
+from rules.replay.pots.table_log import TableLog
+
+
+class PotPass:
+    """Replays blocks of pot hands, each under its revision, in the order of the log."""
+
+    def __init__(self, reader: LogReader, room: Room | None = None) -> None:
+        self._reader, self._room = reader, room
+        self._tables: dict[Ruleset, TableLog] = {}
+        self._jackpots: list[JackpotDue] = []
+        self._unseen: set[int] = set()
+
+    @property
+    def _session(self) -> Session:
+        assert self._reader.session is not None
+        return self._reader.session
+
+    @property
+    def facts(self) -> TableFacts:
+        """What holds for all hands of the log, as far as it was read."""
+        return TableFacts.of(self._session.tournament is not UNSET, self._reader.events)
+
+    def view(self, hands: Hands, revision: Ruleset) -> PotView:
+        """A block replayed under a revision, and compared with the hands before it."""
+        rules = revision.sections.pot
+        assert rules is not None, "a ruleset of pot games has their parameters"
+        table = self._tables.setdefault(revision, TableLog(rules, tournament=self.facts.tournament))
+        replayed = table.add(hands, self._reader.events)
+        self._keep_jackpots(replayed)
+        return PotView(self._session, hands, replayed, revision, self._room)
+
+    def _keep_jackpots(self, replayed: Replayed) -> None:
+        number, seat = replayed.hands.number, replayed.hands.seat
+        jackpots = replayed.settled.jackpots
+        for kind, each in (("bad_beat", jackpots.bad_beat), ("royal_flush", jackpots.royal_flush)):
+            if each is None:
+                continue
+            self._unseen |= set(number[~each.known].tolist())
+            for hand in np.flatnonzero(each.known & each.hit).tolist():
+                level = replayed.under.level[hand] != NOT_RECORDED
+                paid = np.flatnonzero(each.payouts[hand])
+                payouts = {
+                    int(seat[hand, column]): int(each.payouts[hand, column]) for column in paid.tolist()
+                }
+                self._jackpots.append(
+                    JackpotDue(
+                        hand=int(number[hand]),
+                        kind=kind,
+                        path=f"pot.jackpots.{kind}",
+                        amount=int(each.amount[hand]) if level else None,
+                        payouts=payouts if level else None,
+                    )
+                )
+
+    def of_log(self) -> LogPots:
+        """What is known once the log was read to its end."""
+        return LogPots(self._breaches(), tuple(self._jackpots), frozenset(self._unseen))
+
+    def _breaches(self) -> list[tuple[Ruleset, Breach]]:
+        """Those of each revision on the lines after its hands; before any hand, those of the first."""
+        found: list[tuple[int, Ruleset, Breach]] = []
+        first = {ruleset: np.sort(table.lines) for ruleset, table in self._tables.items()}
+        for ruleset, table in self._tables.items():
+            rules = ruleset.sections.pot.table if ruleset.sections.pot else None
+            if rules is not None and not self.facts.tournament:
+                for each in breaches(table.sitting, self._reader.events, rules):
+                    if _nearest(first, each.line) is ruleset:
+                        found.append((each.line, ruleset, each))
+        return [(ruleset, each) for _, ruleset, each in sorted(found, key=lambda row: row[0])]
+
+
+def _nearest(lines: Mapping[Ruleset, Ints], line: int) -> Ruleset:
+    """The revision of the last hand before a line, else of the first hand."""
+    before = {ruleset: int(np.searchsorted(each, line)) for ruleset, each in lines.items()}
+    last = {ruleset: int(lines[ruleset][count - 1]) for ruleset, count in before.items() if count}
+    if last:
+        return max(last, key=lambda ruleset: last[ruleset])
+    return min(lines, key=lambda ruleset: int(lines[ruleset][0]))
+
+
+def pot_money(replayed: Replayed) -> Money:
+    """What the seats of a block won or lost, beside what they were due after the fees on record.
+
+    What moved is the recorded net, else the recorded awards less the chips put in. Where both are on record, the awards are
+    written down wrong as far as they lie beyond both what moved and what was due.
+    """
+    hands, due = replayed.hands, np.where(replayed.hands.void[:, None] == 1, 0, replayed.charged.net)
+    by_awards = _by_awards(replayed)
+    paid = np.where(hands.net == NOT_RECORDED, by_awards, hands.net)
+    there = replayed.play.dealt
+    testable = every_seat(((paid != NOT_RECORDED) & (due != NOT_RECORDED)) | ~there)
+    none = np.zeros(len(hands), np.bool_)
+    beyond = by_awards - np.clip(by_awards, np.minimum(paid, due), np.maximum(paid, due))
+    noted = testable[:, None] & there & (by_awards != NOT_RECORDED)
+    return Money(
+        testable=testable,
+        due=np.where(there, due, 0),
+        paid=np.where(there, paid, 0),
+        written=np.where(noted, beyond, 0),
+        by_chips=none,
+    )
+
+
+def _by_awards(replayed: Replayed) -> Ints:
+    """(H, S) recorded awards less what was put in; NOT_RECORDED where the hand does not state its awards."""
+    awarded, stated = recorded_awards(replayed)
+    put_in = replayed.charged.put_in
+    known = stated[:, None] & (put_in != NOT_RECORDED)
+    return np.where(known, awarded - put_in, NOT_RECORDED)

@@ -1,0 +1,22 @@
+"""The hands of pot games of a log, as `auditor replay` prints them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.audit.pot_pass import PotPass
+from rules.controls.ruleset import Ruleset
+from rules.hands import Hands
+from rules.records.reader import LogReader
+
+
+class PotTables:
+    """Replays the hands of a log under each revision that they are of, in the order of the log."""
+
+    def __init__(self, reader: LogReader) -> None:
+        self._replayed = PotPass(reader)
+
+    def replayed(self, hands: Hands, revision: Ruleset) -> list[dict[str, Any]]:
+        """What each hand of a block should have paid, and the acts that were against the rules."""
+        replayed = self._replayed.view(hands, revision).replayed
+        return [replayed.presented(hand, str(revision)) for hand in range(len(hands))]

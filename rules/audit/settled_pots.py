@@ -1,0 +1,55 @@
+"""Hands of pot games as they were settled under one ruleset, for a comparison with another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.replay.pots.replay import Replayed, TableFacts, replay
+
+
+@dataclass(frozen=True, eq=False)
+class SettledPots:
+    """Hands of a block as they were replayed: in money alone, for pots have no units."""
+
+    hands: Hands
+    ruleset: Ruleset
+    table: TableFacts
+    net: Ints  # (H, S) money, NOT_RECORDED where it is not known; 0 of who was not dealt in
+
+    parts = 1  # of a unit
+
+    @classmethod
+    def of(cls, replayed: Replayed, ruleset: Ruleset, table: TableFacts) -> SettledPots:
+        """All hands of a replayed block."""
+        net = np.where(replayed.hands.void[:, None] == 1, 0, replayed.net)
+        return cls(replayed.hands, ruleset, table, np.where(replayed.play.dealt, net, 0))
+
+    def take(self, which: Ints) -> SettledPots:
+        """The hands at some positions."""
+        return SettledPots(self.hands.take(which), self.ruleset, self.table, self.net[which])
+
+    def under(self, ruleset: Ruleset) -> SettledPots:
+        """The same hands under another ruleset, each by itself."""
+        rules = ruleset.sections.pot
+        assert rules is not None, "a ruleset of pot games has their parameters"
+        return SettledPots.of(replay(self.hands, rules, self.table), ruleset, self.table)
+
+    @property
+    def units(self) -> Ints:
+        """(H, S) none."""
+        return np.zeros(self.net.shape, np.int64)
+
+    @property
+    def known(self) -> Flags:
+        """(H, S) where units are known: nowhere."""
+        return np.zeros(self.net.shape, np.bool_)
+
+    @property
+    def paid(self) -> Flags:
+        """(H, S) where money is known."""
+        found: Flags = self.net != NOT_RECORDED
+        return found

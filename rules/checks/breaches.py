@@ -1,0 +1,36 @@
+"""What each code of the replay of pot games breaks, and which check reports it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+
+import numpy as np
+
+from rules.checks.base import PotView
+from rules.checks.catalogue import modules_by_code
+from rules.checks.illegal_acts import Breach, Said, said
+from rules.replay.pots.illegal import CODES
+
+
+@cache
+def breaches() -> Mapping[str, tuple[str, Breach]]:
+    """By code of the replay: the code of the check, and the breach."""
+    return {
+        code: (check, breach)
+        for check, module in modules_by_code().items()
+        for code, breach in getattr(import_module(module), "BREACHES", {}).items()
+    }
+
+
+def said_of_hand(view: PotView, hand: int) -> Iterator[tuple[int, str | None, Said | None]]:
+    """What was against the rules in a hand, in the order of acts, then of codes; what is about no act comes last.
+
+    Each as its row of the replay, the code of the check that reports it, and what that says; None: no check reports it.
+    """
+    rows = view.replayed.illegal
+    mine = np.flatnonzero(rows.hand == hand).tolist()
+    for row in sorted(mine, key=lambda each: (rows.act[each] < 0, rows.act[each], CODES[rows.code[each]])):
+        check, breach = breaches().get(CODES[int(rows.code[row])], (None, None))
+        yield row, check, None if breach is None else said(view, breach, row)

@@ -1,0 +1,216 @@
+"""Findings about acts of pot games that the replay lists as illegal: which codes a check reports, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from rules.cards import decode
+from rules.checks.base import NOT_RECORDED, Draft, PotView, Tested
+from rules.checks.pot_acts import Act, act_of, act_words, not_offered
+from rules.hands import Flags
+from rules.pot_hands import ACTS, GAMES, STREETS
+from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
+from rules.results import Severity
+
+Stated = Callable[[PotView, int, int | None, Act | None], int | None]
+
+
+@dataclass(frozen=True)
+class Breach:
+    """What a code of the replay breaks.
+
+    says: the rule, as the end of the message; ``{due}`` stands for what was due. otherwise: the same where nothing was due.
+    rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. clauses: those of the rule that
+    the finding prefers to cite. stated: what the log has of it, for a hand, a seat column and an act, with its unit; None:
+    an amount where one was due, else the act.
+    """
+
+    says: str
+    rule: str
+    clauses: tuple[str, ...] = ()
+    otherwise: str | None = None
+    stated: Stated | None = None
+    unit: str | None = None
+    severity: Severity | None = None
+
+
+Breaches = Mapping[str, Breach]
+Need = Callable[[PotView], tuple[Flags, str]]
+
+
+def clauses_of(breaches: Breaches, *more: str) -> tuple[str, ...]:
+    """Every clause that the breaches may cite, each once."""
+    return tuple(dict.fromkeys(chain(*(each.clauses for each in breaches.values()), more)))
+
+
+def paths_of(breaches: Breaches) -> tuple[str, ...]:
+    """The parameters that the breaches test, each once; of a game's own parameters, those of every game."""
+    return tuple(dict.fromkeys(each.rule.partition(".{game}")[0] for each in breaches.values()))
+
+
+def reports_breaches(breaches: Breaches, *needs: Need) -> Callable[[PotView], Tested]:
+    """The `run` of a check that reports some codes of the replay. needs: what a hand must have on record to be tested."""
+
+    def run(view: PotView) -> Tested:
+        return Tested(list(_findings(view, breaches)), [need(view) for need in (not_offered, *needs)])
+
+    return run
+
+
+def _findings(view: PotView, breaches: Breaches) -> Iterator[Draft]:
+    rows = view.replayed.illegal
+    wanted = np.isin(rows.code, [CODES.index(code) for code in breaches]) & ~not_offered(view)[0][rows.hand]
+    places = np.flatnonzero(wanted)
+    for row in places[np.lexsort((rows.act[places], rows.hand[places]))].tolist():
+        code = CODES[int(rows.code[row])]
+        covered = ruled(view, int(rows.hand[row]), int(rows.act[row]), int(rows.seat[row]))
+        if not covered or view.replayed.play.rules.rulings == "note":
+            yield _finding(view, code, breaches[code], row, covered)
+
+
+def _finding(view: PotView, code: str, breach: Breach, row: int, covered: bool) -> Draft:
+    rows = view.replayed.illegal
+    hand, number, place = int(rows.hand[row]), int(rows.seat[row]), int(rows.act[row])
+    seat = view.hands.position(hand, number) if number else None
+    act = act_of(view.replayed, hand, place) if place != NO_ACT else None
+    due = Due(view, code, int(rows.due[row]), int(rows.due_act[row]))
+    stated, expected, unit = _compared(view, breach, due, act, hand, seat)
+    says = breach.says if due or breach.otherwise is None else breach.otherwise
+    did = f" {act_words(view, act)};" if act else ""
+    where = f"{view.where(hand, seat)}, act {place}:" if act else f"{view.where(hand, seat)}:"
+    rule = _rule(view, breach, hand, act)
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=expected,
+        unit=unit,
+        clause=view.ruleset.cite(rule, naming=breach.clauses),
+        rule=rule,
+        severity="note" if covered else breach.severity,
+        fact=f"{place}|{code}|{stated}|{expected}",
+        message=f"{where}{did} {says.format(due=due.words)}.",
+    )
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a breach says. rule: with what was due. covered: a ruling on record covers it."""
+
+    rule: str
+    clause: str
+    covered: bool
+
+
+def said(view: PotView, breach: Breach, row: int) -> Said:
+    """What a row of the replay's breaches says, in the words of its finding."""
+    rows = view.replayed.illegal
+    code, hand, place = CODES[int(rows.code[row])], int(rows.hand[row]), int(rows.act[row])
+    due = Due(view, code, int(rows.due[row]), int(rows.due_act[row]))
+    says = breach.says if due or breach.otherwise is None else breach.otherwise
+    act = act_of(view.replayed, hand, place) if place != NO_ACT else None
+    clause = view.ruleset.cite(_rule(view, breach, hand, act), naming=breach.clauses)
+    return Said(says.format(due=due.words), clause, ruled(view, hand, place, int(rows.seat[row])))
+
+
+def _compared(
+    view: PotView, breach: Breach, due: Due, act: Act | None, hand: int, seat: int | None
+) -> tuple[int | str | None, int | str | None, str | None]:
+    """What is stated, what was due, and in which unit."""
+    if breach.stated is not None:
+        return breach.stated(view, hand, seat, act), due.number if due else None, breach.unit or "money"
+    if due.is_money:
+        return act.amount if act else None, due.number, "money"
+    if due.is_seat:
+        mine = None if seat is None else f"seat {int(view.hands.seat[hand, seat])}"
+        return mine, f"seat {due.words}" if due else None, "seat"
+    unit = breach.unit or ("act" if act else None)
+    return act.name if act else None, due.words or None if due.is_act or breach.unit else None, unit
+
+
+def _rule(view: PotView, breach: Breach, hand: int, act: Act | None) -> str:
+    """The path of the parameter that a finding tests: the breach's, or the nearest around it that the ruleset has."""
+    game = GAMES[int(view.replayed.play.pot.game[hand])]
+    street = act.street if act and act.street else ""
+    path = breach.rule.replace("{game}", game).replace("{street}", street)
+    while "[]" in path or not (view.ruleset.citations(path) or view.ruleset.get(path) is not None):
+        shorter = path.rpartition(".")[0]
+        if not shorter:
+            return breach.rule
+        path = shorter
+    return path
+
+
+def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
+    """Whether a ruling on record covers an act: it was made right after the act, or is about its seat and names no act.
+
+    What is left of a finding then is a note: OLY-0.1, AMB-OLY-discretion.
+    """
+    rows, hands = view.hands.irregularities, view.replayed.play.pot
+    mine = np.flatnonzero(rows.hand == hand)
+    for row in mine[rows["ruling"][mine] >= 0].tolist():
+        acts = int(hands.irregularity_acts[row])
+        if acts == act + 1 and act != NO_ACT:
+            return True
+        if acts == NOT_RECORDED and seat and int(rows["seat"][row]) == seat:
+            return True
+    return False
+
+
+class Due:
+    """What was due instead, as a number and in words."""
+
+    def __init__(self, view: PotView, code: str, value: int, act: int) -> None:
+        self._names, self._view, self.number, self._act = DUE[code], view, value, act
+
+    def __bool__(self) -> bool:
+        return bool(self._names) and (self.number != NOTHING or self._act != NO_ACT)
+
+    @property
+    def is_money(self) -> bool:
+        return self._names[-1:] in (("to",), ("amount",), ("stack",))
+
+    @property
+    def is_seat(self) -> bool:
+        return self._names == ("seat",)
+
+    @property
+    def is_act(self) -> bool:
+        return self._names[:1] == ("act",)
+
+    @property
+    def words(self) -> str:
+        if not self:
+            return ""
+        return " ".join(word for name in self._names if (word := self._word(name)))
+
+    def _word(self, name: str) -> str:
+        value = self.number
+        match name:
+            case "act":
+                return ACTS[self._act]
+            case "to" if self.is_act:
+                return f"{'to' if ACTS[self._act] == 'raise' else 'of'} {self._view.money(value)}"
+            case "to" | "amount" | "stack":
+                return self._view.money(value)
+            case "street":
+                return STREETS[value]
+            case "card":
+                return decode([value])
+            case "cards" | "discarded" | "players":
+                return f"{value} {'player' if name == 'players' else 'card'}{'' if value == 1 else 's'}"
+            case "seats":
+                return _listed([each for each in range(value.bit_length()) if value >> each & 1])
+            case "pots":
+                order = [each for each in range(value.bit_length()) if value >> each & 1][::-1]
+                return _listed([f"side pot {each}" if each else "the main pot" for each in order], ", then ")
+        return f"{value:,}"
+
+
+def _listed(things: Iterable[object], before_last: str = " and ") -> str:
+    *most, last = map(str, things)
+    return f"{', '.join(most)}{before_last}{last}" if most else last

@@ -1,0 +1,116 @@
+"""A jackpot was paid otherwise than the hand and the level make it.
+
+Finds: a hand that hit a jackpot of the ruleset and has no payment on record; a payment for a hand that hit none; and
+a seat that was paid another amount than its share of the level.
+Why: a jackpot is the players' own money; who is entitled to it follows from the cards.
+Example: four kings lose to a straight flush in hand 40, the level is €10,000.00, and seat 3 is paid €2,000.00 of the
+€3,000.00 due.
+Needs: the cards of everybody at the showdown, and `jackpot` events: the level at the last close, and what was paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import POTS, Check, Draft, LogView, Tested
+from rules.checks.log_view import JackpotDue
+from rules.records.events import Jackpot
+
+CHECK = Check(
+    "JKP002",
+    "jackpot-differs",
+    "discrepancy",
+    "major",
+    ("OLY-4.6-a", "OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.9-a", "OLY-4.10"),
+    scope="log",
+    holds=("pot.jackpots",),
+    area="fees",
+    games=POTS,
+)
+_NAMES = {"bad_beat": "bad beat", "royal_flush": "royal flush"}
+
+
+def run(log: LogView) -> Tested:
+    recorded = [event for _, event in log.events if isinstance(event, Jackpot)]
+    if not recorded:
+        every = np.ones(len(log), np.bool_)
+        return Tested((), [(every, "no jackpot event is on record")])
+    unknown = np.isin(log.number, list(log.pots.unseen))
+    return Tested(list(_findings(log)), [(unknown, "the cards of a seat at the showdown were not recorded")])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    due = {(each.hand, each.kind): each for each in log.pots.jackpots}
+    paid = {
+        (event.hand, event.hit): (line, event)
+        for line, event in log.events
+        if isinstance(event, Jackpot) and event.kind == "hit"
+    }
+    for of_hand, hit in due.items():
+        if of_hand not in paid:
+            yield _unpaid(log, hit)
+        elif hit.payouts is not None:
+            yield from _amounts(log, hit, *paid[of_hand])
+    for key, (line, event) in paid.items():
+        if key not in due and event.hand not in log.pots.unseen and _dealt(log, event.hand):
+            yield _without_ground(log, line, event)
+
+
+def _dealt(log: LogView, hand: object) -> bool:
+    return isinstance(hand, int) and bool(np.isin(hand, log.number))
+
+
+def _unpaid(log: LogView, hit: JackpotDue) -> Draft:
+    amount = "" if hit.amount is None else f" of {log.money(hit.amount)}"
+    return Draft(
+        number=hit.hand,
+        stated=None,
+        expected=hit.amount,
+        unit="money",
+        money=hit.amount,
+        rule=hit.path,
+        fact=f"{hit.kind}|unpaid",
+        message=f"Hand {hit.hand}: it hit the {_NAMES[hit.kind]} jackpot{amount}, and no payment is on record.",
+    )
+
+
+def _amounts(log: LogView, hit: JackpotDue, line: int, event: Jackpot) -> Iterator[Draft]:
+    assert hit.payouts is not None
+    listed = event.payouts if isinstance(event.payouts, list) else []
+    paid = {each.seat: each.amount for each in listed}
+    for seat in sorted(set(paid) | set(hit.payouts)):
+        stated, expected = paid.get(seat, 0), hit.payouts.get(seat, 0)
+        if stated != expected:
+            yield Draft(
+                number=hit.hand,
+                seat_number=seat,
+                line=line,
+                stated=stated,
+                expected=expected,
+                unit="money",
+                money=abs(stated - expected),
+                rule=hit.path,
+                fact=f"{hit.kind}|{seat}|{stated}|{expected}",
+                message=(
+                    f"Hand {hit.hand}, seat {seat}: {log.money(stated)} of the {_NAMES[hit.kind]} jackpot was paid; "
+                    f"{log.money(expected)} was due."
+                ),
+            )
+
+
+def _without_ground(log: LogView, line: int, event: Jackpot) -> Draft:
+    listed = event.payouts if isinstance(event.payouts, list) else []
+    paid, kind = sum(each.amount for each in listed), str(event.hit)
+    return Draft(
+        number=event.hand if isinstance(event.hand, int) else None,
+        line=line,
+        stated=paid,
+        expected=0,
+        unit="money",
+        money=paid,
+        rule=f"pot.jackpots.{kind}",
+        fact=f"{kind}|no ground",
+        message=f"Hand {event.hand}: {log.money(paid)} of the {_NAMES[kind]} jackpot was paid, and the hand did not hit it.",
+    )

@@ -1,0 +1,27 @@
+"""The main pot was given before a side pot.
+
+Finds: pots that were pushed in another order than from the last side pot to the main pot.
+Why: the last side pot is decided first, so that everybody can follow who is still in for the next one.
+Example: with one side pot, the main pot is pushed first.
+Needs: `pots` with the `order` of awards.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import POTS, Check
+from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
+
+BREACHES = {
+    "award_order": Breach("the order is {due}", "pot.pots.award_order", ("OLY-1.47-b",), unit="order"),
+}
+CHECK = Check(
+    "POT007",
+    "award-order",
+    "violation",
+    "note",
+    clauses_of(BREACHES),
+    holds=paths_of(BREACHES),
+    area="procedure",
+    games=POTS,
+)
+run = reports_breaches(BREACHES)

@@ -1,0 +1,171 @@
+"""Acts of pot games in words and numbers, and what the record must hold of them to be tested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.cards import decode
+from rules.checks.base import NOT_RECORDED, PotView
+from rules.hands import Flags
+from rules.pot_hands import ACTS, POSTS, STREETS, ActCards
+from rules.replay.pots.play import DRAW
+from rules.replay.pots.replay import Replayed
+
+_PAST = {
+    "fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised", "complete": "completed",
+    "take_back": "took back", "change": "took change", "discard": "threw cards away",
+    "draw": "exchanged cards", "run": "the rest was to be dealt more than once", "show": "showed", "muck": "mucked",
+    "add": "added", "clock": "the clock was called", "card": "was dealt a card", "post": "posted",
+}  # fmt: skip
+_POSTS = {"new_player": "blind of a new player", "missed_big": "missed big blind", "missed_small": "missed small blind",
+    "extra": "further blind", "bring_in": "bring-in", "dead": "dead blind", "table_ante": "table ante"}  # fmt: skip
+_TO = ("call", "raise", "complete")  # to so much in front
+
+
+@dataclass(frozen=True)
+class Act:
+    """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None where it is not recorded;
+    street: of what was dealt, None of other acts."""
+
+    row: int
+    name: str
+    amount: int | None
+    street: str | None
+
+
+def act_of(replayed: Replayed, hand: int, place: int) -> Act:
+    """The act at a place of a hand's list."""
+    acts = replayed.play.acts
+    row = int(np.searchsorted(acts.hand, hand)) + place
+    amount = int(acts.amount[row])
+    street = int(acts.street[row])
+    return Act(
+        row,
+        ACTS[int(acts.kind[row])],
+        None if amount == NOT_RECORDED else amount,
+        STREETS[street] if street >= 0 else None,
+    )
+
+
+def act_words(view: PotView, act: Act) -> str:
+    """What happened, as a message has it: "raised to $6.00"."""
+    acts = view.replayed.play.acts
+    match act.name:
+        case "board":
+            return f"the {act.street} was {_dealt(view, act)}"
+        case "post":
+            post = POSTS[int(acts.post[act.row])]
+            named = _POSTS.get(post, post.replace("_", " "))
+            return f"posted {_a(named)}" + ("" if act.amount is None else f" of {view.money(act.amount)}")
+        case "return":
+            return "chips went back" if act.amount is None else f"{view.money(act.amount)} went back"
+        case "draw":
+            return f"exchanged {_many(acts.cards['discard'], act.row)}"
+        case "show":
+            return f"showed {_many(acts.cards['cards'], act.row)}"
+        case "run" if act.amount is not None:
+            return f"the rest was dealt {act.amount} times"
+    said = _PAST[act.name]
+    if act.amount is None:
+        return f"{said} all in" if act.name in ("bet", "raise", "complete") else said
+    return f"{said} {'to ' if act.name in _TO else ''}{view.money(act.amount)}"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _dealt(view: PotView, act: Act) -> str:
+    cards = view.replayed.play.acts.cards["cards"]
+    codes = cards.card[cards.act == act.row]
+    return f"dealt ({decode(codes.tolist())})" if len(codes) else "dealt"
+
+
+def _many(cards: ActCards, row: int) -> str:
+    count = int(cards.counts[row])
+    return "cards" if count < 0 else f"{count} card{'' if count == 1 else 's'}"
+
+
+def not_offered(view: PotView) -> tuple[Flags, str]:
+    """Hands of a game that the ruleset does not have: STK023."""
+    play = view.replayed.play
+    offered = np.array([each is not None for each in play.games])
+    return ~offered[play.pot.game], "the controls do not offer the game of the hand"
+
+
+def acts_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands without a list of acts."""
+    return ~view.replayed.play.pot.acts_recorded, "the acts of the hand were not recorded"
+
+
+def stacks_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands in which the chips in front of a seat are not on record."""
+    unknown = view.hands.present & (view.hands.stack == NOT_RECORDED)
+    return unknown.any(axis=1), "the stack of a seat was not recorded"
+
+
+def words_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands in which it is not on record what was said, and which chips moved."""
+    acts = view.replayed.play.acts
+    said = np.zeros(len(view), np.bool_)
+    said[acts.hand[acts.said >= 0]] = True
+    return ~said, "what players said was not recorded"
+
+
+def button_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands without a button."""
+    return view.replayed.play.dealer == NOT_RECORDED, "the button was not recorded"
+
+
+def stakes_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands whose stakes are not on record."""
+    return (view.replayed.play.big_blind <= 0) & (
+        view.replayed.play.small_bet <= 0
+    ), "the stakes were not recorded"
+
+
+def limit_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands of which it is not on record whether they were at no limit, pot limit or fixed limit."""
+    return view.replayed.play.limit < 0, "the limit was not recorded"
+
+
+def shows_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands of two or more players at the end, without a show or a muck on record."""
+    shown = np.zeros(len(view), np.bool_)
+    acts = view.replayed.play.acts
+    opened = np.isin(acts.kind, [ACTS.index("show"), ACTS.index("muck")])
+    shown[acts.hand[opened]] = True
+    contested = view.replayed.outcome.still_in.sum(axis=1) > 1
+    return contested & ~shown, "who showed was not recorded"
+
+
+def draws_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands of draw games without an exchange on record."""
+    acts = view.replayed.play.acts
+    drawn = np.zeros(len(view), np.bool_)
+    drawn[acts.hand[acts.kind == DRAW]] = True
+    draws = view.replayed.play.kind == 2
+    return draws & ~drawn, "the exchanges were not recorded"
+
+
+def cards_of(name: str) -> Callable[[PotView, int, int | None, Act | None], int | None]:
+    """How many cards an act lists in a field, as a check states it."""
+
+    def count(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+        return None if act is None else int(view.replayed.play.acts.cards[name].counts[act.row])
+
+    return count
+
+
+def seconds_taken(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+    """Seconds from the call of a clock to the act, rounded up."""
+    acts = view.replayed.play.acts
+    return None if act is None else int(-(-(acts.acted_at[act.row] - acts.at[act.row]) // 1_000_000))
+
+
+def amount_of(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
+    """The number that an act states."""
+    return None if act is None else act.amount

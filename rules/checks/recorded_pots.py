@@ -1,0 +1,55 @@
+"""The pots, awards and fees that a block of pot hands has on record."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.replay.pots.rake import recorded_drop, recorded_rake
+from rules.replay.pots.replay import Replayed
+
+
+def recorded_awards(replayed: Replayed) -> tuple[Ints, Flags]:
+    """(H, S) what the recorded awards give each seat, and (H,) where the hand states the awards of every pot."""
+    pot, hands = replayed.play.pot, replayed.hands
+    awarded = np.zeros(hands.seat.shape, np.int64)
+    hand, column = pot.awards.hand, award_columns(replayed)
+    seated = column >= 0
+    np.add.at(awarded, (hand[seated], column[seated]), pot.awards["amount"][seated])
+    stated = every_award_stated(replayed)
+    stated[hand[~seated]] = False  # an award to nobody: the hand's awards are not those of its seats
+    return awarded, stated
+
+
+def every_award_stated(replayed: Replayed) -> Flags:
+    """(H,) where the hand states its pots, and the awards of every one of them."""
+    pot = replayed.play.pot
+    stated = pot.pots_recorded.copy()
+    stated[pot.pots.hand[pot.pots["awards"] == NOT_RECORDED]] = False
+    return stated
+
+
+def award_columns(replayed: Replayed) -> Ints:
+    """(A,) the column of the seat of each recorded award; -1: nobody sat there."""
+    awards, seat = replayed.play.pot.awards, replayed.hands.seat
+    same = seat[awards.hand] == awards["seat"][:, None]
+    return np.where(same.any(axis=1), same.argmax(axis=1), -1)
+
+
+def as_numbered(replayed: Replayed) -> Flags:
+    """(H,) where the recorded pots are, one by one, those that the hand has."""
+    pots, count = replayed.play.pot.pots, replayed.settled.pots.count
+    numbered = (pots["pot"] >= 0) & (pots["pot"] < count[pots.hand])
+    fits = np.flatnonzero(numbered)
+    named = np.zeros(replayed.settled.pots.amounts.shape, np.int64)
+    np.add.at(named, (pots.hand[fits], pots["pot"][fits]), 1)
+    same = (named == replayed.settled.pots.there).all(axis=1)
+    same[pots.hand[~numbered]] = False
+    return np.asarray(same & replayed.play.pot.pots_recorded, np.bool_)
+
+
+def taken(replayed: Replayed) -> Ints:
+    """(H,) rake and jackpot drop on record; NOT_RECORDED where the fees are not."""
+    fees, pots = replayed.under.fees, replayed.settled.pots
+    _, rake, _ = recorded_rake(fees, pots)
+    return np.where(fees.recorded, rake + recorded_drop(fees, len(rake)), NOT_RECORDED)

@@ -1,0 +1,35 @@
+"""The least or the most buy-in was changed without everybody at the table.
+
+Finds: terms that change the least or the most buy-in, with a list of seats that agreed that lacks a seat of the last
+hand.
+Why: players sat down for the stakes that they agreed to.
+Example: the most buy-in rises to €1,000.00; seats 1 to 5 agreed, and six were playing.
+Needs: two `terms` events, the later with `consent`.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import POTS, Check
+from rules.checks.table_breaches import TableRule, reports_table_breaches
+
+RULES = {
+    "terms_not_agreed": TableRule(
+        "the least or the most buy-in changed",
+        "everybody at the table has to agree to it",
+        "pot.table.changes_need_consent",
+        ("OLY-2.18",),
+        money=False,
+    ),
+}
+CHECK = Check(
+    "STK022",
+    "terms-not-agreed",
+    "violation",
+    "minor",
+    ("OLY-2.18",),
+    scope="log",
+    holds=("pot.table.changes_need_consent",),
+    area="procedure",
+    games=POTS,
+)
+run = reports_table_breaches(RULES)

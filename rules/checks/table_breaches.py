@@ -1,0 +1,66 @@
+"""Findings about events that break a cash table's own rules: which codes a check reports, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.checks.base import Draft, LogView, Tested
+from rules.controls.ruleset import Ruleset
+from rules.replay.pots.table import Breach
+
+
+@dataclass(frozen=True)
+class TableRule:
+    """What a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: the path of the parameter.
+
+    did: what the event was, with ``{amount}``. money: what was due is an amount.
+    """
+
+    did: str
+    says: str
+    rule: str
+    clauses: tuple[str, ...]
+    money: bool = True
+
+
+def reports_table_breaches(rules: Mapping[str, TableRule]) -> Callable[[LogView], Tested]:
+    """The `run` of a check that reports some codes of the table's own rules."""
+
+    def run(log: LogView) -> Tested:
+        return Tested(list(_findings(log, rules)))
+
+    return run
+
+
+def _findings(log: LogView, rules: Mapping[str, TableRule]) -> Iterator[Draft]:
+    events = dict(log.events)
+    for ruleset, breach in log.pots.breaches:
+        if breach.code in rules:
+            yield _finding(log, ruleset, breach, events[breach.line], rules[breach.code])
+
+
+def _finding(log: LogView, ruleset: Ruleset, breach: Breach, event: Any, rule: TableRule) -> Draft:
+    seat, amount = _number(event, "seat"), _number(event, "amount")
+    due = breach.due if breach.due is not None else ""
+    words = log.money(breach.due) if rule.money and breach.due is not None else str(due)
+    did = rule.did.format(amount="" if amount is None else log.money(amount))
+    where = f"Line {breach.line}" + ("" if seat is None else f", seat {seat}")
+    return Draft(
+        line=breach.line,
+        seat_number=seat,
+        player=breach.player or None,
+        stated=amount if rule.money else None,
+        expected=breach.due,
+        unit="money" if rule.money else "minutes" if breach.due is not None else None,
+        clause=ruleset.cite(rule.rule, naming=rule.clauses),
+        rule=rule.rule,
+        fact=f"{breach.code}|{breach.player}|{event.at}|{amount}",
+        message=f"{where}: {did}; {rule.says.format(due=words)}.",
+    )
+
+
+def _number(event: Any, name: str) -> int | None:
+    value = getattr(event, name, None)
+    return value if isinstance(value, int) else None

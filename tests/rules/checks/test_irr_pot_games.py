@@ -1,0 +1,160 @@
+"""The checks of deals, misdeals and early cards in pot games."""
+
+from __future__ import annotations
+
+from tests.rules.checks.pot_hands import BLINDS, CALLED, act, coverage_of, findings, hand
+
+EARLY = act("turn 4s") | {"withdrawn": True}
+ASIDE = act("river 8s") | {"face_down": True}
+
+
+def test_irr013_fires_on_a_turn_before_the_bets_were_over_and_on_a_new_one_without_a_shuffle():
+    played = hand(
+        *CALLED, "2 checks", EARLY, "6 checks", ASIDE, act("turn Kc") | {"reshuffled": False, "burn": ""}
+    )
+    assert findings("IRR013", played) == [
+        (1, None, "board", None, "OLY-1.36", "Hand 1, act 10: the turn was dealt (4s); bets were still open (OLY-1.36)."),
+        (1, None, "board", None, "OLY-1.36",
+         "Hand 1, act 13: the turn was dealt (Kc); the early card is shuffled back into the stub first (OLY-1.36)."),
+    ]  # fmt: skip
+
+
+def test_irr013_fires_on_a_burn_before_the_new_card_and_on_a_river_that_was_not_laid_aside():
+    new = act("turn Kc") | {"reshuffled": True, "burn": "5h"}
+    played = hand(*CALLED, "2 checks", EARLY, "6 checks", ASIDE, new, "2 checks", "6 checks", "river 5d")
+    assert [each[5] for each in findings("IRR013", played)[1:]] == [
+        "Hand 1, act 13: the turn was dealt (Kc); no card is burnt before a card that replaces an early one (OLY-1.36).",
+        "Hand 1, act 16: the river was dealt (5d); the river is the card that was laid aside, 8s (OLY-1.37).",
+    ]
+    without = hand(*CALLED, "2 checks", EARLY, "6 checks", new | {"burn": ""})
+    assert findings("IRR013", without)[0][5].endswith("bets were still open (OLY-1.36).")
+    assert findings("IRR013", without)[1][5] == (
+        "Hand 1, act 10: the turn was dealt (4s); after an early turn the next card is laid aside for the river (OLY-1.37)."
+    )
+
+
+def test_irr013_quiet_where_each_street_comes_after_the_bets():
+    assert findings("IRR013", hand(*CALLED, "2 checks", "6 checks", "turn 4s")) == []
+    assert coverage_of("IRR013", {name: value for name, value in hand().items() if name != "acts"}) == (
+        0, 0, {"the acts of the hand were not recorded": 1}
+    )  # fmt: skip
+
+
+EXPOSED = {"kind": "exposed_card", "when": "deal", "cards": 2, "ruling": "misdeal"}
+
+
+def test_irr014_fires_on_a_misdeal_without_a_ground_and_on_one_that_was_too_late():
+    (found,) = findings("IRR014", hand(*BLINDS, void=True))
+    assert found == (
+        1,
+        None,
+        None,
+        None,
+        "OLY-1.56-a",
+        "Hand 1: the hand is void, and the record has no ground for a misdeal (OLY-1.56-a).",
+    )
+    (found,) = findings(
+        "IRR014", hand(*BLINDS, "3 calls 200", "4 folds", void=True, irregularities=[EXPOSED])
+    )
+    assert found[4:] == (
+        "OLY-1.57",
+        "Hand 1: the hand is void, and too many players had acted for a misdeal (OLY-1.57).",
+    )
+
+
+def test_irr014_fires_on_a_hand_that_was_played_on_although_it_was_a_misdeal_in_time():
+    (found,) = findings("IRR014", hand(*CALLED, irregularities=[EXPOSED | {"act": 2, "ruling": "play_on"}]))
+    assert (
+        found[5]
+        == "Hand 1: the record has a ground for a misdeal in time, and the hand was played on (OLY-1.56-a)."
+    )
+
+
+def test_irr014_quiet_for_a_misdeal_in_time_and_for_a_ground_that_came_up_too_late():
+    assert findings("IRR014", hand(*BLINDS, "3 calls 200", void=True, irregularities=[EXPOSED])) == []
+    assert findings("IRR014", hand(*CALLED, irregularities=[EXPOSED | {"act": 5, "ruling": "play_on"}])) == []
+
+
+def test_irr015_fires_on_three_hole_cards_on_a_flop_of_four_and_on_a_river_without_a_turn():
+    (found,) = findings("IRR015", hand(*CALLED, hole={6: "KhKd2s"}))
+    assert found == (
+        1,
+        6,
+        3,
+        2,
+        "OLY-1.32",
+        "Hand 1, seat 6: the game deals each seat 2 cards at first (OLY-1.32).",
+    )
+    (found,) = findings("IRR015", hand(*CALLED[:-1], "flop 2c7dJh4s"))
+    assert found == (
+        1,
+        None,
+        4,
+        3,
+        "OLY-6.1-deal",
+        "Hand 1, act 8: the flop was dealt (2c7dJh4s); this street has 3 cards (OLY-6.1-deal).",
+    )
+    (found,) = findings("IRR015", hand(*CALLED, "2 checks", "6 checks", "river 9c"))
+    assert found[4:] == (
+        "OLY-6.1-deal",
+        "Hand 1, act 11: the river was dealt (9c); this street does not follow the one before it (OLY-6.1-deal).",
+    )
+
+
+def test_irr015_quiet_for_a_deal_as_the_game_has_it():
+    assert (
+        findings("IRR015", hand(*CALLED, "2 checks", "6 checks", "turn 4s", hole={2: "AhAd", 6: "KhKd"}))
+        == []
+    )
+    four = hand(*CALLED, game="omaha", limit="pot_limit", hole={2: "AhAd5c5d", 6: "KhKd6c6d"})
+    assert findings("IRR015", four) == []
+
+
+DRAW = {
+    "game": "draw5",
+    "limit": "fixed_limit",
+    "stakes": {"small_blind": 100, "big_blind": 200, "small_bet": 200, "big_bet": 400},
+}
+CALLED_DRAW = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 calls", "1 folds", "2 checks")
+
+
+def draw(seat, discard, cards):
+    return {"act": "draw", "seat": seat, "street": "first_draw", "discard": discard, "cards": cards}
+
+
+def test_irr016_fires_on_a_draw_of_another_number_and_out_of_turn():
+    (found,) = findings(
+        "IRR016",
+        hand(*CALLED_DRAW, draw(2, "2c3c", "9c9d9h"), draw(6, "", ""), **DRAW),
+        ruleset="standard-cash",
+    )
+    assert found == (
+        1, 2, 3, 2, "external:TDA-games",
+        "Hand 1, seat 2, act 8: exchanged 2 cards; as many cards are drawn as are thrown away: 2 cards (external:TDA-games).",
+    )  # fmt: skip
+    turned = hand(*CALLED_DRAW, draw(6, "2c", "9c"), draw(2, "3c", "9d"), **DRAW)
+    (found,) = findings("IRR016", turned, ruleset="standard-cash")
+    assert found[5].startswith(
+        "Hand 1, seat 2, act 9: exchanged 1 card; exchanges begin at the left of the button"
+    )
+
+
+def test_irr016_fires_on_a_third_card_that_a_player_kept():
+    dealt = {2: "AhAd5c", 6: "KhKd6c"}
+    pineapple = hand(
+        *CALLED, "2 checks", "6 checks", "6 discards 6c", "turn 4s", game="crazy_pineapple", hole=dealt
+    )
+    (found,) = findings("IRR016", pineapple)
+    assert found[:2] == (1, 2)
+    assert found[4:] == (
+        "OLY-6.6",
+        "Hand 1, seat 2, act 12: the turn was dealt (4s); the game has each seat throw away 1 card before it (OLY-6.6).",
+    )  # fmt: skip
+
+
+def test_irr016_quiet_where_exchanges_are_as_the_game_has_them():
+    played = hand(*CALLED_DRAW, draw(2, "2c3c", "9c9d"), draw(6, "", ""), **DRAW)
+    assert findings("IRR016", played, ruleset="standard-cash") == []
+    assert coverage_of("IRR016", hand(*CALLED_DRAW, **DRAW), ruleset="standard-cash")[2] == {
+        "the exchanges were not recorded": 1
+    }

@@ -1,0 +1,167 @@
+"""The checks of who is dealt in, of the button and of stacks from hand to hand in pot games."""
+
+from __future__ import annotations
+
+from tests.rules.checks.pot_hands import BLINDS, CALLED, coverage_of, findings, hand
+
+FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
+NEXT = (
+    "2 posts small_blind 100",
+    "3 posts big_blind 200",
+    "4 folds",
+    "5 folds",
+    "6 folds",
+    "1 folds",
+    "2 folds",
+)
+MISSED = {"status": "missed"}
+
+
+def after(*lines, **fields):
+    """The hand after the first."""
+    return hand(*lines, **({"number": 2, "dealer": 1, "at": "2026-03-14T20:05:00+02:00"} | fields))
+
+
+def test_stk016_fires_on_nine_players_at_a_game_for_eight():
+    (found,) = findings("STK016", hand(*BLINDS, seats=9, game="omaha5", limit="pot_limit"))
+    assert found == (1, None, 9, 8, "OLY-6.8-max", "Hand 1: the game is for 8 players at most (OLY-6.8-max).")
+
+
+def test_stk016_fires_on_a_stack_below_the_blind_that_was_dealt_cards_and_on_one_above_that_was_not():
+    (found,) = findings("STK016", hand(*BLINDS, stacks={4: 150}))
+    assert found == (
+        1,
+        4,
+        150,
+        200,
+        "OLY-2.14",
+        "Hand 1, seat 4: a stack below the minimum bet of €2.00 is dealt no cards (OLY-2.14).",
+    )
+    (found,) = findings("STK016", hand(*BLINDS, at_seats={5: MISSED}))
+    assert found == (1, 5, None, None, "OLY-1.8", "Hand 1, seat 5: its stack has a right to cards (OLY-1.8).")
+
+
+def test_stk016_fires_where_the_wrong_one_of_nine_sits_out():
+    nine = hand(*BLINDS, seats=9, game="omaha5", limit="pot_limit", at_seats={5: MISSED})
+    (found,) = findings("STK016", nine)
+    assert found == (
+        1,
+        5,
+        "seat 5",
+        "seat 3",
+        "OLY-6.8-max",
+        "Hand 1, seat 5: seat 3 was to sit out (OLY-6.8-max).",
+    )
+
+
+def test_stk016_fires_on_a_new_player_between_button_and_blind_who_did_not_post_both():
+    sits = {"event": "seat", "at": "2026-03-14T20:02:00+02:00", "player": "P2", "seat": 2, "kind": "seated"}
+    played = after("3 posts small_blind 100", "4 posts big_blind 200", "5 folds", number=1)
+    (found,) = findings("STK016", sits, played)
+    assert found[1:] == (
+        2, None, None, "OLY-2.15-a",
+        "Hand 1, seat 2: its player sat down between the button and the small blind: he misses the hand, or posts "
+        "both blinds (OLY-2.15-a).",
+    )  # fmt: skip
+
+
+def test_stk016_quiet_for_eight_players_for_a_short_stack_without_cards_and_for_who_just_sat_down():
+    assert findings("STK016", hand(*BLINDS, seats=8, game="omaha5", limit="pot_limit")) == []
+    assert findings("STK016", hand(*BLINDS, stacks={4: 150}, at_seats={4: MISSED})) == []
+    sits = {"event": "seat", "at": "2026-03-14T19:58:00+02:00", "player": "P5", "seat": 5, "kind": "seated"}
+    assert findings("STK016", sits, hand(*BLINDS, at_seats={5: MISSED})) == []
+
+
+def test_stk017_fires_where_the_button_stays():
+    found = findings("STK017", hand(*FOLDED), after(*FOLDED, dealer=6))
+    assert found == [
+        (2, None, 6, None, "OLY-1.56-c", "Hand 2: the button was here in the hand before (OLY-1.56-c).")
+    ]
+
+
+def test_stk017_quiet_where_it_moves_and_where_the_hand_before_was_void():
+    assert findings("STK017", hand(*FOLDED), after(*NEXT)) == []
+    assert findings("STK017", hand(*FOLDED, void=True), after(*FOLDED, dealer=6)) == []
+    without = {name: value for name, value in hand(*FOLDED).items() if name != "dealer"}
+    assert coverage_of("STK017", without)[2] == {"the button was not recorded": 1}
+
+
+NETS = {1: {"net": -100}, 2: {"net": 100}}
+
+
+def test_stk018_fires_on_a_stack_that_is_not_that_of_the_hand_before():
+    first = hand(*FOLDED, at_seats=NETS)
+    second = after(*NEXT, stacks={1: 99_900, 2: 100_100, 4: 90_000})
+    assert findings("STK018", first, second) == [
+        (
+            2,
+            4,
+            90_000,
+            100_000,
+            "OLY-2.19-a",
+            "Hand 2, seat 4: the hand before and the chips between come to €1,000.00 (OLY-2.19-a).",
+        )
+    ]
+
+
+def test_stk018_quiet_with_the_chips_that_came_between_and_after_a_hand_that_is_not_on_record():
+    first = hand(*FOLDED, at_seats=NETS)
+    more = {
+        "event": "chips",
+        "at": "2026-03-14T20:04:00+02:00",
+        "seat": 4,
+        "player": "P4",
+        "kind": "add_on",
+        "amount": 5_000,
+    }
+    assert findings("STK018", first, more, after(*NEXT, stacks={1: 99_900, 2: 100_100, 4: 105_000})) == []
+    assert findings("STK018", first, after(*NEXT, number=3, stacks={4: 90_000})) == []
+
+
+def test_stk018_quiet_where_a_player_lost_a_pot():
+    lost = hand(*CALLED, "2 bets 500", "6 calls 500", at_seats={6: {"net": -700}})
+    assert findings("STK018", lost, after(*NEXT, stacks={1: 99_900, 6: 99_300})) == []
+
+
+def test_stk023_fires_on_a_game_that_the_club_does_not_have_and_nothing_else_is_tested_in_it():
+    short = hand(*CALLED, "2 bets 100", game="short_deck")
+    assert findings("STK023", short) == [
+        (1, None, "short_deck", None, "OLY-1.6-a",
+         "Hand 1: the game is short_deck, which olympic-cash does not offer (OLY-1.6-a).")
+    ]  # fmt: skip
+    assert findings("BET003", short) == []
+    assert coverage_of("BET003", short) == (0, 0, {"the controls do not offer the game of the hand": 1})
+
+
+def test_stk023_quiet_under_rules_that_have_the_game():
+    assert findings("STK023", hand(*CALLED, game="short_deck"), ruleset="standard-cash") == []
+    assert findings("STK023", hand(*CALLED)) == []
+
+
+def test_stk024_fires_on_a_game_and_on_a_limit_that_the_mix_does_not_have():
+    (found,) = findings(
+        "STK024", hand(*CALLED, mix="horse", game="omaha", limit="pot_limit"), ruleset="standard-cash"
+    )
+    assert found[2:] == (
+        "omaha",
+        None,
+        "external:TDA-games",
+        "Hand 1: the game is omaha, which horse does not have (external:TDA-games).",
+    )
+    (found,) = findings("STK024", hand(*CALLED, mix="horse", limit="no_limit"), ruleset="standard-cash")
+    assert found[2:4] == ("no_limit", "fixed_limit")
+    assert (
+        found[5]
+        == "Hand 1: holdem was played at no_limit; in horse it is played at fixed_limit (external:TDA-games)."
+    )
+
+
+def test_stk024_quiet_where_the_mix_has_game_and_limit_and_where_the_hand_is_of_no_mix():
+    assert (
+        findings("STK024", hand(*CALLED, mix="eight_game", limit="no_limit"), ruleset="standard-cash") == []
+    )
+    assert (
+        findings("STK024", hand(*CALLED, mix="eight_game", limit="fixed_limit"), ruleset="standard-cash")
+        == []
+    )
+    assert coverage_of("STK024", hand(*CALLED), ruleset="standard-cash") == (0, 1, {})
