@@ -8,8 +8,11 @@ from typing import Literal
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.clock import Clock
-from rules.simulation.faults.tampering import names, not_in, unknown
+from rules.simulation.faults.tampering import names, not_in
 from rules.simulation.game import Game
+from rules.simulation.pots.faults.catalogue import not_in as not_of_pots
+from rules.simulation.pots.faults.catalogue import pot_names
+from rules.simulation.pots.offer import Offer
 
 OPENED_AT = "2026-03-14T16:00:00-07:00"
 _OFFSET = "-07:00"
@@ -36,6 +39,8 @@ class Request:
     currency: str = "USD"
     opened_at: str = ""  # the usual time, or one at which the ruleset is in force
     only: tuple[str, ...] = ()
+    game: str = ""  # of a ruleset of pot games: one of its games or mixes; "": its first
+    limit_of_bets: str = ""  # of such a game: no_limit, pot_limit or fixed_limit; "": the usual one
 
     def __post_init__(self) -> None:
         if self.hands < 0:
@@ -46,12 +51,30 @@ class Request:
             raise ValueError(f"evidence {self.evidence!r}: it must be 'rows' or 'full'")
         if self.unit < 1:
             raise ValueError(f"a unit of {self.unit}: it must be at least 1")
-        if wrong := unknown(self.only):
-            raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(names())}")
+        known = pot_names() if self.of_pots else names()
+        if wrong := [name for name in self.only if name not in known]:
+            raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(known)}")
         Clock(self.opening, [], 0)
+        if self.of_pots:
+            self._check_pots()
+            return
+        if self.game or self.limit_of_bets:
+            raise ValueError(
+                f"{self.ruleset} is one game: a game and a limit are chosen of rulesets of pot games"
+            )
         game = Game.of(self.ruleset, self.players)
         if wrong := not_in(game, self.only):
             raise ValueError(f"{self.ruleset} cannot have the fault {', '.join(wrong)}")
+
+    def _check_pots(self) -> None:
+        offer = Offer.of(self.ruleset, self.players, self.game, self.limit_of_bets)
+        if wrong := not_of_pots(offer, self.only, acts_recorded=self.evidence == "full"):
+            raise ValueError(f"this session of {self.ruleset} cannot have the fault {', '.join(wrong)}")
+
+    @property
+    def of_pots(self) -> bool:
+        """Whether the ruleset is one of pot games."""
+        return self.ruleset.family == "pot"
 
     @property
     def opening(self) -> str:

@@ -11,6 +11,7 @@ from rules.simulation.faults.key import Injected
 from rules.simulation.game import Game
 from rules.simulation.open_face.cash import CashSession
 from rules.simulation.open_face.event import EventSession
+from rules.simulation.pots.session import PotEvent, PotSession
 from rules.simulation.request import Evidence, Request
 from rules.simulation.session import SimulatedEvent, Simulation
 
@@ -28,7 +29,7 @@ class Simulated:
         yield from session.chunks()
         self._key = session.tampering.key
 
-    def events(self) -> Iterator[Iterator[SimulatedEvent]]:
+    def events(self) -> Iterator[Iterator[SimulatedEvent]] | Iterator[Iterator[PotEvent]]:
         """The records of the log in the same pieces, without their JSON. Each piece is read to its end before the next."""
         return session_of(self.request).blocks()
 
@@ -66,24 +67,30 @@ def simulate(
     currency: str = "USD",
     opened_at: str = "",
     only: tuple[str, ...] = (),
+    game: str = "",
+    limit: str = "",
 ) -> Simulated:
     """A session of a ruleset. Raises ValueError for what cannot be simulated.
 
     players: the fewest and the most at the table (default: as many as the ruleset lets play). faults: the
     share of hands that something is wrong with; ``only`` limits the faults to these names. evidence: "rows"
     (final rows and nets) or "full" (also cards as dealt, stacks, transfers, pools and bets
-    on aces).
+    on aces). Of a ruleset of pot games: game, one of its games or mixes (default: the first), and limit (no_limit,
+    pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
+    its boards and what each seat put in, and no acts.
     """
     return Simulated(
         Request(
             ruleset, hands, seed, players, faults, evidence, unit,
-            room, session or f"sim-{seed}", number, table, currency, opened_at, only,
+            room, session or f"sim-{seed}", number, table, currency, opened_at, only, game, limit,
         )
     )  # fmt: skip
 
 
-def session_of(request: Request) -> Simulation:
+def session_of(request: Request) -> Simulation | PotSession:
     """The session of a request. In an event with recorded stacks, these decide which players play on."""
+    if request.of_pots:
+        return PotSession(request)
     if request.ruleset.family == "chinese":
         return ClosedSession(request)
     in_event = request.evidence == "full" and Game.of(request.ruleset, request.players).tournament

@@ -12,7 +12,7 @@ from tests.plain.closed_deals import deals
 from tests.plain.deals import deals as wsgc_deals
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("system", scorer.SYSTEMS)
 def test_the_two_plain_scorers_agree(system):
     for seats in wsgc_deals(200, seed=7):

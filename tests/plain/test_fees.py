@@ -142,7 +142,7 @@ def random_log(kind, seed):
     return events, audit
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("seed", range(120))
 def test_the_law_of_washington_on_random_logs(seed):
     events, audit = random_log(washington_log, seed)

@@ -42,6 +42,7 @@ def laid(seat):
     return [card for row in ROWS for card in cards_of(seat.get(row))]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @every_system
 def test_the_cards_are_of_one_deck(system):
@@ -209,6 +210,7 @@ def test_placements_are_recorded_of_half_of_the_hands_and_right(system):
     assert len(stops) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @every_system
 def test_slips_bring_every_fault(system):

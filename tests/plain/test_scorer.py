@@ -49,13 +49,14 @@ def test_the_plain_scorer_gives_the_known_answer(case):
     assert pairs == {(each["a"], each["b"]): each["units"] for each in expected["pairs"]}
 
 
+@pytest.mark.slow(measured=True)
 def test_thirteen_cards_split_in_72_072_ways():
     every = list(splits(cards("2c3c4c5c6c7c8c9cTcJcQcKcAc")))
     assert len(every) == 72_072
     assert len({tuple(map(tuple, split)) for split in islice(every, 72_072)}) == 72_072
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("fits", [is_straight, is_flush])
 @pytest.mark.parametrize(
     "hand", ["Ac2d3h4d5c6c7c8cTd9c8d7d6d", "2c2d3c3d4c4d5c6d7h8s9cTdJh", "2c4c6c8cTcQc3c5c2h5h7h9hJh"]

@@ -75,6 +75,7 @@ def test_an_honest_log_is_tested(name):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "evidence"),
     [*((name, "full") for name in WSGC), ("wsgc-full", "rows"), ("wsgc-2-4", "rows")],
@@ -86,6 +87,7 @@ def test_what_is_injected_is_found_and_nothing_else(name, evidence):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_is_injected_into_other_systems_is_found_and_nothing_else(name, evidence):
@@ -102,7 +104,7 @@ def test_a_log_full_of_faults(name, share):
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(64)
 @pytest.mark.parametrize("fault", [closing.NAME, closing.LEAVING, *(fault.name for fault in FAULTS)])
 def test_each_fault_by_itself(fault):
     ruleset = ELSEWHERE.get(fault, "wsgc-full")
@@ -133,6 +135,7 @@ def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 def test_a_log_of_rows_has_no_fault_that_it_cannot_show(share):
     log = simulate(library().get("wsgc-full"), hands=share(1500), seed=26, faults=0.5, evidence="rows")
@@ -156,6 +159,7 @@ def test_every_entry_alters_something(share):
         assert entry.must
 
 
+@pytest.mark.slow(measured=True)
 def test_the_key_can_be_written_and_read():
     key = simulate(library().get("wsgc-full"), hands=300, seed=29, faults=0.4).key
     assert msgspec.json.decode(msgspec.json.encode(key), type=list[Injected]) == key

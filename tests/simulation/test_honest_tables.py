@@ -29,6 +29,7 @@ def test_an_honest_table_has_nothing_to_find(name):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", TABLES)
 def test_thousands_of_honest_hands_have_nothing_to_find(name):
     audit = honest(name, 4_000, 92)

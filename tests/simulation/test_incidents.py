@@ -74,6 +74,7 @@ def adds_up(audit):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", RULESETS)
 def test_one_incident_for_each_planted_fault(name):
     """200 faulty simulations."""

@@ -184,6 +184,7 @@ def test_what_is_injected_is_found_and_nothing_else(name, evidence, share):
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_long_log_full_of_faults(name):
     log = simulated(name, hands=1200, seed=32, faults=1.0)
@@ -209,6 +210,7 @@ def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.slow(measured=True)
 def test_faults_alter_nothing_but_their_hands():
     for name, only in (
         (CARNIVALE, ("net-moved", "card-twice", "clock-too-early")),

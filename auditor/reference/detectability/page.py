@@ -16,8 +16,8 @@ _CODE = re.compile(r"\[([A-Z]{3}\d{3})\]")
 _HOLDS = {
     "fees only": "hands with their players, times, fees and irregularities; drop counts and tips",
     "totals": "the same, and what each player won or lost",
-    "rows": "the same, and the final rows with fouls, surrenders and declared special hands",
-    "full": "the same, and cards as dealt, placements, clock calls, chips, transfers and pools",
+    "rows": "the same, and the final rows with fouls, surrenders and declared special hands; in pot games the cards of seats",
+    "full": "the same, and cards as dealt, placements, acts of pot games, clock calls, chips, transfers and pools",
 }
 
 

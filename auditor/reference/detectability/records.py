@@ -22,8 +22,16 @@ class Part:
 PARTS: Mapping[str, Part] = {
     "nets": Part("what each player won or lost", of_hands=frozenset({"eliminated"}), of_seats=frozenset({"net"})),
     "rows": Part(
-        "the final rows, with fouls, surrenders and declared special hands",
-        of_seats=frozenset({"front", "middle", "back", "fouled", "surrendered", "declared", "aces", "fantasyland"}),
+        "the final rows, with fouls, surrenders and declared special hands; in pot games the cards of seats",
+        of_seats=frozenset({
+            "front", "middle", "back", "fouled", "surrendered", "declared", "aces", "fantasyland", "hole", "up", "cards",
+        }),
+    ),
+    "pots": Part("each pot with its awards, in pot games", of_hands=frozenset({"pots"})),
+    "acts": Part("each bet, card and show, in pot games", of_hands=frozenset({"acts"})),
+    "table events": Part(
+        "terms, who sat down, left or was away, and jackpots, at tables of pot games",
+        events=frozenset({"terms", "seat", "jackpot"}),
     ),
     "transfers": Part(
         "each payment in order, and what went into and out of a pool", of_hands=frozenset({"transfers", "pool"})
@@ -54,9 +62,9 @@ PARTS: Mapping[str, Part] = {
     "tips": Part("tips to the dealer", events=frozenset({"toke"})),
 }  # fmt: skip
 
-_NOT_IN_ROWS = ("transfers", "stacks", "dealt cards", "placements", "clocks")
+_NOT_IN_ROWS = ("transfers", "stacks", "dealt cards", "placements", "clocks", "acts")
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "fees only": ("nets", "rows", *_NOT_IN_ROWS),
+    "fees only": ("nets", "rows", "pots", *_NOT_IN_ROWS),
     "totals": ("rows", *_NOT_IN_ROWS),
     "rows": _NOT_IN_ROWS,
     "full": (),

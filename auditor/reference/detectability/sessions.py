@@ -26,6 +26,12 @@ HONEST = (
     "carnivale-ofc-2013",
     "wsgc-surrender",
 )  # also simulated without faults: chips that add up, a first hand
+POTS = (
+    ("olympic-cash", "holdem"),
+    ("olympic-cash", "stud7"),
+    ("olympic-cash", "draw27"),
+    ("olympic-cash", "horse"),
+)  # rulesets of pot games, each with a game
 OWN = "room-for-measuring"
 HANDS = 50
 FAULTS = 0.8  # of the hands, so that a check meets what it looks for
@@ -74,6 +80,10 @@ def sessions() -> list[Session]:
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
+        *(
+            Session(ruleset, _log(ruleset, number, game=game), None)
+            for number, (ruleset, game) in enumerate(POTS, 1)
+        ),
         *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
     ]
 
@@ -83,8 +93,8 @@ def of_game(game: str) -> Session:
     return Session(game, completed(_log(game)), None)
 
 
-def _log(game: str, number: int = 1, faults: float = FAULTS) -> bytes:
-    ruleset = registry().get(game)
+def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "") -> bytes:
+    ruleset = registry().get(name)
     return simulate(
         ruleset,
         hands=HANDS,
@@ -94,6 +104,7 @@ def _log(game: str, number: int = 1, faults: float = FAULTS) -> bytes:
         session=f"S-{number}",
         table=f"T{number}",
         currency=ruleset.get("fees.currency", "USD"),
+        game=game,
     ).log()
 
 

@@ -1,0 +1,1 @@
+"""Faults of pot games: hands that are played, dealt or written down against the rules."""

@@ -1,0 +1,26 @@
+"""The explicit list of the faults of pot games."""
+
+from __future__ import annotations
+
+from rules.simulation.pots.faults import acts, bets, cards, jackpots, money, posting, seating, showing
+from rules.simulation.pots.faults.base import PotFault
+from rules.simulation.pots.offer import Offer
+
+FAULTS: tuple[PotFault, ...] = tuple(
+    fault
+    for module in (bets, posting, seating, acts, cards, showing, money)
+    for fault in module.FAMILY.faults
+)
+
+
+def pot_names() -> list[str]:
+    """The names of all faults of pot games."""
+    return [*(fault.name for fault in FAULTS), *jackpots.names()]
+
+
+def not_in(offer: Offer, wanted: tuple[str, ...], *, acts_recorded: bool) -> list[str]:
+    """Names of faults that a session cannot have."""
+    possible = {fault.name for fault in FAULTS if fault.where(offer) and (acts_recorded or not fault.acts)}
+    if offer.rules.jackpots is not None:
+        possible |= set(jackpots.names())
+    return [name for name in wanted if name not in possible]
