@@ -1,0 +1,107 @@
+"""Files that a report carries: the audit as JSON, what the register recorded of it or of controls, and the proof of that."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from auditor.register.proofs import SUFFIX
+from auditor.serialization import document
+from auditor.store import Store
+from auditor.store.register_facts import Of
+from auditor.store.rows import AuditRecord
+from reports.registered import Registered
+from reports.tagged.archive import Attachment
+from rules.controls.library import APPROVED, Library
+from rules.controls.ruleset import Ruleset
+from rules.findings.written import json_pieces
+from rules.redaction import Redaction
+from rules.results import Audit
+
+_JSON = "application/json"
+
+
+def attached(
+    store: Store, record: AuditRecord, audit: Audit
+) -> tuple[Registered | None, tuple[Attachment, ...]]:
+    """Where the register has a finished audit, and the files that its report carries. They are the same as long as the
+    register's key is.
+    """
+    whole = _whole(record, audit)
+    found, proving = _entered(store, "audit.finished", record.id, f"audit-{record.id}", "the audit")
+    if whole is None:
+        return found, proving
+    return found and found._replace(whole=whole.name), (whole, *proving)
+
+
+def attached_to_comparison(
+    store: Store, before: AuditRecord, after: AuditRecord
+) -> tuple[tuple[Registered | None, Registered | None], tuple[Attachment, ...]]:
+    """Where the register has two audits, and the files that prove it."""
+    one, files = _entered(store, "audit.finished", before.id, f"audit-{before.id}", "the audit")
+    if before.id == after.id:
+        return (one, one), files
+    other, more = _entered(store, "audit.finished", after.id, f"audit-{after.id}", "the audit")
+    return (one, other), (*files, *more)
+
+
+def attached_to_gaps(
+    store: Store, ruleset: Ruleset
+) -> tuple[tuple[Registered, str] | None, tuple[Attachment, ...]]:
+    """Where the register has a room's controls, with the step in words, and the files that prove it; None of the library.
+
+    That is where they were approved, else where they were filed as they are: the same for the same controls at any time.
+    """
+    controls = store.controls.get(ruleset.id, ruleset.revision)
+    if controls is None:
+        return None, ()
+    action, step = ("approved", "approved") if controls.standing == APPROVED else ("draft", "filed")
+    life = store.changes.of_controls(controls.room, controls.ruleset, controls.revision)
+    change = max(each.id for each in life if each.action == action)
+    stem = f"{controls.ruleset}-{controls.revision}-{step}"
+    found, files = _entered(store, f"controls.{action}", change, stem, "the controls")
+    return (None if found is None else (found, step)), files
+
+
+def _entered(
+    store: Store, kind: str, of: Of, stem: str, what: str
+) -> tuple[Registered | None, tuple[Attachment, ...]]:
+    """Where the register has a fact, and the record and its proof as files. what: the fact is about, in words."""
+    key = store.register_key.verifier
+    proof = store.register.proof(kind, of, key)
+    if proof is None:
+        return None, ()
+    entered = msgspec.json.decode(proof.entry.record)
+    about = entered["about"]
+    files = (
+        Attachment(
+            f"{stem}-entry.json", proof.entry.record.encode(), _JSON, f"What the register recorded of {what}"
+        ),
+        Attachment(
+            f"{stem}{SUFFIX}", proof.text.encode(), "text/plain", "The proof that it is in the register"
+        ),
+    )
+    found = Registered(
+        proof.checkpoint.origin, str(key), proof.entry.index, entered["at"],
+        about["details"]["digest"] if "details" in about else about["result_sha256"],
+        proof.checkpoint.size, proof.checkpoint.root.hex(), (files[0].name, files[1].name), None, proof.note,
+    )  # fmt: skip
+    return found, files
+
+
+def redacted_json(record: AuditRecord, redaction: Redaction, library: Library) -> Attachment:
+    """The redacted audit for programs, with the keys of any audit: the one file that the redacted edition carries."""
+    content = json_pieces(document(redaction.audit, library))
+    return Attachment(f"audit-{record.id}-redacted.json", content, _JSON, "The redacted audit", "Source")
+
+
+def _whole(record: AuditRecord, audit: Audit) -> Attachment | None:
+    """The audit as it was stored. None for one of an engine that wrote audits in another form: its digest would be another."""
+    digest = hashlib.sha256()
+    for piece in json_pieces(audit):
+        digest.update(piece)
+    if digest.hexdigest() != record.result_sha256:
+        return None
+    name = f"audit-{record.id}.json"
+    return Attachment(name, json_pieces(audit), _JSON, "The audit that this document was made of", "Source")

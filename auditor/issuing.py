@@ -1,0 +1,130 @@
+"""Reports issued: made once, signed where a signature is configured, and from then on given out as they are, on record."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import tempfile
+from io import BytesIO
+from typing import Any, BinaryIO, cast
+
+from auditor.auditing import Auditing
+from auditor.bundles.archive import write_archive
+from auditor.bundles.contents import Contents
+from auditor.errors import CannotBundle, CannotSign, NoSuchReport
+from auditor.jobs.turns import Turns
+from auditor.registry import Registry
+from auditor.results import Results
+from auditor.signing.configuration import Signing
+from auditor.store import Store
+from auditor.store.reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
+from auditor.store.rows import AuditRecord, Page
+from auditor.store.times import now
+from rules.version import VERSION
+
+_IN_MEMORY = 8 << 20  # bytes
+
+
+class Issuing:
+    """Issues reports of finished audits, and gives them out."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        auditing: Auditing,
+        results: Results,
+        turns: Turns,
+        signing: Signing | None,
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._auditing = auditing
+        self._results = results
+        self._turns = turns
+        self._signing = signing
+
+    def issue(
+        self, audit: int, edition: Edition, most: int | None, by: str | None
+    ) -> tuple[IssuedReport, bool]:
+        """Issue the report of a finished audit, and whether it is new: the same document is issued once.
+
+        most: places that are drawn; None: all. by: who issues it. It states what became of the incidents up to now. Raises
+        TooManyAtOnce, CannotSign, and what `Auditing.finished` raises.
+        """
+        record = self._auditing.finished(audit)
+        with self._turns.of(self._store.caller.key), self._turns.at(f"report {audit} {edition}"):
+            body = self._written(record, edition, most)
+            digest = hashlib.sha256(body).hexdigest()
+            certificate = None if self._signing is None else self._signing.certificate_sha256
+            before = self._store.reports.alike(record.id, edition, digest, certificate)
+            if before is not None:
+                return before, False
+            body, signer = (body, None) if self._signing is None else _signed(self._signing, body)
+            made = NewReport(record.id, edition, most, digest, signer, VERSION, by, body)
+            return self._store.reports.add(made, now()), True
+
+    def get(self, number: int) -> IssuedReport:
+        """An issued report without its bytes. Raises NoSuchReport."""
+        found = self._store.reports.get(number)
+        if found is None:
+            raise NoSuchReport(
+                f"There is no report {number}. GET /v1/reports lists those there are; POST /v1/audits/AUDIT/reports issues one."
+            )
+        return found
+
+    def page(self, wanted: ReportFilter, page: Page) -> tuple[list[IssuedReport], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        return self._store.reports.page(wanted, page)
+
+    def read(self, number: int) -> tuple[IssuedReport, bytes]:
+        """A report as it was issued. Raises NoSuchReport, ResultPurged, DocumentDamaged."""
+        found = self.get(number)
+        return found, self._store.reports.body(found)
+
+    def note_pull(self, report: IssuedReport, what: Pulled, by: str | None) -> None:
+        """Put on record that the caller is given a report, or its bundle."""
+        self._store.reports.pulled(report.id, what, by, now())
+
+    def write_bundle(self, report: IssuedReport, stream: BinaryIO) -> None:
+        """Write the hearing bundle of a report. Raises CannotBundle for the redacted edition, and what `Auditing.finished` and
+        `read` raise.
+        """
+        if report.edition != "full":
+            raise CannotBundle(
+                f"Report {report.id} is the {report.edition} edition, and a bundle has the logs. Issue the full edition of audit "
+                f"{report.audit}, and take its bundle."
+            )
+        record = self._auditing.finished(report.audit)
+        with self._turns.of(self._store.caller.key):
+            parts = Contents(self._store, self._registry, self._results, report, record)
+            head = {"report": report.id, "issued_at": report.at, "audit": record.id, "sha256": report.sha256}
+            write_archive(parts, head, dt.datetime.fromisoformat(report.at), stream)
+        self._auditing.finished(report.audit)  # a purge meanwhile took parts of it away
+
+    def _written(self, record: AuditRecord, edition: Edition, most: int | None) -> bytes:
+        with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+            stream = cast(BinaryIO, file)  # spooled: a binary file in all but its stub
+            self._results.write_report(
+                record, stream, most, self._results.answers(record), redacted=edition == "redacted"
+            )
+            stream.seek(0)
+            return stream.read()
+
+
+def _signed(signing: Signing, body: bytes) -> tuple[bytes, dict[str, Any]]:
+    """A report with its signature, and whose it is. Raises CannotSign."""
+    from auditor.signing.signing import NotSigned, sign  # a second, which only who signs pays
+
+    out = BytesIO()
+    try:
+        signed = sign(signing, BytesIO(body), out, dt.datetime.now(dt.UTC).replace(microsecond=0))
+    except NotSigned as error:
+        raise CannotSign(f"{error} Nothing was issued.") from error
+    signer = {
+        "subject": signed.subject,
+        "certificate_sha256": signed.certificate_sha256,
+        "at": signed.at.isoformat().replace("+00:00", "Z"),
+        "timestamped": signed.timestamped,
+    }
+    return out.getvalue(), signer

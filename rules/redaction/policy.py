@@ -1,0 +1,178 @@
+"""What becomes of each field of an audit and of an exhibit in the redacted edition.
+
+Every field is named here. A field that is not named cannot be copied, so that one that is added later cannot slip through; a
+test names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from rules import results, shown_hands, shown_pots
+
+# number: a number or flag, or words of a closed list in the type. document: words of the engine, the catalogue, a ruleset or an
+# authority. place: the room, its table or its tournament. time: an RFC 3339 time or a day. cards: cards. part: a value with
+# fields of its own, or a list of them. player: a letter. session: its number in the audit. key: a keyed digest. withheld: a
+# word that says so, where something was recorded. left_out: null. sentence: words of a check, unless they name somebody.
+# made: worked out anew from the other fields.
+Rule = Literal[
+    "number",
+    "document",
+    "place",
+    "time",
+    "cards",
+    "part",
+    "player",
+    "session",
+    "key",
+    "withheld",
+    "left_out",
+    "sentence",
+    "made",
+]
+
+
+def _of(**names: str) -> Mapping[str, Rule]:
+    """The rule of each field, from the fields of each rule."""
+    return {field: rule for rule, fields in names.items() for field in fields.split()}  # type: ignore[misc]
+
+
+POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
+    results.Audit: _of(
+        part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
+        "triangle incidents reconciliation",
+        number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
+        document="bust_order",
+        made="findings",
+    ),
+    results.LogFacts: _of(
+        key="sha256 supersedes_sha256",
+        number="bytes number hands events first_hand last_hand hands_expected players",
+        place="room table",
+        session="session",
+        document="currency money source",
+        time="opened_at closed_at recorded_at",
+        withheld="recorded_by dealer supervisor supersedes_reason supersedes_by",
+        made="ruleset",
+    ),
+    results.RulesetUsed: _of(document="id title digest readings standing mandatory", number="revision hands"),
+    results.Engine: _of(document="version library"),
+    results.Failure: _of(document="code", made="message"),
+    results.Coverage: _of(
+        document="code name",
+        number="tested agreeing differing open untestable inapplicable",
+        part="because",
+    ),
+    results.Reason: _of(sentence="reason", number="hands"),
+    results.Finding: _of(
+        document="code name unit clause",
+        number="kind severity hand seat line difference money hands",
+        place="room",
+        session="session",
+        player="player",
+        part="readings",
+        key="fingerprint",
+        made="stated expected message",
+    ),
+    results.ReadingEffect: _of(document="ambiguity reading means", number="taken hands units money"),
+    results.Diagnosis: _of(
+        document="ruleset", number="revision fitting of scope first last", made="message who"
+    ),
+    results.Restitution: _of(player="player", number="hands recorded due owed differing"),
+    results.Repayment: _of(player="debtor creditor", number="amount hands"),
+    results.Reconciliation: _of(number="gross unbalanced offset net"),
+    results.Incident: _of(
+        key="id root findings",
+        number="severity area pattern seats misallocated misrecorded",
+        part="hands owes",
+        time="day at",
+        document="clause",
+        made="title",
+    ),
+    results.IncidentHand: _of(session="session", number="hand"),
+    results.Debt: _of(player="debtor creditor", number="amount"),
+    results.Moment: _of(time="start end", number="hands violations discrepancies"),
+    results.Bust: _of(
+        player="player",
+        place="tournament room table",
+        session="session",
+        time="at",
+        number="hand stack place shared",
+    ),
+    results.Gap: _of(number="after before", time="at", session="session"),
+    results.RoomFacts: _of(
+        place="id", time="day", document="zone day_begins licence_class authority", number="tables"
+    ),
+    results.DayFacts: _of(
+        place="room",
+        time="day begins ends",
+        document="zone day_begins licence_class codes authority",
+        number="tables_licensed tables_in_play hands players totals",
+        part="sittings triangle",
+    ),
+    results.SessionOfDay: _of(
+        place="table tournament",
+        session="session",
+        time="opened_at ended_at",
+        number="number closed hands nothing_played",
+    ),
+    results.TriangleRow: _of(
+        place="table tournament",
+        session="session",
+        document="money kind",
+        number="hands due due_most recorded drop recorded_least drop_least recorded_less_due drop_less_recorded drop_less_due",
+    ),
+    results.Effect: _of(
+        number="compared differing incomparable money unpriced units",
+        part="because players months largest in_force",
+        document="pairs",
+    ),
+    results.PlayerEffect: _of(player="player", number="hands differing in_force tried difference"),
+    results.MonthEffect: _of(document="month", number="hands differing money"),
+    results.HandEffect: _of(place="room", session="session", time="day", number="hand line money units"),
+    shown_hands.Exhibit: _of(
+        place="room",
+        session="session",
+        time="at",
+        number="line hand dealer unit void transfers banker forced_dealer level eliminated",
+        withheld="video",
+        part="seats pool placements clock_calls irregularities pot",
+        document="replay money game variant",
+    ),
+    shown_hands.SeatRecord: _of(
+        player="player",
+        cards="dealt front middle back discards",
+        number="seat stack surrendered fouled net fantasyland",
+        left_out="declared",
+        document="status",
+    ),
+    shown_hands.PlacementRecord: _of(number="seat", time="at", cards="dealt front middle back discard"),
+    shown_hands.ClockRecord: _of(number="seat called_by", time="at acted_at"),
+    shown_hands.PoolRecord: _of(document="contributions awards"),
+    shown_hands.IrregularityRecord: _of(
+        document="kind when ruling", number="seat cards units act", left_out="by note"
+    ),
+    shown_pots.PotExhibit: _of(
+        document="variant limit mix stakes boards jackpots",
+        number="button rake drop",
+        part="seats acts shows pots fees marks",
+    ),
+    shown_pots.PotSeatShown: _of(
+        player="player",
+        cards="hole up held",
+        number="seat dealt_in present stack folded mucked put_in awarded due stack_after net award cash_out cash_out_fee",
+    ),
+    shown_pots.PotAct: _of(
+        document="act street words notes", number="index seat amount to pot", time="at", part="marks"
+    ),
+    shown_pots.PotMark: _of(document="code due check says clause", number="seat ruled"),
+    shown_pots.PotShow: _of(number="act seat mucked", cards="cards"),
+    shown_pots.PotShown: _of(
+        number="pot amount eligible winners rake drop recorded", part="shares recorded_shares"
+    ),
+    shown_pots.PotShare: _of(number="seat amount run", document="half"),
+    shown_pots.PotFee: _of(document="kind", number="amount pot"),
+}

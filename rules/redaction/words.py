@@ -1,0 +1,115 @@
+"""Sentences of the redacted edition: which of those in an audit are kept, and what takes the place of the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from rules.audit.incidents.titles import title
+from rules.checks.amounts import money_text
+from rules.results import Diagnosis, Failure, Finding, Incident
+
+WITHHELD = "withheld"
+
+# The checks whose messages are of numbers, times, cards, seats, tables, and words of the code and of rulesets. A check that is
+# in neither list has its messages made anew.
+KEPT = frozenset((
+    "BET001", "BET002", "BET003", "BET004", "BET005", "BET006", "BET007", "BET008", "BET009", "BET010", "BET011",
+    "BET012", "BET013", "BET014", "BET015", "CLK001", "CLK002", "CLK003", "CLK004", "CLK005", "CLK006", "CLK007",
+    "CTL001", "CTL002", "CTL003", "DCK001", "DCK002", "DCK003", "DCK004", "DCK005", "DCK006", "DCK007", "FEE001",
+    "FEE002", "FEE003", "FEE004", "FEE005", "FEE006", "FEE007", "FEE008", "FEE009", "FEE010", "FEE011", "FEE012",
+    "FEE013", "FEE014", "FEE015", "FEE016", "FEE017", "FEE018", "FEE020", "FEE021", "FEE022", "FEE023", "FEE024",
+    "FEE025", "FEE026", "FEE027", "FEE028", "FEE029", "FEE030", "FEE031", "FEE033", "FEE034", "FEE035", "IRR001",
+    "IRR002", "IRR003", "IRR004", "IRR005", "IRR006", "IRR007", "IRR008", "IRR010", "IRR011", "IRR012", "IRR013",
+    "IRR014", "IRR015", "IRR016", "JKP001", "JKP002", "LOG001", "LOG002", "LOG003", "LOG004", "LOG005", "LOG006",
+    "LOG007", "LOG009", "LOG011", "LOG012", "LVL001", "LVL002", "LVL003", "PAY001", "PAY002", "PAY003", "PAY004",
+    "PAY005", "PAY006", "PAY007", "PAY008", "PAY009", "PAY010", "PAY011", "POT001", "POT002", "POT003", "POT004",
+    "POT005", "POT006", "POT007", "POT008", "POT009", "POT010", "SCR001", "SCR002", "SCR003", "SCR004", "SCR005",
+    "SCR006", "SET001", "SET002", "SET003", "SET004", "SET006", "SET007", "SET008", "SET009", "SET010", "SET011",
+    "SET012", "SET013", "SET014", "SET015", "SET016", "SET017", "SET018", "STK001", "STK002", "STK003", "STK005",
+    "STK006", "STK008", "STK009", "STK011", "STK013", "STK016", "STK017", "STK018", "STK019", "STK020", "STK021",
+    "STK022", "STK023", "STK024", "SUR001", "SUR002", "SUR003", "SUR004", "TRN001", "TRN003", "TRN005",
+))  # fmt: skip
+# Those whose messages quote an id, a session or another text of the log.
+QUOTING = frozenset((
+    "FEE019", "FEE032", "IRR009", "LOG008", "LOG010", "LOG013", "LOG014", "PAY012", "SET005", "STK004", "STK007",
+    "STK010", "STK012", "STK014", "STK015", "TRN002", "TRN004",
+))  # fmt: skip
+_WORD = re.compile(r"[^\s.,;:()“”\"'’]+")
+
+
+class Names:
+    """Texts that no sentence may quote."""
+
+    def __init__(self, texts: Collection[str]) -> None:
+        self._words = {each for each in texts if _WORD.fullmatch(each)}
+        self._phrases = [each for each in texts if each and each not in self._words]
+
+    def in_text(self, text: str) -> bool:
+        """Whether a text quotes one of them, as a word or anywhere where it is no single word."""
+        if not self._words.isdisjoint(_WORD.findall(text)):
+            return True
+        return any(each in text for each in self._phrases)
+
+
+def message(finding: Finding, currency: str | None) -> str:
+    """What a finding says, worked out from its redacted fields alone."""
+    where = [] if finding.hand is None else [f"hand {finding.hand}"]
+    where += [] if finding.seat is None else [f"seat {finding.seat}"]
+    where += [] if finding.player is None else [f"player {finding.player}"]
+    where = where or ([finding.session] if finding.session else [f"room {finding.room}"])
+    says = [finding.name.replace("-", " ")]
+    for label, value in (("on record", finding.stated), ("expected", finding.expected)):
+        if value is not None and value != WITHHELD:
+            says.append(f"{label}: {_amount(value, finding.unit, currency)}")
+    text = f"{', '.join(where)}: {'; '.join(says)}"
+    return f"{text[:1].upper()}{text[1:]} ({finding.clause})."
+
+
+def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
+    if isinstance(value, str):
+        return value
+    if unit == "money" and currency is not None:
+        return money_text(value, currency)
+    return f"{value:,}"
+
+
+def failed(failure: Failure) -> str:
+    """That a check failed, without the words of the program."""
+    return f"{failure.code} failed, and its result is not known."
+
+
+def diagnosed(found: Diagnosis, who: str | None) -> str:
+    """A diagnosis of somebody's hands. who: the letter of a player; None: a dealer."""
+    whose = f"of player {who} in" if who is not None else "that one dealer dealt:"
+    hands = (
+        "" if found.first is None or found.last is None else f"in hands {found.first:,} to {found.last:,}, "
+    )
+    text = f"{hands}the results {whose} {found.fitting:,} of {found.of:,} hands fit {found.ruleset}."
+    return text[:1].upper() + text[1:]
+
+
+_OF_SOMEBODY = re.compile(r" of (dealer|player) ")
+
+
+def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence[Diagnosis]) -> str:
+    """The title of an incident, worked out anew. root: its redacted finding; None: none, or it is not in the audit."""
+    hands = f"{len(incident.hands):,} {'hand' if len(incident.hands) == 1 else 'hands'}"
+    if root is None:
+        numbers = [each.hand for each in incident.hands]
+        return (
+            f"The results of hand {numbers[0]} differ from what was due"
+            if len(numbers) == 1
+            else f"{hands} differ"
+        )
+    if not incident.pattern:
+        return title(root, None, len(incident.hands))
+    somebody = _OF_SOMEBODY.search(incident.title)
+    whose = f" of one {somebody[1]}" if somebody is not None else ""
+    for each in diagnosis:
+        fits = f"{each.ruleset}@{each.revision}"
+        if incident.title.startswith("The results of ") and incident.title.endswith(f" fit {fits}"):
+            return f"The results of {hands}{whose} fit {fits}"
+    return f"{title(replace(root, seat=None, player=None), None, 0)}, in {hands}{whose}"
