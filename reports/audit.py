@@ -14,6 +14,7 @@ from reports.coverage import draw_coverage
 from reports.custody import draw_custody
 from reports.dates import UNDATED, Dates
 from reports.day_section import draw_day_section
+from reports.declaration import draw_declaration
 from reports.fees import draw_fees
 from reports.findings import draw_ungrouped
 from reports.incident_entries import EXHIBITS
@@ -28,6 +29,7 @@ from reports.spreadsheet import incidents_digest
 from reports.story import CitedClause, Story
 from reports.tagged.archive import Attachment
 from reports.undetermined import draw_undetermined
+from rules.controls.authority import Declaration
 from rules.controls.what_if import Comparison
 from rules.results import Audit
 
@@ -45,6 +47,8 @@ def write_audit_pdf(
     answers: Answers = NO_ANSWERS,
     attachments: Sequence[Attachment] = (),
     registered: Registered | None = None,
+    declaration: Declaration | None = None,
+    redacted: bool = False,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -54,13 +58,19 @@ def write_audit_pdf(
     drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
     `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about. answers: what
     became of its incidents, by their ids. attachments: files that the document carries, such as the audit as JSON.
-    registered: where a register has the audit.
+    registered: where a register has the audit. declaration: what a custodian declares of the logs, by the room's authority.
+    redacted: it is the edition for the public, and audit and exhibits are redacted (`rules.redaction`).
     """
-    story = Story(audit, answers, registered)
+    story = Story(audit, answers, registered, declaration, redacted)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
     pages = Pages(stream, furniture, attachments)
-    _describe(pages, story, dates)
-    define_cards(pages)
+    pages.describe(
+        f"Audit of {story.full_title()}",
+        story.headline(),
+        audit.engine.version,
+        f"audit {story.digest}",
+        dates.stamp(),
+    )
     names = ShortIds(story.players())
     incidents = IncidentPages(pages, story, clauses, names, dates, most)
     cover(pages, story, First(story, names, dates, incidents.drawn))
@@ -82,6 +92,7 @@ def write_audit_pdf(
     else:
         draw_ungrouped(pages, story, number["incidents"])
     _of_the_whole(pages, story, clauses, dates)
+    define_cards(pages)
     pages.close()
 
 
@@ -103,17 +114,5 @@ def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause]
     draw_method(pages, story, number["method"])
     if "response" in number:
         draw_response(pages, story, number["response"], dates)
-
-
-def _describe(pages: Pages, story: Story, dates: Dates) -> None:
-    """Set the metadata of the file."""
-    canvas = pages.sheet.canvas
-    canvas.setTitle(f"Audit of {story.full_title()}")
-    canvas.setAuthor("cardroom-auditor")
-    canvas.setSubject(story.headline())
-    canvas.setCreator(f"cardroom-auditor {story.audit.engine.version}")
-    canvas.setKeywords(f"audit {story.digest}")
-    stamp = dates.stamp()
-    if stamp is not None:  # in place of the date that every document without one has
-        canvas.setDateFormatter(lambda *_: stamp)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if "declaration" in number:
+        draw_declaration(pages, story, clauses, number["declaration"])

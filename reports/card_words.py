@@ -53,11 +53,6 @@ def message(finding: Finding) -> str:
     return with_suits(finding.message, names)
 
 
-def stated(value: int | str | None, unit: str | None) -> int | str | None:
-    """What a finding states or expects; cards are written with suits."""
-    return with_suits(value) if isinstance(value, str) and unit == "cards" else value
-
-
 @cache
 def _of_cards() -> frozenset[str]:
     return frozenset(

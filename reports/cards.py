@@ -1,12 +1,12 @@
 """Playing cards, drawn so that they print in grey: spades and clubs solid, hearts and diamonds outlined.
 
-Every card is one named drawing, defined once. It contains its suit as an invisible letter, so that a search in the
+Every card that is drawn is one named drawing, defined once. It contains its suit as an invisible letter, so that a search in the
 document, or a copy from it, finds ``As`` as in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache, partial
 
 from reports.pages import Pages
@@ -37,21 +37,14 @@ _SUITS = {  # in a square of 10 by 10, as PDF path operators
     "3.7 10 5 10 c 6.3 10 7.3 9 7.3 7.7 c 7.3 7.1 7.1 6.6 6.8 6.2 c 7 6.3 7.3 6.4 7.6 6.4 c 8.9 6.4 "
     "9.9 5.5 9.9 4.2 c 9.9 2.9 8.9 2 7.7 2 c 6.9 2 6.1 2.5 5.6 3.4 c h",
 }
-_KNOWN = {rank + suit for rank in _RANKS for suit in _SUITS} | {"JK", UNKNOWN}
 
 
 def define_cards(pages: Pages) -> None:
-    """Define the drawings of the 52 cards, the joker and the unrecorded card."""
+    """Define the drawings of the cards that were drawn; the document is about to be closed."""
     sheet = pages.sheet
-    for suit in _SUITS:
-        for rank in _RANKS:
-            _define(sheet, rank, suit)
-    for name, text in (("card-JK", "JK"), (f"card-{UNKNOWN}", "?")):
-        sheet.define(name, _EDGE, _EDGE, partial(_other_face, sheet, text))
-
-
-def _define(sheet: Sheet, rank: str, suit: str) -> None:
-    sheet.define(f"card-{rank}{suit}", _EDGE, _EDGE, partial(_face, sheet, rank, suit))
+    for card, draw in _FACES.items():
+        if sheet.placed(f"card-{card}"):
+            sheet.define(f"card-{card}", _EDGE, _EDGE, partial(draw, sheet))
 
 
 def _face(sheet: Sheet, rank: str, suit: str) -> None:
@@ -70,6 +63,13 @@ def _face(sheet: Sheet, rank: str, suit: str) -> None:
 def _other_face(sheet: Sheet, text: str) -> None:
     _edge(sheet)
     sheet.centred(CARD_WIDTH / 2, 3.6, text, _OTHER)
+
+
+_FACES: dict[str, Callable[[Sheet], None]] = {
+    **{rank + suit: partial(_face, rank=rank, suit=suit) for suit in _SUITS for rank in _RANKS},
+    "JK": partial(_other_face, text="JK"),
+    UNKNOWN: partial(_other_face, text="?"),
+}
 
 
 def _edge(sheet: Sheet) -> None:
@@ -143,7 +143,7 @@ def _draw_cards(
     for place, card in enumerate(cards):
         if place:
             canvas.addLiteral(f"1 0 0 1 {pitch:.4g} 0 cm")
-        canvas.doForm(f"card-{card if card in _KNOWN else UNKNOWN}")
+        sheet.place(f"card-{card if card in _FACES else UNKNOWN}")
         if card in marked:
             canvas.addLiteral(MARK)
     canvas.addLiteral("Q")

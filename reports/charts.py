@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from reports.formatting import count, money
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.sheet import HATCH
-from reports.typography import INK, LABEL, NOTE, WHITE, width
+from reports.pages import WIDTH, Pages
+from reports.shapes import Band, Box, Chart, Fill, Frame, Line, Shape, Words, key
+from reports.shapes_on_pages import draw_chart
+from reports.typography import INK, LABEL, NOTE, width
 from rules.results import Coverage, MonthEffect, Restitution
 
-PALE, MIDDLE, DARK = "0.86 g", "0.55 g", "0.12 g"
 _BAR = 8.0
+_ROW = 13.0  # of a player
+_NAMES = 110.0  # room for the names of players
 _PANEL = 58.0
 MONTHS = 2 * _PANEL + 70  # what the charts of months take of a page
 _WIDEST_MONTH, _BROADEST = 64.0, 34.0  # of a month, and of its bar
 _DIFFERENTLY = "Hands settled differently"
 _MOVED = "Money that would have gone to different players"
 _MOST_MONTHS = 120  # on an axis that leaves none out
+_BARS_BY_PLAYER = "Bars by player."
 
 
 def money_by_player(
@@ -27,23 +31,43 @@ def money_by_player(
 
     sides: the meanings of the bars to the right and of those to the left.
     """
-    shown = sorted((row for row in rows if row.owed), key=lambda row: -abs(row.owed))[:most]
+    shown = largest(rows, most)
     if not shown:
         return
-    shown.sort(key=lambda row: -row.owed)
     amounts = {abs(row.owed) for row in shown}
     if len(amounts) == 1:
         _alike(pages, shown, money(amounts.pop(), currency), sides)
         return
-    pages.need(len(shown) * 13.0 + 40)
-    if pages.room() < len(shown) * 13.0 + 40:
+    pages.need(len(shown) * _ROW + 40)
+    if pages.room() < len(shown) * _ROW + 40:
         pages.new_page()
-    with pages.chart(_said(shown, currency, sides)):
-        _money_bars(pages, shown, currency, sides)
+    draw_chart(pages, money_chart(shown, currency, sides))
     pages.y -= 8
     left_out = sum(1 for row in rows if row.owed) - len(shown)
     if left_out:
         pages.paragraph(f"{count(left_out, 'player')} with smaller amounts: see the table.", NOTE)
+
+
+def largest(rows: Sequence[Restitution], most: int) -> list[Restitution]:
+    """The players with the largest amounts, from the one who is owed most to the one who was overpaid most."""
+    shown = sorted((row for row in rows if row.owed), key=lambda row: -abs(row.owed))[:most]
+    return sorted(shown, key=lambda row: -row.owed)
+
+
+def money_chart(
+    shown: Sequence[Restitution],
+    currency: str | None,
+    sides: tuple[str, str],
+    summary: str = _BARS_BY_PLAYER,
+    wide: float = WIDTH,
+) -> Chart:
+    """A bar for each of some players, of whom there is at least one with an amount."""
+    says = f"{summary} {_said(shown, currency, sides)}."
+    return Chart(
+        says,
+        wide,
+        (key((("dark", sides[0]), ("middle", sides[1])), wide), _money_bars(shown, currency, wide)),
+    )
 
 
 def _said(rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str]) -> str:
@@ -54,27 +78,26 @@ def _said(rows: Sequence[Restitution], currency: str | None, sides: tuple[str, s
         for side, group in zip(sides, groups, strict=True)
         if group
     ]
-    return f"Bars by player. {'; '.join(reported)}."
+    return "; ".join(reported)
 
 
-def _money_bars(
-    pages: Pages, shown: Sequence[Restitution], currency: str | None, sides: tuple[str, str]
-) -> None:
-    pages.key([(DARK, sides[0]), (MIDDLE, sides[1])])
-    sheet, zero = pages.sheet, LEFT + 110 + (WIDTH - 110) / 2
-    scale = ((WIDTH - 110) / 2 - 66) / max(abs(row.owed) for row in shown)
-    top = pages.y
+def _money_bars(shown: Sequence[Restitution], currency: str | None, wide: float) -> Band:
+    zero = _NAMES + (wide - _NAMES) / 2
+    scale = ((wide - _NAMES) / 2 - 66) / max(abs(row.owed) for row in shown)
+    shapes: list[Shape] = []
+    foot = 0.0
     for row in shown:
-        pages.y -= 13
-        sheet.fit(LEFT, pages.y + 2.2, row.player, NOTE, 100)
+        foot += _ROW
+        shapes.append(Words(0, foot - 2.2, row.player, NOTE, room=100))
         length = row.owed * scale
-        sheet.box(zero + min(length, 0), pages.y, abs(length), _BAR, DARK if row.owed > 0 else MIDDLE)
+        fill: Fill = "dark" if row.owed > 0 else "middle"
+        shapes.append(Box(zero + min(length, 0), foot - _BAR, abs(length), _BAR, fill))
         amount = money(row.owed, currency, plus=True)
-        if row.owed > 0:
-            sheet.text(zero + length + 4, pages.y + 1.6, amount, NOTE)
-        else:
-            sheet.right(zero + length - 4, pages.y + 1.6, amount, NOTE)
-    sheet.line(zero, top - 2, zero, pages.y - 3, grey=0.25, weight=0.6)
+        aside = 4 if row.owed > 0 else -4
+        shapes.append(
+            Words(zero + length + aside, foot - 1.6, amount, NOTE, "start" if row.owed > 0 else "end")
+        )
+    return Band(foot, [*shapes, Line(zero, -2, zero, foot + 3, 0.25, 0.6)])
 
 
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
@@ -103,14 +126,12 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     moved = [((by_name[name].money or 0) if name in by_name else 0) for name in names]
     pages.need(MONTHS)
     amounts = [money(each, currency) for each in moved] if any(row.money is not None for row in rows) else []
-    with pages.chart(_said_of_months(names, hands, amounts)):
-        _panel(pages, _DIFFERENTLY, hands, [f"{each:,}" for each in hands], DARK)
-        if amounts:
-            _panel(pages, _MOVED, moved, amounts, MIDDLE)
-        step, every = _month_step(names), max(1, round(34 / _month_step(names)))
-        for place in range(0, len(names), every):
-            pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
-    pages.y -= 12
+    panels = [_panel(_DIFFERENTLY, hands, [f"{each:,}" for each in hands], "dark")]
+    if amounts:
+        panels.append(_panel(_MOVED, moved, amounts, "middle"))
+    step, every = _month_step(names), max(1, round(34 / _month_step(names)))
+    axis = [Words(place * step, 0, names[place], LABEL) for place in range(0, len(names), every)]
+    draw_chart(pages, Chart(_said_of_months(names, hands, amounts), WIDTH, (*panels, Band(12, axis))))
 
 
 def _said_of_months(names: Sequence[str], hands: Sequence[int], amounts: Sequence[str]) -> str:
@@ -136,21 +157,18 @@ def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | Non
     pages.paragraph(f"{when}, {count(first.differing, 'hand')} would have been settled differently{moved}.")
 
 
-def _panel(pages: Pages, title: str, values: Sequence[int], reported: Sequence[str], fill: str) -> None:
+def _panel(title: str, values: Sequence[int], reported: Sequence[str], fill: Fill) -> Band:
     """Bars from left to right, each with its value where there is room for it."""
-    sheet, step = pages.sheet, _month_step(values)
-    pages.y -= 14
-    sheet.text(LEFT, pages.y + 3, title, LABEL)
-    base, top = pages.y - _PANEL, max(values, default=0) or 1
+    step, base, top = _month_step(values), 14 + _PANEL, max(values, default=0) or 1
+    shapes: list[Shape] = [Words(0, 11, title, LABEL)]
     scale = (_PANEL - 14) / top
     roomy = all(width(each, LABEL) + 3 <= step for each in reported)
     for place, (value, text) in enumerate(zip(values, reported, strict=True)):
-        x = LEFT + place * step
-        sheet.box(x, base, min(step * 0.7, _BROADEST), value * scale, fill)
+        x, high = place * step, value * scale
+        shapes.append(Box(x, base - high, min(step * 0.7, _BROADEST), high, fill))
         if value and (roomy or value == top):
-            sheet.text(min(x, RIGHT - width(text, LABEL)), base + value * scale + 2.5, text, LABEL)
-    sheet.line(LEFT, base, RIGHT, base, grey=0.25, weight=0.6)
-    pages.y = base - 9
+            shapes.append(Words(min(x, WIDTH - width(text, LABEL)), base - high - 2.5, text, LABEL))
+    return Band(base + 9, [*shapes, Line(0, base, WIDTH, base, 0.25, 0.6)])
 
 
 def _month_step(values: Sequence[object]) -> float:
@@ -186,59 +204,70 @@ def _coverage_alike(rows: Sequence[Coverage]) -> str:
     return f"These {count(len(rows), 'check')} have the same figures: of {count(tested + parts[-1], 'hand')}, {reported}."
 
 
+class CoverageWords(NamedTuple):
+    """What the chart of coverage calls things; `differing`, `open`: of a number of hands."""
+
+    summary: str = "Bars by check."
+    parts: tuple[str, str, str, str] = ("agreeing", "agreeing with an open point", "differing", "untestable")
+    key: tuple[str, str, str, str] = ("agreeing", "agreeing, with an open point", "differing", "untestable")
+    differs: str = "differs"
+    differ: str = "differ"
+    open: str = "open"
+    untestable: str = "untestable"
+
+
+_ENGLISH = CoverageWords()
+
+
 def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
     pages.need(80)
-    with pages.chart(_said_of_coverage(rows)):
-        _bars_of_coverage(pages, rows)
+    draw_chart(pages, coverage_chart(rows))
     pages.y -= 10
 
 
-def _said_of_coverage(rows: Sequence[Coverage]) -> str:
-    """The bars in words."""
-    return f"Bars by check. {'; '.join(f'{row.code}: {_counts(row)}' for row in rows)}."
-
-
-def _counts(row: Coverage) -> str:
-    numbers = (row.agreeing - row.open, row.open, row.differing, row.untestable)
-    words = ("agreeing", "agreeing with an open point", "differing", "untestable")
-    return ", ".join(f"{number:,} {word}" for number, word in zip(numbers, words, strict=True) if number)
-
-
-def _bars_of_coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    pages.key(
-        [
-            (PALE, "agreeing"),
-            (HATCH, "agreeing, with an open point"),
-            (DARK, "differing"),
-            (WHITE, "untestable"),
-        ]
-    )
+def coverage_chart(rows: Sequence[Coverage], words: CoverageWords = _ENGLISH, wide: float = WIDTH) -> Chart:
+    """A bar for each check, in two columns."""
+    fills: tuple[Fill, ...] = ("pale", "hatch", "dark", "paper")
     half = (len(rows) + 1) // 2
-    bar = WIDTH / 2 - 12 - 48 - 70
+    bar = wide / 2 - 12 - 48 - 70
+    bands = [key(zip(fills, words.key, strict=True), wide)]
     for left_row, right_row in zip(rows[:half], [*rows[half:], None], strict=False):
-        pages.need(12)
-        pages.y -= 12
-        _coverage_bar(pages, LEFT, left_row, bar)
+        shapes = _coverage_bar(0, left_row, bar, words)
         if right_row is not None:
-            _coverage_bar(pages, LEFT + WIDTH / 2 + 12, right_row, bar)
+            shapes += _coverage_bar(wide / 2 + 12, right_row, bar, words)
+        bands.append(Band(12, shapes, 12))
+    says = "; ".join(f"{row.code}: {_counts(row, words)}" for row in rows)
+    return Chart(f"{words.summary} {says}.", wide, bands)
 
 
-def _coverage_bar(pages: Pages, x: float, row: Coverage, bar: float) -> None:
-    sheet, y = pages.sheet, pages.y
+def _counts(row: Coverage, words: CoverageWords) -> str:
+    numbers = (row.agreeing - row.open, row.open, row.differing, row.untestable)
+    return ", ".join(
+        f"{number:,} {word}" for number, word in zip(numbers, words.parts, strict=True) if number
+    )
+
+
+def _coverage_bar(x: float, row: Coverage, bar: float, words: CoverageWords) -> list[Shape]:
     everything = row.tested + row.untestable
-    sheet.fit(x, y + 1.4, row.code, NOTE._replace(colour=INK), 44)
-    start = x + 48
+    shapes: list[Shape] = [Words(x, 10.6, row.code, NOTE._replace(colour=INK), room=44)]
+    start, top = x + 48, 12 - _BAR
     if everything:
         differing, open_ = (
             max(bar * part / everything, 1.6) if part else 0.0 for part in (row.differing, row.open)
         )
         agreeing = min(bar * row.agreeing / everything, bar - differing)
-        sheet.box(start, y, agreeing - open_, _BAR, PALE)
-        sheet.box(start + agreeing - open_, y, open_, _BAR, HATCH)
-        sheet.box(start + agreeing, y, differing, _BAR, DARK)
-    sheet.frame(start, y, bar, _BAR, grey=0.6, weight=0.4)
-    said = [f"{row.differing:,} {'differs' if row.differing == 1 else 'differ'}"] if row.differing else []
-    said += [f"{row.open:,} open"] if row.open else []
+        shapes += (
+            Box(start, top, agreeing - open_, _BAR, "pale"),
+            Box(start + agreeing - open_, top, open_, _BAR, "hatch"),
+            Box(start + agreeing, top, differing, _BAR, "dark"),
+        )
+    shapes.append(Frame(start, top, bar, _BAR, 0.6))
+    said = (
+        [f"{row.differing:,} {words.differs if row.differing == 1 else words.differ}"]
+        if row.differing
+        else []
+    )
+    said += [f"{row.open:,} {words.open}"] if row.open else []
     style = NOTE._replace(colour=INK) if row.differing else NOTE
-    reported = ", ".join(said) or ("" if row.tested else "untestable")
-    sheet.fit(start + bar + 5, y + 1.4, reported, style, 65)
+    reported = ", ".join(said) or ("" if row.tested else words.untestable)
+    return [*shapes, Words(start + bar + 5, 10.6, reported, style, room=65)]

@@ -11,6 +11,7 @@ from reports.comparison_findings import FindingTables, not_listed
 from reports.comparison_story import EARLIER_AND_LATER, ComparisonStory, Sides
 from reports.formatting import NOTHING, count, money, titled
 from reports.pages import Furniture, Pages
+from reports.registered import Registered, draw_compared
 from reports.story import CitedClause
 from reports.tables import Column, ReportTable
 from reports.tagged.archive import Attachment
@@ -20,6 +21,7 @@ from rules.audit.comparison import AuditComparison, KnowledgeChange, LogChange, 
 from rules.checks.catalogue import checks, room_checks
 from rules.results import Coverage
 
+Pair = tuple[Registered | None, Registered | None]  # of the earlier and of the later audit
 _LOGS = 100
 _SECTIONS = {
     "basis": "Basis of the two audits",
@@ -60,14 +62,15 @@ def write_comparison_pdf(
     sides: Sides = EARLIER_AND_LATER,
     notice: str | None = None,
     attachments: Sequence[Attachment] = (),
+    registered: Pair = (None, None),
 ) -> None:
     """Write what differs between two audits to ``stream``: the same bytes for the same comparison.
 
     clauses: the statements that findings cite, as far as known. sides: the names of the earlier and the later audit.
     Each list shows its gravest findings and counts the rest. notice: what the first page says of how the audits came about.
-    attachments: files that the document carries.
+    attachments: files that the document carries. registered: where a register has the earlier and the later audit.
     """
-    _Document(ComparisonStory(comparison, sides), clauses, stream, notice, attachments).write()
+    _Document(ComparisonStory(comparison, sides), clauses, stream, notice, attachments, registered).write()
 
 
 class _Document:
@@ -78,7 +81,9 @@ class _Document:
         stream: BinaryIO,
         notice: str | None,
         attachments: Sequence[Attachment],
+        registered: Pair,
     ) -> None:
+        self.registered = registered
         self.story, self.comparison, self.clauses, self.sides = story, story.comparison, clauses, story.sides
         names = f"{self.sides[0]} – {self.sides[1]}"
         furniture = Furniture(story.title, names, story.digest, story.banner(), "Comparison", notice)
@@ -87,7 +92,12 @@ class _Document:
 
     def write(self) -> None:
         """The whole document."""
-        self._describe()
+        self.pages.describe(
+            f"Comparison of two audits of {self.story.title}",
+            self.story.conclusion(),
+            self.comparison.after.engine.version,
+            f"comparison {self.story.digest}",
+        )
         self._cover()
         self.pages.new_page()
         self._basis()
@@ -99,16 +109,8 @@ class _Document:
         self._section("method")
         for text in _METHOD:
             self.pages.paragraph(text)
+        draw_compared(self.pages, list(zip(self.sides, self.registered, strict=True)))
         self.pages.close()
-
-    def _describe(self) -> None:
-        canvas = self.pages.sheet.canvas
-        canvas.setTitle(f"Comparison of two audits of {self.story.title}")
-        canvas.setAuthor("cardroom-auditor")
-        canvas.setSubject(self.story.conclusion())
-        canvas.setCreator(f"cardroom-auditor {self.comparison.after.engine.version}")
-        canvas.setKeywords(f"comparison {self.story.digest}")
-        canvas.setViewerPreference("DisplayDocTitle", "true")
 
     def _section(self, key: str) -> None:
         self.pages.section(_NUMBERS[key], _SECTIONS[key], key)

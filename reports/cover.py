@@ -13,7 +13,7 @@ from reports.incident_list import draw_list
 from reports.incident_sentences import IncidentSentences
 from reports.pages import Pages
 from reports.short_ids import ShortIds
-from reports.story import Story
+from reports.story import REDACTION, Story
 from reports.tables import Column, ReportTable
 from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, TESTABLE, draw_terms
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
@@ -62,8 +62,8 @@ def _masthead(pages: Pages, story: Story) -> None:
 
 
 def warnings(story: Story) -> list[str]:
-    """What the reader must know first: a check that failed to run, or a ruleset other than the room's."""
-    says = []
+    """What the reader must know first: a redacted edition, a check that failed to run, a ruleset other than the room's."""
+    says = [REDACTION] if story.redacted else []
     if not story.audit.complete:
         says.append(story.broken())
     if story.audit.what_if:

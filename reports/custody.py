@@ -20,6 +20,14 @@ _SOURCES = {
     "video_review": "video review",
     "paper": "paper records",
 }
+_BASED_ON = (
+    "The audit is based on the records below and on nothing else. A digest identifies a file to the last byte: a copy with a "
+    "different digest is a different record."
+)
+_KEYED = (
+    "The audit is based on the records below and on nothing else. In this edition the digest of a record is keyed with a secret "
+    "of the service: it tells records apart, and cannot be compared with a file."
+)
 _UNSAID = "not recorded"
 _IN_CHIPS = "; amounts are tournament chips"
 
@@ -27,10 +35,7 @@ _IN_CHIPS = "; amounts are tournament chips"
 def draw_custody(pages: Pages, story: Story, number: int) -> None:
     """Who made each record, how and when, and its digest."""
     pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
-    pages.paragraph(
-        "The audit is based on the records below and on nothing else. A digest identifies a file to the last byte: "
-        "a copy with a different digest is a different record."
-    )
+    pages.paragraph(_KEYED if story.redacted else _BASED_ON)
     if not story.logs:
         pages.paragraph("No log was received for this audit.")
     elif story.several:
@@ -97,11 +102,16 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
     )
     table.head()
     for log in story.logs:
-        how = _SOURCES.get(log.source or "", log.source) or _UNSAID
-        when = moment(log.recorded_at, offset=False) if log.recorded_at else _UNSAID
-        corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
-        table.row(log.session, f"{log.recorded_by or _UNSAID}; {how}; {when}{corrects}", log.sha256)
+        table.row(log.session, made(log), log.sha256)
     pages.y -= 6
+
+
+def made(log: LogFacts) -> str:
+    """By whom, how and when a log was recorded, and whether it corrects another, as the log states it."""
+    how = _SOURCES.get(log.source or "", log.source) or _UNSAID
+    when = moment(log.recorded_at, offset=False) if log.recorded_at else _UNSAID
+    corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
+    return f"{log.recorded_by or _UNSAID}; {how}; {when}{corrects}"
 
 
 def _session_in_time(pages: Pages, story: Story) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import NamedTuple, Protocol
 
 from reports.formatting import count
-from reports.pages import LEFT, RIGHT, Pages
-from reports.sheet import HATCH
-from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
+from reports.pages import WIDTH, Pages
+from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, key
+from reports.shapes_on_pages import draw_chart
+from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, Style, width
 from rules.results import DayFacts, SessionOfDay
 from rules.times import parse_one
 from rules.zones import clock_text
 
 NO_LOG = "This gaming day has no log, and no session that states that nothing was played."
-PALE = "0.82 g"
 _NAMES = 78.0  # room for the names of the tables
 _LANE = 16.0
 _BAR = 11.5
@@ -24,61 +25,96 @@ _ON_BAR = Style(CONDENSED, 8, 10, INK)
 _Lane = list[SessionOfDay]
 
 
+class DayOnClock(Protocol):
+    """Of a gaming day, what its chart shows. sittings: those of a table beside each other."""
+
+    @property
+    def zone(self) -> str:
+        """The room's time zone."""
+
+    @property
+    def begins(self) -> str:
+        """When the day begins."""
+
+    @property
+    def ends(self) -> str:
+        """When the day ends."""
+
+    @property
+    def sittings(self) -> Sequence[SessionOfDay]:
+        """Its sessions."""
+
+
+class DayWords(NamedTuple):
+    """What the chart calls things."""
+
+    played: str = "hands played"
+    nothing: str = "open, nothing played"
+    unsaid: str = "no hand of the day, and no statement that nothing was played"
+    hands: Callable[[int], str] = lambda number: count(number, "hand")
+    summary: str = "Bars of the sessions by table."
+    session: str = "%(table)s: session %(session)s from %(begun)s %(until)s, %(hands)s"
+    until: str = "until %(time)s"
+    not_closed: str = "close not recorded"
+    nothing_played: str = "nothing played"
+    no_hand: str = "no hand"
+
+
+_ENGLISH = DayWords()
+
+
 def draw_day_chart(pages: Pages, day: DayFacts) -> None:
     """Each session as a bar by its table, over the gaming day on the room's clock."""
     if not day.sittings:
         pages.paragraph(NO_LOG)
         return
-    with pages.chart(_said(day)):
-        _bars(pages, day)
+    draw_chart(pages, day_chart(day))
     pages.y -= 8
 
 
-def _said(day: DayFacts) -> str:
-    """The chart in words."""
-    return f"Bars of the sessions by table. {'; '.join(_said_of(day, each) for each in day.sittings)}."
-
-
-def _said_of(day: DayFacts, each: SessionOfDay) -> str:
-    begun, ended = (clock_text(day.zone, _instant(at))[11:16] for at in (each.opened_at, _end(each)))
-    hands = (
-        count(each.hands, "hand") if each.hands else "nothing played" if each.nothing_played else "no hand"
+def day_chart(day: DayOnClock, words: DayWords = _ENGLISH, wide: float = WIDTH) -> Chart:
+    """The sessions of a gaming day that has some, as bars by their tables."""
+    span = _Span(_instant(day.begins), _instant(day.ends), wide)
+    hours = _hours(day, span)
+    bands = [
+        _table(span, list(mine), words)
+        for _, mine in groupby(day.sittings, key=lambda each: (each.tournament or "", each.table))
+    ]
+    return Chart(
+        _said(day, words), wide, (key(_meanings(day, words), wide), hours._replace(need=60), *bands), (hours,)
     )
-    until = f"until {ended}" if each.closed else "close not recorded"
-    return f"{_named(each)}: session {each.session} from {begun} {until}, {hands}"
+
+
+def _said(day: DayOnClock, words: DayWords) -> str:
+    """The chart in words."""
+    return f"{words.summary} {'; '.join(_said_of(day, each, words) for each in day.sittings)}."
+
+
+def _said_of(day: DayOnClock, each: SessionOfDay, words: DayWords) -> str:
+    begun, ended = (clock_text(day.zone, _instant(at))[11:16] for at in (each.opened_at, _end(each)))
+    return words.session % {
+        "table": _named(each),
+        "session": each.session,
+        "begun": begun,
+        "until": words.until % {"time": ended} if each.closed else words.not_closed,
+        "hands": words.hands(each.hands)
+        if each.hands
+        else words.nothing_played
+        if each.nothing_played
+        else words.no_hand,
+    }
 
 
 def _named(each: SessionOfDay) -> str:
     return f"{each.table} ({each.tournament})" if each.tournament else each.table
 
 
-def _bars(pages: Pages, day: DayFacts) -> None:
-    span = _Span.of(day)
-    pages.key(_meanings(day))
-    pages.need(60)
-    _hours(pages, day, span)
-    for _, mine in groupby(day.sittings, key=lambda each: (each.tournament or "", each.table)):
-        lanes = _lanes(list(mine))
-        if pages.need(_LANE * len(lanes) + 4):
-            _hours(pages, day, span)
-        pages.sheet.fit(LEFT, pages.y - _BAR, _named(lanes[0][0]), SMALL_BOLD, _NAMES - 8)
-        for lane in lanes:
-            pages.y -= _LANE
-            _marks(pages, span)
-            edges = [LEFT + _NAMES, *(span.x(_instant(each.opened_at)) for each in lane[1:]), RIGHT]
-            left = edges[0]
-            for each, right in zip(lane, edges[1:], strict=True):
-                _bar(pages, span, each, (left, right))
-                left = span.x(_instant(_end(each)))
-        pages.sheet.line(LEFT, pages.y - 2, RIGHT, pages.y - 2, grey=0.85)
-
-
-def _meanings(day: DayFacts) -> list[tuple[str, str]]:
-    meanings = [(PALE, "hands played")]
+def _meanings(day: DayOnClock, words: DayWords) -> list[tuple[Fill, str]]:
+    meanings: list[tuple[Fill, str]] = [("light", words.played)]
     if any(each.nothing_played for each in day.sittings):
-        meanings.append((HATCH, "open, nothing played"))
+        meanings.append(("hatch", words.nothing))
     if any(_unsaid(each) for each in day.sittings):
-        meanings.append((WHITE, "no hand of the day, and no statement that nothing was played"))
+        meanings.append(("paper", words.unsaid))
     return meanings
 
 
@@ -87,18 +123,14 @@ def _unsaid(each: SessionOfDay) -> bool:
 
 
 class _Span:
-    """Instants of the day as places on the page."""
+    """Instants of the day as places of the chart."""
 
-    def __init__(self, begins: int, ends: int) -> None:
-        self.begins, self.ends = begins, ends
-        self._scale = (RIGHT - LEFT - _NAMES) / (ends - begins)
-
-    @classmethod
-    def of(cls, day: DayFacts) -> _Span:
-        return cls(_instant(day.begins), _instant(day.ends))
+    def __init__(self, begins: int, ends: int, wide: float) -> None:
+        self.begins, self.ends, self.wide = begins, ends, wide
+        self._scale = (wide - _NAMES) / (ends - begins)
 
     def x(self, instant: int) -> float:
-        return LEFT + _NAMES + (min(max(instant, self.begins), self.ends) - self.begins) * self._scale
+        return _NAMES + (min(max(instant, self.begins), self.ends) - self.begins) * self._scale
 
     def marks(self) -> range:
         return range(self.begins, self.ends + 1, _EVERY * _HOUR)
@@ -110,22 +142,30 @@ def _instant(text: str) -> int:
     return found[0]
 
 
-def _hours(pages: Pages, day: DayFacts, span: _Span) -> None:
+def _hours(day: DayOnClock, span: _Span) -> Band:
     """The hours on the room's clock."""
-    pages.y -= 9
+    shapes: list[Shape] = []
     for instant in span.marks():
         said = clock_text(day.zone, instant)[11:16]
         wide = width(said, LABEL)
-        pages.sheet.text(
-            min(max(span.x(instant) - wide / 2, LEFT + _NAMES), RIGHT - wide), pages.y, said, LABEL
-        )
-    pages.y -= 3
-    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+        x = min(max(span.x(instant) - wide / 2, _NAMES), span.wide - wide)
+        shapes.append(Words(x, 9, said, LABEL))
+    return Band(12, [*shapes, Line(0, 12, span.wide, 12, 0.25, 0.6)])
 
 
-def _marks(pages: Pages, span: _Span) -> None:
-    for instant in span.marks():
-        pages.sheet.line(span.x(instant), pages.y - 2, span.x(instant), pages.y + _LANE - 2, grey=0.9)
+def _table(span: _Span, sittings: Sequence[SessionOfDay], words: DayWords) -> Band:
+    """The sessions of one table, those that overlap below each other."""
+    lanes, foot = _lanes(sittings), 0.0
+    shapes: list[Shape] = [Words(0, _BAR, _named(sittings[0]), SMALL_BOLD, room=_NAMES - 8)]
+    for lane in lanes:
+        foot += _LANE
+        shapes += (Line(span.x(each), foot + 2, span.x(each), foot - _LANE + 2, 0.9) for each in span.marks())
+        edges = [_NAMES, *(span.x(_instant(each.opened_at)) for each in lane[1:]), span.wide]
+        left = edges[0]
+        for each, right in zip(lane, edges[1:], strict=True):
+            shapes += _bar(span, foot, each, (left, right), words)
+            left = span.x(_instant(_end(each)))
+    return Band(foot, [*shapes, Line(0, foot + 2, span.wide, foot + 2, 0.85)], _LANE * len(lanes) + 4)
 
 
 def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
@@ -145,38 +185,41 @@ def _end(each: SessionOfDay) -> str:
     return each.ended_at or each.opened_at
 
 
-def _bar(pages: Pages, span: _Span, each: SessionOfDay, free: tuple[float, float]) -> None:
+def _bar(
+    span: _Span, foot: float, each: SessionOfDay, free: tuple[float, float], words: DayWords
+) -> list[Shape]:
     """A session, with its name on the bar or next to it where there is ``free`` room.
 
     The right end is open if the close was not recorded.
     """
-    sheet, y = pages.sheet, pages.y
     x, end = span.x(_instant(each.opened_at)), span.x(_instant(_end(each)))
-    wide = max(end - x, 2.0)
-    sheet.box(x, y, wide, _BAR, HATCH if each.nothing_played else WHITE if _unsaid(each) else PALE)
-    for top in (y, y + _BAR):
-        sheet.line(x, top, x + wide, top, grey=0.35)
-    sheet.line(x, y, x, y + _BAR, grey=0.35, weight=0.8)
+    wide, top = max(end - x, 2.0), foot - _BAR
+    fill: Fill = "hatch" if each.nothing_played else "paper" if _unsaid(each) else "light"
+    shapes: list[Shape] = [Box(x, top, wide, _BAR, fill)]
+    shapes += (Line(x, y, x + wide, y, 0.35) for y in (foot, top))
+    shapes.append(Line(x, foot, x, top, 0.35, 0.8))
     if each.closed:
-        sheet.line(x + wide, y, x + wide, y + _BAR, grey=0.35, weight=0.8)
-    _name(pages, each, x, wide, free)
+        shapes.append(Line(x + wide, foot, x + wide, top, 0.35, 0.8))
+    return shapes + _name(foot, each, (x, wide), free, words)
 
 
-def _name(pages: Pages, each: SessionOfDay, x: float, wide: float, free: tuple[float, float]) -> None:
+def _name(
+    foot: float, each: SessionOfDay, bar: tuple[float, float], free: tuple[float, float], words: DayWords
+) -> list[Shape]:
     """The name of a session and its number of hands; only the name where there is little room."""
-    sheet, y = pages.sheet, pages.y
-    full = each.session if not each.hands else f"{each.session} · {count(each.hands, 'hand')}"
+    (x, wide), y = bar, foot - 3
+    full = each.session if not each.hands else f"{each.session} · {words.hands(each.hands)}"
     for said in dict.fromkeys((full, each.session)):
         needed = width(said, _ON_BAR)
         if needed + 8 < wide:
-            if each.nothing_played:
-                sheet.box(x + 3, y + 1.5, needed + 3, _BAR - 3, WHITE)
-            sheet.text(x + 4.5, y + 3, said, _ON_BAR)
-            return
+            on = Words(x + 4.5, y, said, _ON_BAR)
+            return (
+                [Box(x + 3, foot - _BAR + 1.5, needed + 3, _BAR - 3, "paper"), on]
+                if each.nothing_played
+                else [on]
+            )
         if x + wide + 4 + needed < free[1] - 2:
-            sheet.text(x + wide + 4, y + 3, said, _ON_BAR)
-            return
+            return [Words(x + wide + 4, y, said, _ON_BAR)]
         if x - 4 - needed > free[0] + 2:
-            sheet.right(x - 4, y + 3, said, _ON_BAR)
-            return
-    sheet.fit(x + 4.5, y + 3, each.session, _ON_BAR, wide - 6)
+            return [Words(x - 4, y, said, _ON_BAR, "end")]
+    return [Words(x + 4.5, y, each.session, _ON_BAR, room=wide - 6)]

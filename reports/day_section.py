@@ -53,7 +53,7 @@ def _found(pages: Pages, story: Story) -> None:
     if shown:
         draw_findings(pages, story, shown[:LISTED])
     if len(shown) > LISTED:
-        pages.paragraph(f"The findings as CSV list {count(len(shown) - LISTED, 'more finding')}.")
+        pages.paragraph(f"The findings as {story.form} list {count(len(shown) - LISTED, 'more finding')}.")
     pages.y -= 8
 
 

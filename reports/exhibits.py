@@ -23,6 +23,7 @@ from reports.formatting import CHIPS, in_column, units
 from reports.hand_notes import heading, notes_of
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
+from reports.pot_exhibits import draw_pot_hand
 from reports.seat_marks import LINE, Mark, draw_marks, lines_of, marks_of, missed
 from reports.streets import draw_streets
 from reports.tagged.rows import TableTags
@@ -37,6 +38,7 @@ from reports.typography import (
 )
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit, SeatRecord
+from rules.shown_pots import PotExhibit
 
 _SEAT_HEIGHT, _DEALT_HEIGHT, _DISCARDS_HEIGHT = 25.6, 28.0, 15.5
 _HEAD = 12.0
@@ -55,8 +57,11 @@ def draw(
 ) -> None:
     """The exhibit. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
 
-    streets: whether the acts of an open-face hand are drawn, street by street.
+    streets: whether the acts of an open-face hand are drawn, street by street; those of a pot game always are.
     """
+    if isinstance(exhibit.pot, PotExhibit):
+        draw_pot_hand(pages, exhibit, exhibit.pot, currency, accused, doubled)
+        return
     _what_it_is(pages, exhibit, currency)
     results = results_of(exhibit)
     due = {number: result.get("net") for number, result in results.items()}

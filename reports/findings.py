@@ -32,8 +32,8 @@ def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
         return
     if len(found) > LISTED:
         pages.paragraph(
-            f"The {LISTED:,} gravest of {count(len(found), 'finding')}, by severity and then by money. The findings as CSV list "
-            "all of them."
+            f"The {LISTED:,} gravest of {count(len(found), 'finding')}, by severity and then by money. "
+            f"The findings as {story.form} list all of them."
         )
         chosen = {
             place for place, _ in heapq.nsmallest(LISTED, enumerate(found), key=lambda each: gravity(each[1]))

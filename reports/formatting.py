@@ -29,13 +29,18 @@ def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
     """
     if minor is None:
         return NOTHING
-    places = _DECIMALS.get(currency or "", 2)
+    places = places_of(currency)
     whole, rest = divmod(abs(minor), 10**places)
     figure = f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
     if currency == CHIPS:
         return f"{_sign(minor, plus)}{figure}\u00a0{'chip' if figure == '1' else 'chips'}"
     unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
     return _sign(minor, plus) + unit + figure
+
+
+def places_of(currency: str | None) -> int:
+    """How many decimals amounts of a currency have; of chips none."""
+    return _DECIMALS.get(currency or "", 2)
 
 
 def headed(title: str, currency: str | None) -> str:

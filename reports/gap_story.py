@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.formatting import count, money
+from reports.registered import Registered
 from rules.controls.library import APPROVED
 from rules.gaps.results import GapReport, Point, Unpriced
 
@@ -18,8 +19,11 @@ _SECTIONS = {
 class GapStory:
     """A gap report, counted once, and the sentences that follow from the counts."""
 
-    def __init__(self, report: GapReport, digest: str) -> None:
+    def __init__(
+        self, report: GapReport, digest: str, registered: tuple[Registered, str] | None = None
+    ) -> None:
         self.report, self.digest = report, digest
+        self.registered = registered  # where a register has the last step of the controls, and the step
         known = [each for each in report.points if each.money is not None]
         self.moving = [each for each in known if each.money or each.units]
         self.still = [each for each in known if not each.money and not each.units]

@@ -8,6 +8,7 @@ from functools import partial
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, Pages
+from reports.registered import draw_filed
 from reports.tables import Column, ReportTable, RowLink
 from reports.tagged.rows import TableTags
 from reports.typography import (
@@ -277,3 +278,5 @@ def draw_method(pages: Pages, story: GapStory, number: int) -> None:
     table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))
     table.row("Gap report", story.digest, styles=(SMALL_SOFT, code))
     pages.y -= 4
+    if story.registered is not None:
+        draw_filed(pages, *story.registered)

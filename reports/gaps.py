@@ -11,17 +11,31 @@ import msgspec
 from reports import gap_cover, gap_questions, gap_tables
 from reports.gap_story import GapStory
 from reports.pages import Furniture, Pages
+from reports.registered import Registered
 from reports.tagged.archive import Attachment
 from rules.gaps.results import GapReport
 
 
-def write_gap_pdf(report: GapReport, stream: BinaryIO, attachments: Sequence[Attachment] = ()) -> None:
-    """Write the report to ``stream``: the same bytes for the same report. attachments: files that the document carries."""
+def write_gap_pdf(
+    report: GapReport,
+    stream: BinaryIO,
+    attachments: Sequence[Attachment] = (),
+    registered: tuple[Registered, str] | None = None,
+) -> None:
+    """Write the report to ``stream``: the same bytes for the same report and entry. attachments: files that the document carries.
+
+    registered: where a register has the last step of the controls, and the step in words, such as "approved".
+    """
     digest = sha256(msgspec.json.encode(report, order="deterministic")).hexdigest()
-    story = GapStory(report, digest)
+    story = GapStory(report, digest, registered)
     furniture = Furniture(story.subject(), story.name, digest, story.banner(), "Gap report")
     pages = Pages(stream, furniture, attachments)
-    _describe(pages, story)
+    pages.describe(
+        f"Gaps of {story.subject()} ({story.name})",
+        story.conclusion(),
+        report.engine,
+        f"gaps {story.name} {report.ruleset.digest}",
+    )
     gap_cover.draw_cover(pages, story)
     pages.new_page()
     for key, draw in (
@@ -34,14 +48,3 @@ def write_gap_pdf(report: GapReport, stream: BinaryIO, attachments: Sequence[Att
         if key in story.sections:
             draw(pages, story, story.numbers[key])
     pages.close()
-
-
-def _describe(pages: Pages, story: GapStory) -> None:
-    """Set the metadata of the file."""
-    canvas = pages.sheet.canvas
-    canvas.setTitle(f"Gaps of {story.subject()} ({story.name})")
-    canvas.setAuthor("cardroom-auditor")
-    canvas.setSubject(story.conclusion())
-    canvas.setCreator(f"cardroom-auditor {story.report.engine}")
-    canvas.setKeywords(f"gaps {story.name} {story.report.ruleset.digest}")
-    canvas.setViewerPreference("DisplayDocTitle", "true")

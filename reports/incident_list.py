@@ -47,7 +47,7 @@ def draw_list(
             place_of(story, entry, short=True),
         )
         if entry.number not in drawn:
-            table.row(*cells, effects.brief(entry), "CSV")
+            table.row(*cells, effects.brief(entry), story.form)
             continue
         y = table.row(
             *cells, effects.brief(entry), "", link=RowLink(entry.key, f"Incident {entry.number:,}", _TITLE)

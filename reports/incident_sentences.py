@@ -64,7 +64,10 @@ class IncidentSentences:
         incident, currency = entry.incident, self._currency(entry)
         says = [self.debt(each, currency) for each in _largest_first(incident.owes)]
         if len(says) > MOST_DEBTS:
-            says = [*says[:MOST_DEBTS], f"{len(says) - MOST_DEBTS:,} more in the list of incidents as CSV"]
+            says = [
+                *says[:MOST_DEBTS],
+                f"{len(says) - MOST_DEBTS:,} more in the list of incidents as {self._story.form}",
+            ]
         owing = f"{'; '.join(says)}." if says else ""
         amounts = [
             f"{money(amount, currency)} {what}"

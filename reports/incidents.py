@@ -121,11 +121,9 @@ class IncidentPages:
                 f" (numbers {fitted(self._numbers_drawn(), SMALL, 150)})."
             )
         self._pages.paragraph(says)
-        self._pages.paragraph(
-            f"The list of incidents as CSV contains {_all(len(story.entries))}; its digest (SHA-256) is {csv_digest}.",
-            NOTE,
-            measure=WIDTH,
-        )
+        whole = f"The list of incidents as {story.form} contains {_all(len(story.entries))}"
+        digest = "; it is attached" if story.redacted else f"; its digest (SHA-256) is {csv_digest}"
+        self._pages.paragraph(f"{whole}{digest}.", NOTE, measure=WIDTH)
 
     def _numbers_drawn(self) -> str:
         return number_ranges([entry for entry in self._story.entries if entry.number in self.drawn])
@@ -137,7 +135,7 @@ class IncidentPages:
         draw_list(pages, story, self._effects, story.entries[:LISTED], self.drawn)
         rest = len(story.entries) - LISTED
         if rest > 0:
-            pages.paragraph(f"The CSV lists {count(rest, 'more incident')}.", NOTE)
+            pages.paragraph(f"The {story.form} lists {count(rest, 'more incident')}.", NOTE)
         pages.y -= 4
 
     # ------------------------------------------------------------ hands, as they are needed
@@ -283,6 +281,9 @@ class IncidentPages:
             label = ""
 
     def _rest(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
+        if self._story.redacted:
+            self._rest_redacted(entry, shown)
+            return
         found = self._story.answers.get(entry.incident.id)
         recorded, stated = cause(shown), cause_text(found)
         if recorded is not None:
@@ -299,6 +300,14 @@ class IncidentPages:
             if says := answer_text(found):
                 self.labelled("Answer", says, most=LINES_OF_ANSWER)
             self.labelled("State", state_text(found), most=LINES_OF_ANSWER)
+        self._pages.y -= 3
+
+    def _rest_redacted(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
+        """Without what the licensee stated, and without a place to state it."""
+        if (recorded := cause(shown)) is not None:
+            self.labelled("Cause", recorded)
+        self.labelled("Effect", self._effects.whole(entry))
+        self.labelled("Action", self._effects.action(entry))
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:

@@ -43,6 +43,12 @@ _LIMITS = (
     "Players are known only by the room’s own ids. A character that no typeface of this document has, or that would not be "
     "visible, is written as its code ([U+200B]).",
 )
+_LIMITS_REDACTED = (
+    *_LIMITS[:2],
+    "A letter stands for the same player everywhere in this edition, and for nobody in another. “Withheld” was recorded and is "
+    "not shown; “not recorded” was not recorded. Messages that quote somebody are written anew from what may be shown. Cards and "
+    "times can still identify a hand to somebody who was there.",
+)
 
 
 def draw_method(pages: Pages, story: Story, number: int) -> None:
@@ -54,7 +60,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     if any(money_of(log) == CHIPS for log in story.logs):
         pages.paragraph(_CHIPS)
     pages.subheading("Limits")
-    for text in _LIMITS:
+    for text in _LIMITS_REDACTED if story.redacted else _LIMITS:
         pages.paragraph(text)
     pages.subheading("Made with", 80)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
@@ -64,7 +70,11 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     for used in audit.rulesets:
         table.row(f"{used.id}@{used.revision}", used.title)
         table.row("", used.digest, styles=(SMALL_SOFT, code))
-    table.row("Audit digest", story.digest, styles=(SMALL_SOFT, code))
+    table.row(
+        "Digest of this edition" if story.redacted else "Audit digest",
+        story.digest,
+        styles=(SMALL_SOFT, code),
+    )
     table.row(
         "",
         "The SHA-256 of these values, one a line: the digests of the logs, the digests of the rulesets, the engine version, "

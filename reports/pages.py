@@ -15,7 +15,6 @@ from reports.typography import (
     ACCENT,
     BODY,
     INK,
-    LABEL,
     NOTE,
     NOTE_BOLD,
     SECTION,
@@ -106,6 +105,22 @@ class Pages:
         self._later: dict[str, Callable[[], None] | None] = {}
         self._depth = 1  # of the heading that the text is under
         self._section: Element | None = None
+
+    def describe(
+        self, title: str, subject: str, version: str, keywords: str, stamp: str | None = None
+    ) -> None:
+        """Set the metadata of the file. version: of the engine. stamp: the date, as PDF writes it; None: that of every document
+        without one.
+        """
+        canvas = self.sheet.canvas
+        canvas.setTitle(title)
+        canvas.setAuthor("cardroom-auditor")
+        canvas.setSubject(subject)
+        canvas.setCreator(f"cardroom-auditor {version}")
+        canvas.setKeywords(keywords)
+        if stamp is not None:
+            canvas.setDateFormatter(lambda *_: stamp)
+        canvas.setViewerPreference("DisplayDocTitle", "true")
 
     def new_page(self) -> None:
         """Start a new page."""
@@ -207,26 +222,13 @@ class Pages:
                 self.sheet.text(LEFT + indent, self.y + style.leading * 0.28, line, style)
         self.y -= after
 
-    def key(self, fills: list[tuple[str, str]]) -> None:
-        """The key to the shades of a chart."""
-        x = LEFT
-        self.y -= 12
-        for fill, meaning in fills:
-            if fill == WHITE:
-                self.sheet.frame(x + 0.2, self.y + 0.2, 8.6, 5.6, grey=0.45, weight=0.4)
-            else:
-                self.sheet.box(x, self.y, 9, 6, fill)
-            self.sheet.text(x + 13, self.y, meaning, LABEL)
-            x += 13 + width(meaning, LABEL) + 16
-        self.y -= 6
-
     @contextmanager
     def chart(self, said: str) -> Iterator[None]:
         """What is drawn meanwhile is a figure, which may run on to the next page. said: what is read in its place."""
         page, top = self.number, self.y
         with self.sheet.tags.figure(said) as figure:
             yield
-            if self.number == page:
+            if self.number == page and not self.sheet.blank:
                 figure.box = (LEFT, self.y, RIGHT, top)
 
     def later(self, name: str, x: float, y: float) -> None:

@@ -1,46 +1,111 @@
-"""Where the register of the service has an audit, as a report prints it."""
+"""Where the register of the service has an audit, or a step of controls, as a report prints it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from reports.formatting import count, moment
+from reports.formatting import count, listed, moment
 from reports.pages import Pages
+from reports.qr import draw_qr
 from reports.tables import Column, ReportTable
-from reports.typography import CODE, SMALL_SOFT
+from reports.typography import CODE, NOTE, SMALL_SOFT
+
+_REGISTER = (
+    "The service enters every fact in a register to which entries are only added. Whoever holds a checkpoint can prove that "
+    "nothing before it was altered."
+)
+_IN_FULL = (
+    "The full report of this audit has the record of the entry and its proof. They are not part of this edition, because with "
+    "them a reader could test guesses at what is left out."
+)
 
 
 class Registered(NamedTuple):
-    """The entry of a finished audit. entry: its place, from 0; result: the SHA-256 of what the audit found; size, root
-    (hexadecimal): of the first checkpoint that covers it.
+    """The entry of a finished audit, or of a step of controls. entry: its place, from 0; result: the SHA-256 of what the audit
+    found, or of controls; size, root (hexadecimal): of the first checkpoint that covers it.
 
-    name, key: of the register. files: attached to the document, the record and its proof.
+    name, key: of the register. files: attached to the document, the record and its proof. whole: the audit as JSON, attached
+    too; None: it is not. checkpoint: as it was signed, a C2SP signed note. result, files and whole are None in a redacted
+    edition: with them a reader could test guesses at what is left out.
     """
 
     name: str
     key: str
     entry: int
     at: str
-    result: str
+    result: str | None
     size: int
     root: str
-    files: tuple[str, str]
+    files: tuple[str, str] | None
+    whole: str | None
+    checkpoint: str
+
+    @property
+    def printed(self) -> str:
+        """What the code on the page says: the place of the entry, and the checkpoint that covers it."""
+        return f"entry {self.entry}\n{self.checkpoint}"
 
 
 def draw_registered(pages: Pages, found: Registered) -> None:
     """The entry, the checkpoint that covers it, and what shows it."""
     pages.subheading("Register", 96)
-    record, proof = found.files
+    pages.paragraph(f"{_REGISTER} {_attached(*found.files) if found.files else _IN_FULL}")
+    if found.whole is not None:
+        pages.paragraph(
+            f"The file {found.whole}, attached too, is the whole audit, of which this document was made. The digest of the "
+            "result is the SHA-256 of that file."
+        )
+    _entry(pages, found)
+
+
+def draw_compared(pages: Pages, sides: Sequence[tuple[str, Registered | None]]) -> None:
+    """The entries of the audits of a comparison, by what it calls them. None: the register has none under its present key."""
+    entered = [(name, found) for name, found in sides if found is not None]
+    if not entered:
+        return
+    pages.subheading("Register", 96)
+    files = listed([each for _, found in entered for each in found.files or ()])
     pages.paragraph(
-        "The service enters every fact in a register to which entries are only added. Whoever holds a checkpoint can prove that "
-        f"nothing before it was altered. The files {record} and {proof} are attached to this document: they prove, with the "
-        "register’s public key alone, that an audit with this result was entered as stated here."
+        f"{_REGISTER} The files {files} are attached to this document: they prove, with the register’s public key alone, that "
+        "audits with these results were entered as stated here."
     )
+    for name, found in entered:
+        pages.subheading(name, 96)
+        _entry(pages, found)
+
+
+def draw_filed(pages: Pages, found: Registered, step: str) -> None:
+    """The entry of a step of a room's controls, whose digest is the result. step: in words, such as "approved"."""
+    pages.subheading("Register", 96)
+    record, proof = found.files or ("", "")
+    pages.paragraph(
+        f"{_REGISTER} The files {record} and {proof} are attached to this document: they prove, with the register’s public key "
+        f"alone, that controls with this digest were {step} as stated here."
+    )
+    _entry(pages, found, "Digest of the controls")
+
+
+def _entry(pages: Pages, found: Registered, what: str = "Digest of the result") -> None:
+    """The entry and its checkpoint: as a table, and as a code."""
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     table.row("Register", found.name)
     table.row("Entry", f"{found.entry:,}, entered {moment(found.at)}")
-    table.row("Digest of the result", found.result, styles=(SMALL_SOFT, CODE))
+    if found.result is not None:
+        table.row(what, found.result, styles=(SMALL_SOFT, CODE))
     table.row("Checkpoint", f"covers {count(found.size, 'entry', 'entries')}")
     table.row("Root of the checkpoint", found.root, styles=(SMALL_SOFT, CODE))
     table.row("Public key", found.key, styles=(SMALL_SOFT, CODE))
     pages.y -= 6
+    draw_qr(pages, found.printed, f"QR code: entry {found.entry:,}, and the checkpoint as it was signed")
+    pages.paragraph(
+        "The number of the entry and the checkpoint as it was signed, for whoever has this page on paper.",
+        NOTE,
+    )
+
+
+def _attached(record: str, proof: str) -> str:
+    return (
+        f"The files {record} and {proof} are attached to this document: they prove, with the register’s public key alone, that "
+        "an audit with this result was entered as stated here."
+    )

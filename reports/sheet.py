@@ -141,11 +141,19 @@ class Sheet:
 
     def form(self, name: str, x: float, y: float) -> None:
         """Place a named drawing; it may be defined later."""
-        self.canvas.document.promise(name)
         self.tags.for_text()
         self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
-        self.canvas.doForm(name)
+        self.place(name)
         self._draw("Q")
+
+    def place(self, name: str) -> None:
+        """Place a named drawing where the origin is; it may be defined later."""
+        self.canvas.document.promise(name)
+        self.canvas.doForm(name)
+
+    def placed(self, name: str) -> bool:
+        """Whether a named drawing was placed."""
+        return self.canvas.document.is_promised(name)
 
     def define(self, name: str, w: float, h: float, draw: Callable[[], None]) -> None:
         """Define a named drawing; ``draw`` draws it about (0, 0), no further than ``w`` and ``h``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from reports.formatting import count
@@ -45,7 +46,10 @@ class ShortIds:
     def in_exhibit(self, exhibit: Exhibit) -> Exhibit:
         """A copy of a hand with short ids of its players."""
         seats = [replace(seat, player=self.short(seat.player)) for seat in exhibit.seats]
-        return replace(exhibit, seats=seats)
+        if exhibit.pot is UNSET:
+            return replace(exhibit, seats=seats)
+        of_pot = [replace(seat, player=self.short(seat.player)) for seat in exhibit.pot.seats]
+        return replace(exhibit, seats=seats, pot=replace(exhibit.pot, seats=of_pot))
 
     def _made(self, player: str) -> str:
         heads = f"{player[:_KEPT]}{ELLIPSIS}", self._heads[player[:_KEPT]] < 2

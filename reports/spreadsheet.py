@@ -24,12 +24,14 @@ _LINES_A_PIECE = 500
 
 def findings_csv(findings: Iterable[Finding]) -> Iterator[bytes]:
     """The lines of findings, some hundred in a piece."""
-    return _lines(FINDING_COLUMNS, ([getattr(each, name) for name in FINDING_COLUMNS] for each in findings))
+    return csv_lines(
+        FINDING_COLUMNS, ([getattr(each, name) for name in FINDING_COLUMNS] for each in findings)
+    )
 
 
 def incidents_csv(incidents: Iterable[Incident]) -> Iterator[bytes]:
     """The lines of incidents: the same bytes for the same incidents. Amounts are in minor units."""
-    return _lines(INCIDENT_COLUMNS, map(_incident, incidents))
+    return csv_lines(INCIDENT_COLUMNS, map(_incident, incidents))
 
 
 def incidents_digest(incidents: Iterable[Incident]) -> str:
@@ -50,7 +52,7 @@ def _incident(each: Incident) -> list[Any]:
     ]  # fmt: skip
 
 
-def _lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
     """Lines of CSV, some hundred at a time."""
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer)

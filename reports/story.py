@@ -15,7 +15,15 @@ from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 if TYPE_CHECKING:
     from reports.registered import Registered
+    from rules.controls.authority import Declaration
 
+REDACTED = "REDACTED EDITION"
+REDACTION = (
+    f"{REDACTED}. Made for the public from a redacted copy of the audit, which is attached as JSON. Players are letters, given "
+    "anew for each audit, and sessions are numbers. Names of staff, free text and the licensee’s words are left out. Digests of "
+    "logs, ids and fingerprints are keyed, so that nobody can test a guess. Cards, seats, times, amounts, counts and clauses are "
+    "those of the full report."
+)
 _SECTIONS = {
     "incidents": "Incidents",
     "day": "The day across sessions",
@@ -26,13 +34,14 @@ _SECTIONS = {
     "coverage": "Coverage",
     "method": "Method and limits",
     "response": "Response of the licensee",
+    "declaration": "Declaration",
 }
 _OF_A_WHAT_IF = {  # controls that were only tried bind nobody: nobody owes anything or has to respond
     "controls": "Differences between the controls",
     **_SECTIONS,
     "restitution": "Results by player, as tried",
 }
-del _OF_A_WHAT_IF["response"]
+del _OF_A_WHAT_IF["response"], _OF_A_WHAT_IF["declaration"]
 
 
 class CitedClause(Protocol):
@@ -50,20 +59,32 @@ class Story:
     """An audit, counted once, and the sentences that follow from the counts."""
 
     def __init__(
-        self, audit: Audit, answers: Answers = NO_ANSWERS, registered: Registered | None = None
+        self,
+        audit: Audit,
+        answers: Answers = NO_ANSWERS,
+        registered: Registered | None = None,
+        declaration: Declaration | None = None,
+        redacted: bool = False,
     ) -> None:
         self.audit = audit
         self.registered = registered  # where a register has it
         self.answers = answers  # what became of its incidents
+        self.declaration = declaration  # what a custodian declares of its logs
+        self.redacted = redacted  # the edition for the public, of a redacted audit
+        self.form = "JSON" if redacted else "CSV"  # of the whole lists: attached, or sent by the service
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
-        titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS
+        titles = dict(_OF_A_WHAT_IF if audit.what_if else _SECTIONS)
+        if declaration is not None and "declaration" in titles:
+            titles["declaration"] = declaration.title
         self._count_kinds()
         there = {
             "busts": bool(audit.busts),
             "day": audit.day is not None,
             "undetermined": bool(self.kinds["undetermined"] or self.kinds["indicator"]),
             "restitution": bool(audit.repayments or any(row.owed for row in audit.restitution)),
+            "declaration": declaration is not None and bool(self.logs) and not redacted,
+            "response": not redacted,
         }
         self.sections = {key: title for key, title in titles.items() if there.get(key, True)}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
@@ -149,7 +170,7 @@ class Story:
 
     def banner(self) -> str | None:
         """The warning on every page; None where there is none."""
-        warnings = []
+        warnings = [REDACTED] if self.redacted else []
         if not self.audit.complete:
             warnings.append("INCOMPLETE AUDIT: a check failed to run, and its findings are not known")
         if self.unapproved:

@@ -9,7 +9,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.scripts import REGULAR
-from reports.tagged.archive import LANGUAGE, Attachment, Facts, add_archive
+from reports.tagged.archive import LANGUAGE, Attachment, Facts, add_archive, pack
 from reports.tagged.objects import Objects
 from reports.tagged.structure import Structure
 from reports.tagged.syntax import dictionary, reference
@@ -21,17 +21,10 @@ _STREAM_ENDS = b"endstream\n"
 
 
 class _Promised(pdfdoc.PDFObject):
-    """A form that pages refer to before it is defined."""
+    """A form that pages refer to before it is defined. Once it is, it is written and not kept."""
 
     __RefOnly__ = 1
-    form: pdfdoc.PDFFormXObject | None = None
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """The form, which must be defined when this is written."""
-        if self.form is None:
-            raise ValueError("a form was promised and never defined")
-        written: bytes = self.form.format(document)
-        return written
+    written = False
 
 
 class _Link(pdfdoc.LinkAnnotation):
@@ -52,8 +45,6 @@ class StreamedDocument(pdfdoc.PDFDocument):
         super().__init__(compression=1, invariant=1, pdfVersion=_VERSION, lang=LANGUAGE)
         self.updateSignature(identity)
         self._attachments = attachments
-        for each in attachments:
-            self.updateSignature(each.content)
         self._promised: dict[str, _Promised] = {}
         self.structure = Structure(self.objects)
 
@@ -72,9 +63,21 @@ class StreamedDocument(pdfdoc.PDFDocument):
             self._promised[name] = _Promised()
             self.Reference(self._promised[name], pdfdoc.xObjectName(name))
 
+    def is_promised(self, name: str) -> bool:
+        """Whether pages refer to a form."""
+        return name in self._promised
+
     def addForm(self, name: str, form: pdfdoc.PDFFormXObject) -> None:  # noqa: N802 (reportlab's name)
-        """Define a form that was promised."""
-        self._promised[name].form = form
+        """Write a form that was promised."""
+        number, _ = self.idToObjectNumberAndVersion[pdfdoc.xObjectName(name)]
+        facts = {
+            "Type": b"/XObject",
+            "Subtype": b"/Form",
+            "BBox": b"[%d %d %d %d]" % (form.lowerx, form.lowery, form.upperx, form.uppery),
+            "Resources": self._resources(form),
+        }
+        self.objects.add_stream(number, facts, form.stream)
+        self._promised[name].written = True
         self.inObject = None
 
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (reportlab's name)
@@ -91,16 +94,11 @@ class StreamedDocument(pdfdoc.PDFDocument):
 
     def _page(self, page: pdfdoc.PDFPage, content: int, key: int) -> bytes:
         """A page as an object. content: the number of its content. key: of its marks in the structure."""
-        drawings = page.XObjects.dict if page.XObjects else {}
-        resources = {
-            "Font": self._reference_to(pdfdoc.BasicFonts),
-            "XObject": dictionary({name: self._reference_to(name) for name in drawings}),
-        }
         entries = {
             "Type": b"/Page",
             "Parent": self.Reference(self.Pages).format(self),
             "MediaBox": b"[0 0 %d %d]" % LETTER,
-            "Resources": dictionary(resources),
+            "Resources": self._resources(page),
             "Contents": reference(content),
             "StructParents": b"%d" % key,
             "Tabs": b"/S",
@@ -108,6 +106,16 @@ class StreamedDocument(pdfdoc.PDFDocument):
         if page.Annots:
             entries["Annots"] = b"[" + b" ".join(self._reference_to(each.name) for each in page.Annots) + b"]"
         return dictionary(entries)
+
+    def _resources(self, drawn: pdfdoc.PDFPage | pdfdoc.PDFFormXObject) -> bytes:
+        """What a page or a form refers to: the fonts and the forms in it."""
+        forms = drawn.XObjects.dict if drawn.XObjects else {}
+        return dictionary(
+            {
+                "Font": self._reference_to(pdfdoc.BasicFonts),
+                "XObject": dictionary({name: self._reference_to(name) for name in forms}),
+            }
+        )
 
     def _reference_to(self, name: str) -> bytes:
         """A reference to an object by the name that reportlab gives it."""
@@ -117,6 +125,9 @@ class StreamedDocument(pdfdoc.PDFDocument):
         """Write the other objects, and the table of their positions."""
         for face in self.delayedFonts:
             face.addObjects(self)
+        packed = [pack(each) for each in self._attachments]
+        for each in packed:
+            self.updateSignature(each.content)
         self.info.invariant = 1
         self.info.digest(self.signature)
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
@@ -125,12 +136,12 @@ class StreamedDocument(pdfdoc.PDFDocument):
             self.Catalog.Outlines = None
         self._lead_to(
             StructTreeRoot=reference(self.structure.finish()),
-            **add_archive(self.objects, self._facts(), self._attachments),
+            **add_archive(self.objects, self._facts(), packed),
         )
         number = 1
         while number <= self.objects.last:  # writing an object may make new ones
             if number in self.numberToId:
-                self._write(number)
+                self._write(self.idToObject[self.numberToId[number]], number)
             number += 1
         trailer = {"Root": root, "Info": info, "ID": self.ID().partition(b"\n%")[0]}
         self.objects.finish({key: pdfdoc.format(value, self) for key, value in trailer.items()})
@@ -148,8 +159,12 @@ class StreamedDocument(pdfdoc.PDFDocument):
         date = stamp.format(self).decode("ascii").strip("()")
         return Facts(info.title, info.author, info.subject, info.keywords, info.producer, info.creator, date)
 
-    def _write(self, number: int) -> None:
-        body = pdfdoc.format(self.idToObject[self.numberToId[number]], self, toplevel=1)
+    def _write(self, made: object, number: int) -> None:
+        if isinstance(made, _Promised):
+            if not made.written:
+                raise ValueError("a form was promised and never defined")
+            return
+        body = pdfdoc.format(made, self, toplevel=1)
         if body.endswith(_STREAM_ENDS):  # of which reportlab puts no end of line before the word
             self.objects.add_written(number, body[: -len(_STREAM_ENDS)] + b"\n" + _STREAM_ENDS)
         else:

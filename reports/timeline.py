@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
-from reports.charts import DARK, MIDDLE, PALE
-from reports.formatting import NOTHING, count, duration, moment, time_of_day
-from reports.pages import LEFT, RIGHT, Pages
+from reports.formatting import NOTHING, count, duration, moment
+from reports.hands_in_time import TimeSlice, hands_in_time
+from reports.pages import Pages
+from reports.shapes_on_pages import draw_chart
 from reports.tables import Column, ReportTable
-from reports.typography import INK, LABEL, width
 from rules.results import Gap, Moment
 from rules.times import parse_one
 
-_PLOT = 84.0
-_WIDEST = 40.0  # of a slice of time, where there are few
-_FOLDED = 34.0  # of slices without hands, as one mark
 _FEWEST = 3  # slices without hands that are folded in the chart
-_HOURS = 60.0  # from one time below the chart to the next, at least
 _NO_HANDS = "No hands"
-
-
-class TimeSlice(NamedTuple):
-    """A slice of time, or several in a row added up. ``folded``: slices without hands, drawn as one mark."""
-
-    start: str
-    end: str
-    hands: int
-    violations: int
-    discrepancies: int
-    folded: bool = False
-
-    @property
-    def found(self) -> int:
-        """Hands with findings of either kind."""
-        return self.violations + self.discrepancies
 
 
 def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
@@ -43,7 +22,8 @@ def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]
     if said := alike(moments):
         pages.paragraph(said)
         return
-    _chart(pages, moments, gaps)
+    draw_chart(pages, hands_in_time(_said(moments), columns(moments), _gap_marks(moments, gaps)))
+    pages.y -= 6
     table = ReportTable(
         pages,
         (
@@ -126,34 +106,6 @@ def _seconds(start: str, end: str) -> int:
     return (last[0] - first[0]) // 1_000_000 if first and last else 0
 
 
-class _Axis:
-    """The places of the bars."""
-
-    def __init__(self, shown: Sequence[TimeSlice]) -> None:
-        self.left = LEFT + 26
-        folded = sum(each.folded for each in shown)
-        bars = max(len(shown) - folded, 1)
-        self.step = min((RIGHT - self.left - folded * _FOLDED) / bars, _WIDEST)
-        self._shown = shown
-
-    def places(self) -> Iterator[tuple[float, float, TimeSlice]]:
-        """Each with its left edge and its width."""
-        x = self.left
-        for each in self._shown:
-            wide = _FOLDED if each.folded else self.step
-            yield x, wide, each
-            x += wide
-
-
-def _chart(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
-    """Hands dealt in each slice of the session; those with findings dark; marks for missing numbers."""
-    shown = columns(moments)
-    pages.need(_PLOT + 60)
-    with pages.chart(_said(moments)):
-        _bars(pages, shown, gaps)
-    pages.y -= 6
-
-
 def _said(moments: Sequence[Moment]) -> str:
     """The chart in words; the table that follows has the slices."""
     most = max(moments, key=lambda each: each.hands)
@@ -165,71 +117,7 @@ def _said(moments: Sequence[Moment]) -> str:
     )
 
 
-def _bars(pages: Pages, shown: Sequence[TimeSlice], gaps: Sequence[Gap]) -> None:
-    pages.key([(PALE, "hands dealt"), (MIDDLE, "hands with a discrepancy"), (DARK, "hands with a violation")])
-    top = max((max(each.hands, each.found) for each in shown if not each.folded), default=1) or 1
-    sheet, base, axis = pages.sheet, pages.y - _PLOT, _Axis(shown)
-    for share in (0.5, 1.0):
-        sheet.line(axis.left, base + share * (_PLOT - 10), RIGHT, base + share * (_PLOT - 10), grey=0.9)
-    for share, value in {1.0: top, 0.5: top / 2, 0.0: 0}.items():
-        if value == int(value):
-            sheet.right(axis.left - 5, base + share * (_PLOT - 10) - 2.6, f"{int(value):,}", LABEL)
-    scale = (_PLOT - 10) / top
-    for x, wide, each in axis.places():
-        if each.folded:
-            _fold(pages, x, base, each)
-        else:
-            _bar(pages, x, base, wide, each, scale)
-    sheet.line(axis.left, base, RIGHT, base, grey=0.25, weight=0.6)
-    pages.y = base - 11
-    _hours(pages, axis)
-    _gap_marks(pages, gaps, axis)
-
-
-def _bar(pages: Pages, x: float, base: float, wide: float, each: TimeSlice, scale: float) -> None:
-    slim = max(wide - 1.2, wide * 0.7)
-    left, high = x + (wide - slim) / 2, base
-    pages.sheet.box(left, base, slim, each.hands * scale, PALE)
-    for hands, fill in ((each.discrepancies, MIDDLE), (each.violations, DARK)):
-        pages.sheet.box(left, high, slim, hands * scale, fill)
-        high += hands * scale
-
-
-def _fold(pages: Pages, x: float, base: float, each: TimeSlice) -> None:
-    """A break of the axis: two strokes, and how long no hand was dealt."""
-    sheet, middle = pages.sheet, x + _FOLDED / 2
-    for aside in (-2.5, 2.5):
-        sheet.line(middle + aside - 2, base - 4, middle + aside + 2, base + 4, grey=0.25, weight=0.8)
-    said = duration(_seconds(each.start, each.end), short=True)
-    for place, line in enumerate((said, "no hands")):
-        sheet.centred(middle, base + 18 - place * 9, line, LABEL)
-
-
-def _hours(pages: Pages, axis: _Axis) -> None:
-    """Times below the bars, as far apart as they need; the day with the first and where it changes."""
-    free, day = 0.0, ""
-    for x, _, each in axis.places():
-        if each.folded or x < free:
-            continue
-        full = moment(each.start, offset=False)
-        said = time_of_day(each.start)[:5] if full[:10] == day else full[5:16]
-        if full[4:5] != "-":
-            said = full[:11]
-        if x + width(said, LABEL) <= RIGHT:
-            pages.sheet.line(x, pages.y + 11, x, pages.y + 8, grey=0.25)
-            pages.sheet.text(x, pages.y, said, LABEL)
-            free, day = x + max(width(said, LABEL) + 10, _HOURS), full[:10]
-
-
-def _gap_marks(pages: Pages, gaps: Sequence[Gap], axis: _Axis) -> None:
-    """A mark under the slice in which hand numbers are missing."""
+def _gap_marks(moments: Sequence[Moment], gaps: Sequence[Gap]) -> list[tuple[str, list[int]]]:
+    """The instants at which hand numbers are missing, as a row of marks; no row where none is known."""
     dated = [found[0] for gap in gaps if gap.at and (found := parse_one(gap.at))]
-    if not dated:
-        return
-    pages.y -= 12
-    for x, wide, each in axis.places():
-        first, last = parse_one(each.start), parse_one(each.end)
-        if first and last and any(first[0] <= at < last[0] for at in dated):
-            middle = x + wide / 2
-            pages.sheet.polygon([(middle - 3, pages.y), (middle + 3, pages.y), (middle, pages.y + 5.5)], INK)
-    pages.sheet.text(LEFT, pages.y, "Gaps", LABEL)
+    return [("Gaps", dated)] if dated else []

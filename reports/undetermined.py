@@ -56,7 +56,7 @@ def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind
         shown += len(findings)
     left = sum(map(len, groups.values())) - MOST_POINTS
     if left > 0:
-        pages.paragraph(f"The findings as CSV list {count(left, 'more point')}.", NOTE)
+        pages.paragraph(f"The findings as {story.form} list {count(left, 'more point')}.", NOTE)
     pages.y -= 4
 
 

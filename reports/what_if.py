@@ -11,6 +11,7 @@ from reports.controls_changes import draw_changes
 from reports.controls_redline import Sides, draw_redline
 from reports.formatting import NOTHING, count, headed, in_column, titled
 from reports.pages import Furniture, Pages
+from reports.registered import Registered, draw_registered
 from reports.story import CitedClause, Story, gravity
 from reports.tables import Column, ReportTable
 from reports.tagged.archive import Attachment
@@ -49,21 +50,24 @@ def write_what_if_pdf(
     exhibits: Iterable[Pair] = (),
     notice: str | None = None,
     attachments: Sequence[Attachment] = (),
+    redacted: bool = False,
+    registered: Registered | None = None,
 ) -> None:
     """Write the effect of a what-if to ``stream``: the same bytes for the same audit. Raises ValueError without one.
 
     compared: the controls in force and those tried (`against_in_force`). clauses: the statements that they cite.
     exhibits: the hands with the largest differences, each in force and as tried (`both_ways`). notice: what the first page says
-    of how the audit came about. attachments: files that the document carries.
+    of how the audit came about. attachments: files that the document carries. redacted: it is the edition for the public, and
+    audit and exhibits are redacted (`rules.redaction`). registered: where a register has the audit.
     """
     effect = audit.effect
     if effect is None:
         raise ValueError("the audit compared no tried controls with those in force")
-    story = Story(audit)
+    story = Story(audit, registered=registered, redacted=redacted)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, banner(story), notice=notice)
     pages = Pages(stream, furniture, attachments)
-    _describe(pages, story, effect)
-    define_cards(pages)
+    title = f"What-if: {story.ruleset()} over {story.full_title()}"
+    pages.describe(title, conclusion(story, effect), audit.engine.version, f"what-if {story.digest}")
     draw_what_if_cover(pages, story, effect, compared)
     pages.new_page()
     _months(pages, story, effect)
@@ -77,17 +81,8 @@ def write_what_if_pdf(
     _method(pages, story)
     _section(pages, "controls")
     draw_redline(pages, compared, clauses, _SIDES)
+    define_cards(pages)
     pages.close()
-
-
-def _describe(pages: Pages, story: Story, effect: Effect) -> None:
-    canvas = pages.sheet.canvas
-    canvas.setTitle(f"What-if: {story.ruleset()} over {story.full_title()}")
-    canvas.setAuthor("cardroom-auditor")
-    canvas.setSubject(conclusion(story, effect))
-    canvas.setCreator(f"cardroom-auditor {story.audit.engine.version}")
-    canvas.setKeywords(f"what-if {story.digest}")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
 
 
 def _section(pages: Pages, key: str, keep: float = 110) -> None:
@@ -211,9 +206,10 @@ def _record_differences(pages: Pages, story: Story) -> None:
         said = "No difference" if story.audit.testable else "No hand could be tested"
         pages.paragraph(f"{said} in {count(story.audit.testable, 'testable hand')}.")
         return
+    form = story.form if story.redacted else "JSON and CSV"
     pages.paragraph(
         f"Where the record differs from what the controls tried require. They did not bind anybody, so none of this means "
-        f"that anybody did wrong. {FINDING} The audit as JSON and CSV lists the findings one by one."
+        f"that anybody did wrong. {FINDING} The audit as {form} lists the findings one by one."
     )
     columns = (
         Column("Code", 56, style=SMALL_BOLD),
@@ -272,3 +268,5 @@ def _method(pages: Pages, story: Story) -> None:
     table.row("Engine version", story.audit.engine.version)
     table.row("Ruleset library", story.audit.engine.library, styles=(SMALL_SOFT, code))
     table.row("Audit digest", story.digest or NOTHING, styles=(SMALL_SOFT, code))
+    if story.registered is not None:
+        draw_registered(pages, story.registered)

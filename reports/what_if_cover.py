@@ -8,7 +8,7 @@ from reports import cover_parts
 from reports.controls_changes import in_short
 from reports.formatting import count, money, units
 from reports.pages import WIDTH, Pages
-from reports.story import Story
+from reports.story import REDACTED, REDACTION, Story
 from reports.tables import Column, ReportTable
 from reports.typography import DIGEST, NOTE, SMALL, SMALL_BOLD
 from rules.controls.what_if import Comparison
@@ -56,9 +56,9 @@ def draw_what_if_cover(pages: Pages, story: Story, effect: Effect, compared: Seq
 
 def banner(story: Story) -> str:
     """The warning on every page: these controls were not in force, and how far they have come."""
-    warnings = (
-        [] if story.audit.complete else ["INCOMPLETE: a check failed to run, and its findings are not known"]
-    )
+    warnings = [REDACTED] if story.redacted else []
+    if not story.audit.complete:
+        warnings.append("INCOMPLETE: a check failed to run, and its findings are not known")
     standings = dict.fromkeys(_standing(each) for each in story.audit.played)
     return "   ·   ".join([*warnings, f"WHAT-IF: {', '.join((story.ruleset(), *standings))}"])
 
@@ -97,7 +97,8 @@ def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> Non
 
 
 def _warnings(story: Story) -> list[str]:
-    warnings = [] if story.audit.complete else [story.broken()]
+    warnings = [REDACTION] if story.redacted else []
+    warnings += [] if story.audit.complete else [story.broken()]
     if story.unapproved:
         warnings.append(
             f"NOT APPROVED. {story.ruleset()} is {_with_article(story.unapproved)} and binds no hand. This report shows what "

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from reports.tagged.objects import Objects
 from reports.tagged.syntax import dictionary, reference, references, text
@@ -54,12 +55,24 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Attachment(NamedTuple):
-    """A file that a document carries, as data that the document shows. kind: its media type."""
+    """A file that a document carries. content: its bytes, or pieces of any size, which are read once. kind: its media type.
+
+    relation: what it is to the document (ISO 32000-2, AFRelationship): Data that the document shows, or its Source.
+    """
 
     name: str
-    content: bytes
+    content: bytes | Iterable[bytes]
     kind: str
     description: str
+    relation: Literal["Data", "Source"] = "Data"
+
+
+class Packed(NamedTuple):
+    """A file as the document has it. content: compressed. size: in bytes, before it was."""
+
+    file: Attachment
+    content: bytes
+    size: int
 
 
 class Facts(NamedTuple):
@@ -74,7 +87,17 @@ class Facts(NamedTuple):
     date: str
 
 
-def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Attachment]) -> dict[str, bytes]:
+def pack(file: Attachment) -> Packed:
+    """Read and compress a file. Few of its pieces are held at once."""
+    packing, packed, size = zlib.compressobj(), [], 0
+    for piece in (file.content,) if isinstance(file.content, bytes) else file.content:
+        size += len(piece)
+        packed.append(packing.compress(piece))
+    packed.append(packing.flush())
+    return Packed(file, b"".join(packed), size)
+
+
+def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Packed]) -> dict[str, bytes]:
     """Write the metadata, the colours and the attachments; the entries of the catalogue that lead to them."""
     metadata = objects.number()
     entries = {"Type": b"/Metadata", "Subtype": b"/XML"}
@@ -85,7 +108,7 @@ def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Attachment
         "OutputIntents": references([_colours(objects)]),
     }
     if attachments:
-        specs = {each.name: _attach(objects, each, facts.date) for each in attachments}
+        specs = {each.file.name: _attach(objects, each, facts.date) for each in attachments}
         found["AF"] = references(specs.values())
         names = b" ".join(text(name) + b" " + reference(specs[name]) for name in sorted(specs))
         found["Names"] = dictionary({"EmbeddedFiles": dictionary({"Names": b"[" + names + b"]"})})
@@ -124,20 +147,24 @@ def _colours(objects: Objects) -> int:
     return intent
 
 
-def _attach(objects: Objects, each: Attachment, date: str) -> int:
+def _attach(objects: Objects, packed: Packed, date: str) -> int:
     """Write a file and what describes it; the number of the description."""
     content, spec = objects.number(), objects.number()
-    params = dictionary({"Size": b"%d" % len(each.content), "ModDate": text(date)})
-    kind = each.kind.replace("/", "#2F").encode()
-    objects.add_stream(
-        content, {"Type": b"/EmbeddedFile", "Subtype": b"/" + kind, "Params": params}, each.content
-    )
+    each = packed.file
+    params = dictionary({"Size": b"%d" % packed.size, "ModDate": text(date)})
+    entries = {
+        "Type": b"/EmbeddedFile",
+        "Subtype": b"/" + each.kind.replace("/", "#2F").encode(),
+        "Params": params,
+        "Filter": b"/FlateDecode",
+    }
+    objects.add_stream(content, entries, packed.content, compress=False)
     entries = {
         "Type": b"/Filespec",
         "F": text(each.name),
         "UF": text(each.name),
         "Desc": text(each.description),
-        "AFRelationship": b"/Data",
+        "AFRelationship": b"/" + each.relation.encode(),
         "EF": dictionary({"F": reference(content), "UF": reference(content)}),
     }
     objects.add(spec, dictionary(entries))

@@ -12,8 +12,8 @@ import numpy as np
 from reports.tagged.syntax import dictionary
 
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
-_POSITION = 10  # bits of a position in a pack
-_AT_ONCE = 1000  # objects of a pack
+_POSITION = 8  # bits of a position in a pack
+_AT_ONCE = 200  # objects of a pack: whoever looks up one may read the places of all of them
 _PACKED = 1 << 31  # in the table of places: the object is in a pack
 _ENTRIES = 4096  # of the table that are written at a time
 _ENTRY = 8  # bytes

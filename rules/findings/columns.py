@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.checks.base import BlockView, Check, Draft, MoneyDrafts, View
+from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, View
 from rules.controls.ruleset import Ruleset
 from rules.findings.build import Trace, cited, finding, severity_of, traced
 from rules.narrow import narrow, narrow_rows
@@ -88,7 +88,7 @@ class FindingColumns:
             KINDS.index(found.kind), SEVERITIES.index(found.severity), (difference > 0) - (difference < 0),
         )  # fmt: skip
 
-    def add_money(self, check: Check, view: BlockView, drafts: MoneyDrafts) -> None:
+    def add_money(self, check: Check, view: HandsView, drafts: MoneyDrafts) -> None:
         """Take drafts about the money of seats of a block."""
         if not len(drafts):
             return

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
-from rules.checks.base import BlockView, Check, Draft, MoneyDrafts, Tested, View
+import numpy as np
+
+from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
 from rules.controls.ruleset import Ruleset
 from rules.findings.columns import FindingColumns
@@ -41,11 +42,16 @@ class Runner:
 
     def _run(self, entry: Entry, view: View, usual: Ruleset | None) -> None:
         check, tally = entry.check, self._tallies[entry.code]
+        if set(check.games).isdisjoint(view.games):
+            tally.add(view, Tested(inapplicable=np.ones(len(view), np.bool_)))
+            return
         try:
             tested = self._within(view, check, entry.run(view))
-            if not isinstance(tested.findings, MoneyDrafts | list):
-                tested = replace(tested, findings=list(tested.findings))
-            self._keep(check, view, tested.findings, usual)
+            found = tested.findings
+            if not isinstance(found, MoneyDrafts | list):
+                found = list(found)
+                tested = Tested(found, tested.untestable, tested.inapplicable)
+            self._keep(check, view, found, usual)
         except Exception as error:  # the audit is incomplete, never clean
             self.failed(entry.code, error)
             tally.add_untestable(len(view), "the check failed to run")
@@ -53,13 +59,13 @@ class Runner:
         tally.add(view, tested)
 
     def _keep(
-        self, check: Check, view: View, found: Iterable[Draft] | MoneyDrafts, usual: Ruleset | None
+        self, check: Check, view: View, found: list[Draft] | MoneyDrafts, usual: Ruleset | None
     ) -> None:
         if isinstance(found, MoneyDrafts):
-            assert isinstance(view, BlockView)
+            assert isinstance(view, HandsView)
             self.found.add_money(check, view, found)
-        else:
-            self.found.add(check, view, list(found), usual)
+        elif found:
+            self.found.add(check, view, found, usual)
 
     def failed(self, code: str, error: Exception) -> None:
         """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""

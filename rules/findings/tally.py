@@ -26,14 +26,14 @@ class Tally:
     def add(self, view: View, tested: Tested) -> None:
         """Take the result of the check on a view."""
         drafts = tested.findings
+        drafts = drafts if isinstance(drafts, MoneyDrafts) else list(drafts)
+        if not len(drafts):
+            self._count_without_findings(len(view), tested)
+            return
         if isinstance(drafts, MoneyDrafts):
             differing = np.zeros(len(view), np.bool_)
             differing[drafts.hand] = True
             self._count(view, tested, differing, np.zeros(len(view), np.bool_), whole=False)
-            return
-        drafts = list(drafts)
-        if not drafts and tested.inapplicable is None and not tested.untestable:
-            self.hands += len(view)  # most checks of most logs: nothing to count but the hands
             return
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
@@ -45,6 +45,23 @@ class Tally:
             _hands_found(view, open_points),
             whole=any(map(_of_the_log, breaches)),
         )
+
+    def _count_without_findings(self, hands: int, tested: Tested) -> None:
+        """As most checks of most logs are: nothing to count, or one mask."""
+        self.hands += hands
+        rest: Flags | None = None  # all
+        if tested.inapplicable is not None:
+            inapplicable = _many(tested.inapplicable)
+            self.inapplicable += inapplicable
+            if inapplicable == hands:
+                return
+            rest = ~tested.inapplicable
+        for mask, reason in tested.untestable:
+            untested = mask if rest is None else mask & rest
+            found = _many(untested)
+            if found:
+                self.untestable[reason] += found
+                rest = ~mask if rest is None else rest & ~mask
 
     def _count(self, view: View, tested: Tested, differing: Flags, open_: Flags, *, whole: bool) -> None:
         """whole: a finding is about the log as a whole."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from reports.audit import write_audit_pdf
 from reports.comparison import write_comparison_pdf
 from reports.day import draw_day_cover
+from reports.declaration import write_declaration_pdf
 from reports.gaps import write_gap_pdf
+from reports.registered import Registered
+from reports.tagged.archive import Attachment
 from reports.what_if import write_what_if_pdf
 from rules.audit import (
     BytesSource,
@@ -25,12 +29,23 @@ from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.controls.what_if import against_in_force
 from rules.gaps import gap_report
+from rules.redaction import Redaction
 from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.simulation import simulate
+from tests.reports.pot_session import pot_session
 from tests.rules.rooms.days import DAY, ROOM
 
 EVENING = "2026-03-14T16:00:00-07:00"
+REGISTERED = Registered(
+    "wa.example/register", "wa.example/register+5b5b5b5b+AVFqG5lEXVu7I5bZP8PMhnNsXy2ICD8H5cR4mNBY8Jsx", 1_204,
+    "2026-03-15T09:30:00Z", "7e" * 32, 1_300, "5b" * 32, ("entry.json", "entry.tlog-proof"), None,
+    f"wa.example/register\n1300\n{'W' * 43}=\n\n— wa.example/register {'x' * 92}\n",
+)  # fmt: skip
+PROVING = (
+    Attachment("entry.json", b"{}", "application/json", "What the register recorded"),
+    Attachment("entry.tlog-proof", b"c2sp.org/tlog-proof@v1\n", "text/plain", "The proof of it"),
+)
 
 
 def simulated(
@@ -42,16 +57,37 @@ def simulated(
     return BytesSource(b"\n".join(line.rstrip(b"\n") for line in made.lines()) + b"\n")
 
 
-def report(source: BytesSource, audit: Audit | None = None) -> bytes:
+def report(source: BytesSource, audit: Audit | None = None, **options: Any) -> bytes:
     """The audit of a log as a PDF."""
     audit = audit or audit_log(source)
     sources, out = {(each.room, each.session): source for each in audit.logs}, BytesIO()
-    write_audit_pdf(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), out)
+    write_audit_pdf(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), out, **options)
+    return out.getvalue()
+
+
+def _declared() -> bytes:
+    return report(simulated(hands=40), declaration=library().authorities["wsgc"].declaration)
+
+
+def _declaration() -> bytes:
+    out, declaration = BytesIO(), library().authorities["wsgc"].declaration
+    assert declaration is not None
+    write_declaration_pdf(audit_log(simulated(hands=40)), catalogue(), out, None, declaration)
     return out.getvalue()
 
 
 def _faulty() -> bytes:
     return report(simulated())
+
+
+def _redacted() -> bytes:
+    source, out = simulated(hands=60), BytesIO()
+    audit = audit_log(source)
+    redaction = Redaction(audit, b"k" * 32)
+    sources = {(each.room, each.session): source for each in audit.logs}
+    given = redaction.exhibits(lambda places: exhibits(sources, audit, places))
+    write_audit_pdf(redaction.audit, given, catalogue(), out, redacted=True)
+    return out.getvalue()
 
 
 def _without_findings() -> bytes:
@@ -64,6 +100,10 @@ def _open_face() -> bytes:
 
 def _by_points() -> bytes:
     return report(simulated("wsgc-full", hands=60, seed=7, faults=0.05))
+
+
+def _pot_games() -> bytes:
+    return report(pot_session())
 
 
 def _day() -> bytes:
@@ -93,13 +133,15 @@ def _what_if() -> bytes:
     sources = {(each.room, each.session): source for each in audit.logs}
     out = BytesIO()
     shown = both_ways(sources, audit, library())
-    write_what_if_pdf(audit, against_in_force(audit, library()), catalogue(), out, shown)
+    compared = against_in_force(audit, library())
+    write_what_if_pdf(audit, compared, catalogue(), out, shown, attachments=PROVING, registered=REGISTERED)
     return out.getvalue()
 
 
 def _gaps() -> bytes:
     out = BytesIO()
-    write_gap_pdf(gap_report(library().get("olympic-deals"), deals=300), out)
+    found = gap_report(library().get("olympic-deals"), deals=300)
+    write_gap_pdf(found, out, PROVING, (REGISTERED, "approved"))
     return out.getvalue()
 
 
@@ -107,7 +149,8 @@ def _comparison() -> bytes:
     before, after = audit_log(simulated()), audit_log(simulated(faults=0.2, seed=6))
     after = replace_session(after, before)
     out = BytesIO()
-    write_comparison_pdf(compare(before, after), catalogue(), out)
+    found = compare(before, after)
+    write_comparison_pdf(found, catalogue(), out, attachments=PROVING, registered=(REGISTERED, REGISTERED))
     return out.getvalue()
 
 
@@ -124,9 +167,13 @@ def replace_session(after: Audit, before: Audit) -> Audit:
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "audit": _faulty,
+    "with a declaration": _declared,
+    "a declaration alone": _declaration,
+    "redacted": _redacted,
     "without findings": _without_findings,
     "open face": _open_face,
     "full scoring": _by_points,
+    "pot games": _pot_games,
     "day": _day,
     "what-if": _what_if,
     "gaps": _gaps,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from io import BytesIO
 from typing import Any
 
+import pypdfium2
 from pypdf import PdfReader
 
 from tests.pdf import pages_of
@@ -16,18 +18,16 @@ class Reading:
     def __init__(self, data: bytes) -> None:
         self.pages = pages_of(data)
         self.text = " ".join(self.pages)
-        self.reader = PdfReader(BytesIO(data))
+        self._data = data
+
+    @cached_property
+    def reader(self) -> PdfReader:
+        return PdfReader(BytesIO(self._data))
 
     def outline(self) -> list[tuple[int, str, int]]:
         """Level, title and page (from 1) of each entry."""
-        return list(self._entries(self.reader.outline, 0))
-
-    def _entries(self, entries: list[Any], level: int) -> Any:
-        for entry in entries:
-            if isinstance(entry, list):
-                yield from self._entries(entry, level + 1)
-            else:
-                yield level, str(entry.title), self.reader.get_destination_page_number(entry) + 1
+        entries = pypdfium2.PdfDocument(self._data).get_toc()
+        return [(each.level, each.get_title(), each.get_dest().get_index() + 1) for each in entries]
 
     def links(self, page: int) -> dict[str, int]:
         """What the links of a page (from 1) say, and the page that each leads to."""

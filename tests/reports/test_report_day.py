@@ -77,6 +77,7 @@ def report():
     return Reading(pdf(*of_day(*LOGS, totals=totals)))
 
 
+@pytest.mark.slow(measured=True)
 def test_the_first_page_is_of_the_day(report):
     first = report.pages[0]
     assert "AUDIT OF A GAMING DAY" in first
@@ -176,6 +177,7 @@ def test_overlapping_sessions_of_a_table_are_drawn_below_each_other():
     assert "2026-03-14 19:00:00 or later" in read.text  # nobody recorded when it closed
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 def test_many_tables_continue_on_the_next_page(share):
     many = share(60)
@@ -187,6 +189,7 @@ def test_many_tables_continue_on_the_next_page(share):
     assert "Section 2 shows the fees of every table." in read.text
 
 
+@pytest.mark.slow(measured=True)
 def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     audit, shown = of_day(*LOGS)
     assert "2 The day across sessions" in Reading(pdf(audit, shown, draw_cover)).text

@@ -19,7 +19,7 @@ from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import hand, log, seat, session
 from tests.rules.controls_of_a_room import ROOM, WORDS, registry, revision
-from tests.rules.test_effect import AFTER, BEFORE, given_up, played
+from tests.rules.effects import AFTER, BEFORE, given_up, played
 
 
 def made(*events, registry=ROOM, ruleset="room-thirteen@3", **options):
@@ -194,6 +194,7 @@ def test_hands_that_could_not_be_compared_have_reasons():
     assert "No hand was settled under what was tried." not in nothing
 
 
+@pytest.mark.slow(measured=True)
 def test_units_are_shown_where_their_worth_is_unknown():
     audit, source = made(given_up(1), first=session(ruleset="room-thirteen", unit=None, opened_at=BEFORE))
     text = report_of(audit, source).text
@@ -236,6 +237,7 @@ def test_an_incomplete_what_if_says_so_on_every_page():
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_many_players_and_months_are_bounded():
     audit, source = made(given_up(2))
     players = [
@@ -253,6 +255,7 @@ def test_many_players_and_months_are_bounded():
     assert "P-05000 9 1 $0.00 +$50.00 +$50.00" in report.text
 
 
+@pytest.mark.slow(measured=True)
 def test_payments_limited_by_the_chips_in_front_are_listed():
     ruleset = library().get("ofc-event")
     lines = list(simulate(ruleset, hands=40, seed=5, opened_at="2026-03-14T12:00:00-07:00").lines())
@@ -275,6 +278,7 @@ def test_a_wording_that_is_filed_for_one_side_only():
     assert "As filed Section In force As tried surrender.amount" in text
 
 
+@pytest.mark.slow(measured=True)
 def test_a_hand_that_only_one_side_calls_fouled_or_special():
     """Level rows foul a hand of the draft; a dragon counts under the sheet's naturals alone."""
     level = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.audit import combine
 from rules.results import Audit
 from tests.reports import samples
@@ -21,6 +23,7 @@ def test_a_log_without_fees_has_none():
     assert reported(hand(1, seat(1, A), seat(2, B)), ruleset="wsgc-base", library=None).triangle == []
 
 
+@pytest.mark.slow(measured=True)
 def test_the_report_of_a_session_prints_it_where_a_box_was_counted():
     counted = reported(raked(1), raked(2), drop("20:00", 550))
     text = Reading(samples.pdf(counted)).text

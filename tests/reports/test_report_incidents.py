@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 from hashlib import sha256
 
+import pytest
 from msgspec.structs import replace
 
 from reports.incident_entries import blocks, incident_entries
 from reports.short_ids import ShortIds
-from reports.spreadsheet import incidents_csv
+from reports.spreadsheet import findings_csv, incidents_csv
 from rules.results import Coverage, Debt, IncidentHand
 from rules.shown_hands import IrregularityRecord
 from tests.reports import samples
@@ -88,6 +90,7 @@ def test_a_debt_to_or_by_nobody_at_the_table():
     assert "State what became of the $3.00 that was due to p-x" in text
 
 
+@pytest.mark.slow(measured=True)
 def test_unknown_money_is_not_reported_as_none():
     found = [samples.finding(17, money=None, unit="cards")]
     reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
@@ -96,6 +99,7 @@ def test_unknown_money_is_not_reported_as_none():
     assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
 
 
+@pytest.mark.slow(measured=True)
 def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     found, incidents = many(300)
     report = report_of(found, incidents)
@@ -110,6 +114,15 @@ def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     assert sha256(listed).hexdigest() in report.text
 
 
+def test_the_csv_of_many_findings_comes_in_pieces_with_each_of_them_once():
+    found = [samples.finding(hand) for hand in range(1, 1_202)]
+    pieces = list(findings_csv(found))
+    assert [piece.count(b"\n") for piece in pieces] == [501, 500, 201]
+    head, *rows = csv.reader(b"".join(pieces).decode().splitlines())
+    assert [int(row[head.index("hand")]) for row in rows] == list(range(1, 1_202))
+
+
+@pytest.mark.slow(measured=True)
 def test_as_many_places_are_drawn_as_are_asked_for():
     found, incidents = many(30)
     assert report_of(found, incidents, most=3).text.count("Pair, to the first seat") == 3
@@ -152,6 +165,58 @@ def test_a_pattern_is_a_table_with_one_hand():
     assert len(report.pages) <= 6
 
 
+def test_a_pattern_of_two_sessions_counts_them_and_has_what_is_no_money_in_its_own_figures():
+    found = [
+        samples.finding(hand, code="LVL001", name="level-differs", seat=None, player=None, stated=1, expected=3,
+                        difference=-2, unit="level", money=None, session=session)
+        for session in (samples.SESSION, "S-other") for hand in (10, 11)
+    ]  # fmt: skip
+    cards = [
+        samples.finding(hand, code="DCK001", stated="AhAdKsKhKdQsQdJc", unit="cards") for hand in (12, 13)
+    ]
+    patterns = [
+        samples.incident(of, pattern=True, title=title, misallocated=0, owes=[])
+        for of, title in ((found, "Level differs"), (cards, "Card twice"))
+    ]
+    text = report_of(found + cards, patterns).text
+    assert "In 4 hands, in 2 sessions." in text
+    assert "10 – – 1 3 −2 –" in text
+    assert "12 2 P-4472 – 300 −200 $2.00" in text
+
+
+def test_a_pattern_outside_of_hands_says_how_often_it_was_found():
+    found = [
+        samples.finding(
+            None,
+            code="LOG005",
+            name="time-out-of-order",
+            line=line,
+            seat=None,
+            player=None,
+            fingerprint=f"fp-{line}",
+        )
+        for line in (7, 8, 9)
+    ]
+    pattern = samples.incident(found, pattern=True, title="Times out of order")
+    assert "Found 3 times." in report_of(found, [pattern]).text
+
+
+def test_what_a_what_if_would_have_moved_to_and_from_nobody_at_the_table():
+    debts = [Debt(debtor=None, creditor="p-x", amount=300), Debt(debtor="p-y", creditor=None, amount=200)]
+    found = [samples.finding(17), samples.finding(18)]
+    listed = [samples.incident(found[:1], owes=debts), samples.incident(found[1:], owes=[])]
+    report = Reading(samples.pdf(samples.audit(found, incidents=listed, what_if=True)))
+    assert "p-x would have had $3.00 more; p-y would have had $2.00 less." in report.text
+    assert "$2.00 to different players" in report.text
+
+
+def test_money_misrecorded_of_no_player_is_an_amount_alone():
+    gap = samples.finding(17, code="LOG003", seat=None, player=None, stated=100, expected=600, money=500)
+    reported = samples.incident([gap], misallocated=0, misrecorded=500, owes=[])
+    assert "$5.00 misrecorded" in report_of([gap], [reported]).pages[0]
+
+
+@pytest.mark.slow(measured=True)
 def test_the_key_lists_the_full_ids_of_shortened_players():
     long = "5c0e1f7a-7c1b-4a52-9f55-0d2f6a1e9b77"
     shown = samples.exhibit(17)
@@ -176,6 +241,16 @@ def test_short_ids_are_of_one_player_each():
     assert len({late.short(player) for player in players}) == 30
 
 
+def test_short_ids_are_of_one_player_each_where_beginning_and_end_are_shared():
+    """The four differ only in the middle: no beginning or end of nine characters is of one of them."""
+    players = [f"seattle-{first}-table-{last}-regular" for first in "12" for last in "34"]
+    names = ShortIds(players)
+    made = [names.short(player) for player in players]
+    assert made == ["seattle-1…", "…4-regular", "seattle-2…", "seattle-2-…"]
+    assert [names.short(player) for player in players] == made
+
+
+@pytest.mark.slow(measured=True)
 def test_an_audit_without_incidents_says_so_and_lists_its_findings():
     found = [samples.finding(hand, severity="minor" if hand % 2 else "major") for hand in range(1, 301)]
     report = Reading(samples.pdf(samples.audit(found, incidents=None)))

@@ -17,14 +17,15 @@ THIRD = 1 / 3
 _HEADINGS = (SECTION.size, HEADING.size, SUBHEADING.size)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_type_is_smaller_than_8_points(kind):
     size, page = smallest(pdf(kind))
     assert size >= SMALLEST, f"{size} points on page {page}"
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
     data = pdf(kind)
@@ -38,7 +39,8 @@ def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
     assert [each for each in inner if each[1] > THIRD] == []
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("kind", KINDS)
 def test_headings_stay_with_their_text(kind):
     """Below every heading there is something on its page."""
@@ -61,7 +63,7 @@ def _bold(fonts):
     return {name for name, font in fonts.items() if "SmBld" in str(font.get_object()["/BaseFont"])}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_drawn_beyond_the_margins(kind):
     for number, page in enumerate(pypdfium2.PdfDocument(pdf(kind)), 1):
@@ -73,6 +75,7 @@ def test_nothing_is_drawn_beyond_the_margins(kind):
             assert top <= 785, number
 
 
+@pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("kind", ["audit", "what-if"])
 def test_the_same_bytes_every_time(kind):
     assert KINDS[kind]() == pdf(kind)
@@ -96,6 +99,7 @@ def test_cards_are_legible_however_many_a_row_has():
     assert smallest(data)[0] >= SMALLEST
 
 
+@pytest.mark.slow(measured=True)
 def test_a_huge_amount_is_set_narrower_and_not_smaller():
     found = samples.finding(
         money=123_456_789_012, stated=123_456_789_012, expected=0, difference=123_456_789_012
@@ -105,6 +109,7 @@ def test_a_huge_amount_is_set_narrower_and_not_smaller():
     assert "$1,234,567,890.12" in Reading(data).text
 
 
+@pytest.mark.slow(measured=True)
 def test_the_largest_names_fit():
     long = "玩家" * 40
     data = samples.pdf(

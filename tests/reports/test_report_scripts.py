@@ -59,6 +59,7 @@ def test_a_name_can_be_read_and_found_in_its_own_script(script):
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in shown.fonts())
 
 
+@pytest.mark.slow(measured=True)
 def test_a_document_embeds_only_what_it_shows():
     plain = samples.pdf(samples.audit([samples.finding()]))
     chinese = samples.pdf(samples.audit([samples.finding(player="玩家一")]))
@@ -66,6 +67,7 @@ def test_a_document_embeds_only_what_it_shows():
     assert len(chinese) - len(plain) < 40_000
 
 
+@pytest.mark.slow(measured=True)
 def test_the_same_names_give_the_same_bytes():
     names = [name for name, _ in NAMES.values()]
     found = [samples.finding(hand, player=name) for hand, name in enumerate(names, 17)]

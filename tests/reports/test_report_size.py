@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tracemalloc
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from reports.audit import write_audit_pdf
 from tests.reports import samples
@@ -36,6 +38,7 @@ def most_memory(hands: int) -> int:
     return peak
 
 
+@pytest.mark.slow(measured=True)
 def test_pages_leave_while_later_ones_are_drawn():
     stream = Counted()
     before = []
@@ -49,6 +52,18 @@ def test_pages_leave_while_later_ones_are_drawn():
     write_audit_pdf(samples.audit(found), give, samples.CLAUSES, stream, most=None)
     assert len(before) == 4  # a few hands at a time
     assert before == sorted(set(before))
+
+
+def test_small_objects_are_packed_some_hundred_at_a_time():
+    """Readers look through the places of a whole pack for each object: verifying a report would take much longer."""
+    out = BytesIO()
+    write_audit_pdf(samples.audit(), samples.nothing, samples.CLAUSES, out)
+    reader = PdfReader(out)
+    packs = {pack: reader.get_object(pack)["/N"] for pack, _ in reader.xref_objStm.values()}
+    *full, last = (packs[number] for number in sorted(packs))
+    assert full
+    assert set(full) == {200}
+    assert last <= 200
 
 
 @pytest.mark.slow

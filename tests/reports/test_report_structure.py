@@ -24,6 +24,7 @@ def root(report):
     return structure_of(report)
 
 
+@pytest.mark.slow(measured=True)
 def test_the_first_page_begins_with_what_the_document_is(root):
     assert root.kind == "Document"
     assert [(node.kind, node.heard()) for node in root.nodes[:3]] == [
@@ -33,6 +34,7 @@ def test_the_first_page_begins_with_what_the_document_is(root):
     ]
 
 
+@pytest.mark.slow(measured=True)
 def test_the_figures_of_the_first_page_are_a_list(root):
     items = [node.heard() for node in root.every("L")[0].every("LBody")]
     assert items[:3] == ["214 hands expected", "212 hands recorded", "212 hands testable"]
@@ -50,6 +52,7 @@ def test_headings_name_the_sections_and_leave_out_no_level(root):
     ]
 
 
+@pytest.mark.slow(measured=True)
 def test_the_contents_are_links(report, root):
     (contents,) = root.every("TOC")
     pages = {title: page for _, title, page in Reading(report).outline()}
@@ -83,7 +86,7 @@ def test_page_headers_and_footers_are_not_read(report, root):
     assert "continued" not in heard
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("kind", kinds.KINDS)
 def test_every_mark_belongs_to_an_element_that_leads_back_to_it(kind):
     data = kinds.pdf(kind)
@@ -172,6 +175,7 @@ def test_a_screen_reader_can_follow_an_exhibit():
     assert heard.endswith("  P Special hands of thirteen cards: seat 4 six pairs.\n")
 
 
+@pytest.mark.slow(measured=True)
 def test_the_cards_of_an_exhibit_are_below_the_headings_of_their_rows():
     root = structure_of(samples.pdf(samples.audit([samples.finding(17)])))
     head, seat, *_ = part(root, "Hand 17").every("Table")[0].nodes
@@ -203,6 +207,7 @@ def test_names_from_right_to_left_are_heard_in_their_order():
     assert f"The chips of {name} are not on record." in heard
 
 
+@pytest.mark.slow(measured=True)
 def test_charts_have_words():
     root = structure_of(kinds.pdf("day"))
     said = [node.said for node in root.every("Figure") if node.said.startswith("Bars")]
@@ -216,6 +221,7 @@ def test_charts_have_words():
     assert said[2].startswith("Bars by check. LOG002: 179 agreeing, 1 differing; ")
 
 
+@pytest.mark.slow(measured=True)
 def test_questions_of_a_gap_report_are_headings_with_their_answers_as_lists():
     root = structure_of(kinds.pdf("gaps"))
     question = part(

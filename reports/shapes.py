@@ -1,0 +1,112 @@
+"""What a chart consists of: shapes in bands below each other, which a report draws on its pages and `reports.svg` as a picture.
+
+Lengths are points; ``x`` counts from the left edge of the chart and ``y`` downwards from the top of its band.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from reports.typography import LABEL, Style, width
+
+Fill = Literal[
+    "pale", "light", "middle", "dark", "hatch", "paper", "ink", "critical", "major", "minor", "note"
+]
+End = Literal["start", "middle", "end"]
+
+
+class Words(NamedTuple):
+    """Text on a baseline; `at`: which end of it ``x`` is. room: the width to which it is cut; None: it is not."""
+
+    x: float
+    y: float
+    text: str
+    style: Style
+    at: End = "start"
+    room: float | None = None
+
+
+class Line(NamedTuple):
+    """A straight line. grey: from 0, black, to 1, white."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    grey: float
+    weight: float = 0.4
+
+
+class Box(NamedTuple):
+    """A filled box without an outline; ``y`` is its top. Without a size it is not drawn."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    fill: Fill
+
+
+class Frame(NamedTuple):
+    """The outline of a box."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    grey: float
+    weight: float = 0.4
+
+
+class Polygon(NamedTuple):
+    """A filled shape, by its corners."""
+
+    corners: tuple[tuple[float, float], ...]
+    fill: Fill
+
+
+Shape = Words | Line | Box | Frame | Polygon
+
+
+class Band(NamedTuple):
+    """A part of a chart that stays in one piece. need: the height for which a new page is begun; 0: for none."""
+
+    high: float
+    shapes: Sequence[Shape]
+    need: float = 0
+
+
+class Chart(NamedTuple):
+    """A chart from top to bottom. says: what is read in its place. again: the bands that a further page begins with.
+
+    foot: what a picture has below the last band, for the line that ends it.
+    """
+
+    says: str
+    wide: float
+    bands: Sequence[Band]
+    again: Sequence[Band] = ()
+    foot: float = 4.0
+
+    @property
+    def high(self) -> float:
+        """Its height in one piece."""
+        return sum(band.high for band in self.bands)
+
+
+def key(meanings: Iterable[tuple[Fill, str]], wide: float) -> Band:
+    """The key to the fills of a chart, in as many rows as it takes."""
+    shapes: list[Shape] = []
+    x, y = 0.0, 12.0
+    for fill, meaning in meanings:
+        needed = 13 + width(meaning, LABEL)
+        if x and x + needed > wide:
+            x, y = 0.0, y + 12
+        if fill == "paper":
+            shapes.append(Frame(x + 0.2, y - 5.8, 8.6, 5.6, 0.45))
+        else:
+            shapes.append(Box(x, y - 6, 9, 6, fill))
+        shapes.append(Words(x + 13, y, meaning, LABEL))
+        x += needed + 16
+    return Band(y + 6, shapes)

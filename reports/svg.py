@@ -1,0 +1,93 @@
+"""Charts as SVG: shapes with presentation attributes only, coloured by the classes of the page that they stand in.
+
+The picture has no style, no script and no colour of its own, so that it follows the page into the dark and on to paper, and so
+that a strict content security policy allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from reports.scripts import printable
+from reports.shapes import Box, Chart, Frame, Line, Polygon, Shape, Words
+from reports.typography import SEMIBOLD, SOFT, fitted
+
+_FAINT = 0.5  # lines of a paler grey are faint
+_HATCHING = 5.2  # from one of its lines to the next
+
+
+def svg(chart: Chart, title: str, name: str, kind: str = "chart") -> str:
+    """A chart as an element that is put into a page. title: its name; ``chart.says`` is its description. name: of which the ids
+    are made, once in each page. kind: the class of the element, by which a page sizes and colours it.
+    """
+    parts = [
+        f'<svg class="{kind}" xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'viewBox="0 0 {chart.wide:g} {_length(chart.high + chart.foot)}" '
+        f'aria-labelledby="{name}-title" aria-describedby="{name}-says">',
+        f'<title id="{name}-title">{_text(title)}</title>',
+        f'<desc id="{name}-says">{_text(chart.says)}</desc>',
+        *_hatching(chart, name),
+    ]
+    top = 0.0
+    for band in chart.bands:
+        parts += (_shape(shape, top, name) for shape in band.shapes)
+        top += band.high
+    return "\n".join([*(each for each in parts if each), "</svg>"])
+
+
+def _hatching(chart: Chart, name: str) -> Iterator[str]:
+    """The pattern of hatched boxes, where a chart has some."""
+    shapes = [shape for band in chart.bands for shape in band.shapes]
+    if any(isinstance(each, Box | Polygon) and each.fill == "hatch" for each in shapes):
+        yield (
+            f'<defs><pattern id="{name}-hatch" width="{_HATCHING}" height="{_HATCHING}" patternUnits="userSpaceOnUse" '
+            f'patternTransform="rotate(45)"><rect class="paper" width="{_HATCHING}" height="{_HATCHING}"/>'
+            f'<line class="firm" y2="{_HATCHING}" stroke-width="1.4"/></pattern></defs>'
+        )
+
+
+def _shape(shape: Shape, top: float, name: str) -> str:
+    if isinstance(shape, Words):
+        return _words(shape, top)
+    if isinstance(shape, Line):
+        ends = (shape.x1, top + shape.y1, shape.x2, top + shape.y2)
+        x1, y1, x2, y2 = map(_length, ends)
+        return f'<line {_stroke(shape)} x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+    if isinstance(shape, Polygon):
+        corners = " ".join(f"{_length(x)},{_length(top + y)}" for x, y in shape.corners)
+        return f'<polygon {_fill(shape.fill, name)} points="{corners}"/>'
+    if shape.wide <= 0 or shape.high <= 0:
+        return ""
+    paint = _fill(shape.fill, name) if isinstance(shape, Box) else f'{_stroke(shape)} fill="none"'
+    place = f'x="{_length(shape.x)}" y="{_length(top + shape.y)}"'
+    return f'<rect {paint} {place} width="{_length(shape.wide)}" height="{_length(shape.high)}"/>'
+
+
+def _words(words: Words, top: float) -> str:
+    said = words.text if words.room is None else fitted(words.text, words.style, words.room)
+    if not said:
+        return ""
+    classes = ("soft" if words.style.colour == SOFT else "ink") + (
+        " bold" if words.style.face == SEMIBOLD else ""
+    )
+    at = "" if words.at == "start" else f' text-anchor="{words.at}"'
+    place = f'x="{_length(words.x)}" y="{_length(top + words.y)}" font-size="{words.style.size:g}"'
+    return f'<text class="{classes}" {place}{at}>{_text(said)}</text>'
+
+
+def _stroke(shape: Line | Frame) -> str:
+    return f'class="{"faint" if shape.grey > _FAINT else "firm"}" stroke-width="{shape.weight:g}"'
+
+
+def _fill(fill: str, name: str) -> str:
+    return f'fill="url(#{name}-hatch)"' if fill == "hatch" else f'class="{fill}"'
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))
+
+
+def _length(value: float) -> str:
+    whole = int(value)
+    return str(whole) if whole == value else f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,136 @@
+"""Hands of pot games in evidence: what a report draws of them, and what a screen reader says."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from msgspec.structs import replace
+
+from reports.audit import write_audit_pdf
+from rules.audit import BytesSource, audit_log, exhibits, explain_hand
+from rules.clauses import catalogue
+from tests.reports import kinds, samples
+from tests.reports.reading import Reading
+from tests.reports.structure import structure_of
+from tests.rules.pot_exhibits import log_of, shown
+from tests.rules.pot_logs import pot_hand, pot_log, pot_seat
+
+SESSION = {"event": "session", "format": "cardroom-log/1", "room": "TEST-1", "session": "S-1", "table": "T1",
+           "currency": "EUR", "opened_at": "2026-03-14T19:00:00+02:00", "ruleset": "olympic-cash"}  # fmt: skip
+
+
+def report_of(data: bytes) -> bytes:
+    """The report of a log."""
+    source, audit, out = BytesSource(data), audit_log(BytesSource(data)), BytesIO()
+    sources = {(each.room, each.session): source for each in audit.logs}
+    write_audit_pdf(audit, lambda places: exhibits(sources, audit, places), catalogue(), out)
+    return out.getvalue()
+
+
+def drawn(exhibit) -> bytes:
+    """A report with one exhibit."""
+    moved = replace(exhibit, line=exhibit.hand + 1, room=samples.ROOM, session=samples.SESSION)
+    return samples.pdf(samples.audit([samples.finding(exhibit.hand)]), give=lambda places: iter([moved]))
+
+
+def text_of(data: bytes) -> str:
+    return " ".join(" ".join(Reading(data).pages).replace("\u00a0", " ").split())
+
+
+@pytest.fixture(scope="module")
+def raised() -> bytes:
+    return report_of(log_of("POT-BET-03"))
+
+
+def table_named(data: bytes, first: str):
+    """The tables whose first heading is a word, as lists of rows of what their cells say."""
+    tables = [each for each in structure_of(data).every("Table") if each.every("TH")[0].heard() == first]
+    return [
+        [[cell.heard().replace("\u00a0", " ") for cell in row.every("TH", "TD")] for row in table.every("TR")]
+        for table in tables
+    ]
+
+
+def test_an_illegal_act_has_what_was_due_beside_it(raised):
+    (table,) = table_named(raised, "Street")
+    assert table[0] == [
+        "Street", "Act", "Seat", "What happened", "In front", "Pot", "Against the rules, and what was due",
+    ]  # fmt: skip
+    assert [row[6] for row in table[1:] if row[6]] == [
+        "Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a)"
+    ]
+    assert table[3][1:6] == ["2", "3", "raised to €3.99", "EUR 3.99", "EUR 6.99"]
+    assert len(table) == 9
+
+
+def test_seats_have_their_chips_and_nets(raised):
+    (table,) = [each for each in table_named(raised, "Seat") if "Stack" in each[0]]
+    assert table[0] == ["Seat", "Player", "Cards", "Stack", "Put in", "Recorded", "Due", "Difference"]
+    assert table[3] == ["3", "P3", "no cards recorded", "EUR 1,000.00", "EUR 2.00", "–", "+EUR 3.00", "–"]
+    assert table[6][1] == "P6 FOLDED BUTTON"
+
+
+def test_the_seats_around_the_table_are_a_figure_with_words(raised):
+    said = [node.said.replace("\u00a0", " ") for node in structure_of(raised).every("Figure")]
+    (table,) = [each for each in said if each.startswith("Seats around the table")]
+    assert "Seat 3, P3, cards not recorded, wins EUR 5.00" in table
+    assert "Seat 6, P6, button, cards not recorded, folded" in table
+
+
+def test_both_boards_and_shares_by_run():
+    data = drawn(shown("POT-RIT-01"))
+    said = [node.said for node in structure_of(data).every("Figure")]
+    assert "2 of clubs, 7 of diamonds, jack of hearts, king of hearts, 3 of diamonds" in said
+    text = text_of(data)
+    assert "Board of run 1" in text
+    (pots,) = table_named(data, "Pot")
+    assert pots[1][6] == "seat 2 $201.00 (run 1); seat 6 $200.00 (run 2)"
+    assert "Rake: due $10.00, recorded $10.00." in text
+
+
+def test_a_hand_without_acts_and_a_void_hand():
+    without = text_of(drawn(shown("POT-SIDE-03")))
+    assert "The acts of the hand were not recorded." in without
+    assert "Act by act" not in without
+    void = text_of(drawn(shown("POT-MIS-02")))
+    assert "The deal was declared void: nobody wins or loses anything." in void
+    assert "too many players had acted for a misdeal (IRR014, OLY-1.57)." in void
+
+
+def test_a_hand_that_no_ruleset_covers():
+    data = pot_log(SESSION | {"ruleset": "wsgc-base"}, pot_hand(17, acts=[]))
+    (exhibit,) = explain_hand(BytesSource(data), 17)
+    assert "Not known: " in text_of(drawn(exhibit))
+
+
+def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
+    """Ten seats who raise each other for hours."""
+    seats = [pot_seat(at, 10_000_000, player=f"player-{at}") for at in range(1, 11)]
+    acts = [{"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
+            {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200}]  # fmt: skip
+    acts += [{"act": "raise", "seat": (at + 2) % 10 + 1, "to": 400 + 200 * at} for at in range(120)]
+    data = pot_log(SESSION, pot_hand(17, *seats, dealer=10, acts=acts, fees=[]))
+    (exhibit,) = explain_hand(BytesSource(data), 17)
+    found = drawn(exhibit)
+    pages = [page for page in Reading(found).pages if "raised to" in page]
+    assert len(pages) > 2
+    assert all("What happened" in page for page in pages)
+    (table,) = table_named(found, "Street")
+    assert [row[1] for row in table[1:]] == [str(at) for at in range(122)]
+    assert (
+        sum(len(re.findall(r"wins|folded", node.said)) for node in structure_of(found).every("Figure")) == 0
+    )
+
+
+def test_every_kind_of_worked_hand_is_drawn():
+    text = text_of(kinds.pdf("pot games"))
+    for words in (
+        "5 Card Omaha",
+        "Seven Card Stud",
+        "Board of run 2",
+        "Side pot 1",
+        "Bad beat: seat",
+    ):
+        assert words in text, words
