@@ -1,0 +1,145 @@
+"""What a hand history does not say of itself, from who uploads it, from the room's terms, and from the store."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from auditor.errors import NoSuchRoom, NotPermitted, RecordDamaged
+from auditor.importing.frame import Options
+from auditor.importing.importers import reads_history
+from auditor.store import Store
+from auditor.store.pseudonym_keys import BYTES
+from auditor.store.times import now
+from auditor.terms import terms_of
+from rules.typed import from_plain
+
+_recorded = from_plain(Options)
+_OF_SERVICE = ("key", "served")  # never put on record
+_WORDS = {"opened_at": "opened at", "zone": "time zone", "zones": "later time zones"}
+_CLOCK = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
+_NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms are never kept
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What whoever uploads a history states; None: not stated.
+
+    opened_at: RFC 3339, or the same without an offset, as the clock of the room shows it. corrects: the SHA-256 of logs on record
+    that the derived ones supersede, for a reason, by whose id.
+    """
+
+    currency: str | None = None
+    ruleset: str | None = None
+    table: str | None = None
+    opened_at: str | None = None
+    corrects: Sequence[str] = ()
+    reason: str = ""
+    by: str = ""
+
+
+def options_of(
+    store: Store, body: bytes, room: str | None, stated: Stated, *, dry_run: bool
+) -> Options | None:
+    """The options of a file that is sent for a room; None where it is no hand history.
+
+    The first one of a room makes its key for pseudonyms, if it is no dry run. Raises NotPermitted, NoSuchRoom, RecordDamaged.
+    """
+    if not reads_history(body):
+        return None
+    if room is None:
+        return Options(served=True)
+    if not store.caller.sees(room):
+        raise NotPermitted(
+            f"The file was sent for room {room!r}, and this key is not for that room. Nothing was stored. Send it with a key "
+            "of its room."
+        )
+    found = store.rooms.get(room)
+    if found is None:
+        raise NoSuchRoom(
+            f"Room {room} is not on record, so that its time zone is not known. Nothing was stored. PUT /v1/rooms/{room} puts it "
+            "there."
+        )
+    keys = store.pseudonym_keys
+    key = keys.get(room) or _NO_KEY if dry_run else keys.get_or_make(room, now())
+    first, later = _zones(found.terms)
+    made = Options(
+        room=room, zone=first, zones=later, key=key, served=True, currency=stated.currency, ruleset=stated.ruleset,
+        table=stated.table, opened_at=stated.opened_at,
+    )  # fmt: skip
+    return msgspec.structs.replace(made, opened_at=_with_offset(made))
+
+
+def to_record(options: Options | None) -> dict[str, Any] | None:
+    """Options as they are put on record: those that are there, and never the key."""
+    if options is None:
+        return None
+    plain = msgspec.json.decode(msgspec.json.encode(msgspec.structs.replace(options, key=None)))
+    return {name: value for name, value in plain.items() if value and name not in _OF_SERVICE}
+
+
+def of_record(store: Store, recorded: Mapping[str, Any] | None) -> Options | None:
+    """Options as an import was given them. Raises RecordDamaged where the key of the room is not there any more."""
+    if recorded is None:
+        return None
+    options: Options = _recorded(recorded)
+    key = None if options.room is None else store.pseudonym_keys.get(options.room)
+    if options.room is not None and key is None:
+        raise RecordDamaged(
+            f"The key of room {options.room} for pseudonyms is not in the store, so that its hand histories are not read again. "
+            "Whoever runs the service restores a backup that has it."
+        )
+    return msgspec.structs.replace(options, key=key, served=True)
+
+
+def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """In words, which options differ between two imports of a file."""
+    names = [
+        name
+        for name in (*before, *(each for each in after if each not in before))
+        if before.get(name) != after.get(name)
+    ]
+    parts = [
+        f"{_WORDS.get(name, name)} {_words(before.get(name))} then, {_words(after.get(name))} now"
+        for name in names
+    ]
+    return f"The same file was read with other options before: {'; '.join(parts)}." if parts else ""
+
+
+def _with_offset(options: Options) -> str | None:
+    """When the session began, with the offset of the room's zone where it has none."""
+    stated = options.opened_at
+    if stated is None or not _CLOCK.fullmatch(stated):
+        return stated
+    try:
+        clock = dt.datetime.fromisoformat(stated)
+    except ValueError:
+        return stated  # which the importer names
+    return clock.replace(tzinfo=ZoneInfo(options.zone_at(clock) or "UTC")).isoformat()
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return "not stated"
+    return (
+        repr(value)
+        if isinstance(value, str)
+        else ", ".join(f"{zone} from {begins}" for begins, zone in value)
+    )
+
+
+def _zones(terms: Sequence[Mapping[str, Any]]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The first time zone of a room, and those that it had later, each with the time of its wall clock from which it counts."""
+    first, *others = map(terms_of, terms)
+    later: list[tuple[str, str]] = []
+    for each in others:
+        if each.zone != (later[-1][1] if later else first.zone):
+            assert each.starts is not None  # only the first terms can be from the beginning
+            later.append((dt.datetime.combine(each.starts, each.day_begins).isoformat(), each.zone))
+    return first.zone, tuple(later)

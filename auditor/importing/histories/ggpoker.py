@@ -1,0 +1,93 @@
+"""The importer of hand histories in the text of GGPoker: cash games of hold'em and Omaha.
+
+It is much the text of PokerStars. What differs: the time has no zone and is taken in the room's. `straddle $2` is a post.
+`Bet & Muck $5` is a bet, and `Bet & Muck folds` the player's cards given up after a call: a `muck`. `Pays Cashout Risk ($5)` and
+`Chooses to EV Cashout` sell an all-in; the text does not say what was paid, so that the fee stays beside, as `_cash_out_risk`.
+`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. A hand of Rush & Cash is a table of its own. Cards of
+others than the hero are there where they were shown. An award of a hand run several times has its run.
+"""
+
+from __future__ import annotations
+
+import re
+
+from auditor.importing.histories import text
+from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.heads import cash_game, one_of
+from auditor.importing.histories.text import ALL_IN, Site, Telling, line
+from rules.records.problems import shown
+
+GAMES = {
+    "Hold'em": "holdem",
+    "ShortDeck": "short_deck",
+    "PLO": "omaha",
+    "PLO-5": "omaha5",
+    "PLO-6": "omaha6",
+    "Omaha": "omaha",
+    "Omaha Hi/Lo": "omaha_hilo",
+}
+_EXAMPLE = "Poker Hand #HD12: Hold'em No Limit ($0.5/$1) - 2018/11/16 13:15:16"
+_START = re.compile(r"Poker Hand #(?P<id>[A-Z]{2}\d{1,20}):")
+_HEAD = re.compile(
+    rf"Poker Hand #(?P<id>[A-Z]{{2}}\d{{1,20}}): (?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit) +"
+    rf"\([$€£]?(?P<small>[\d,]*\.?\d+)/(?P<symbol>[$€£]?)(?P<big>[\d,]*\.?\d+)\) - (?P<at>\d{{4}}/\d\d?/\d\d? [\d:]+)"
+)
+
+
+def _table(telling: Telling, found: re.Match[str]) -> None:
+    hand, name = telling.hand, found["table"]
+    hand.table = f"{name} {hand.ident}" if name.startswith("RushAndCash") else name
+    hand.event["dealer"] = int(found["button"])
+
+
+def _muck(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.act("muck", seat=telling.hand.number(found[1]))
+
+
+def _risk(telling: Telling, found: re.Match[str]) -> None:
+    seat = telling.hand.number(found[1])
+    telling.hand.seats[seat]["_cash_out_risk"] = telling.money(found[2])
+
+
+def _runs(telling: Telling, found: re.Match[str]) -> None:
+    times = {"two": 2, "twice": 2, "three": 3}[found[1]]
+    if telling.run_act is None or telling.run_act["times"] != times:
+        raise WrongHand(shown(found[0]), "the streets of each run before the summary")
+
+
+_RUN = r"(?:(?P<run>FIRST|SECOND|THIRD) )?"
+_LINES = (
+    line(r"Table '(?P<table>.+)' \d+-max Seat #(?P<button>\d+) is the button", _table),
+    line(r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,.]+) in chips\)", text.sit_down),
+    line(r"(.+): posts (?:the )?small blind AMOUNT" + ALL_IN, text.post("small_blind")),
+    line(r"(.+): posts (?:the )?big blind AMOUNT" + ALL_IN, text.post("big_blind")),
+    line(r"(.+): posts (?:the )?ante AMOUNT" + ALL_IN, text.post("ante")),
+    line(r"(.+): posts missed blind AMOUNT" + ALL_IN, text.post("missed_big")),
+    line(r"(.+): posts dead (?:blind )?AMOUNT" + ALL_IN, text.post("dead")),
+    line(r"(.+): (?:posts )?straddle AMOUNT" + ALL_IN, text.post("straddle")),
+    line(r"(.+): Bet & Muck folds", _muck),
+    line(r"(.+): Bet & Muck AMOUNT" + ALL_IN, text.bet),
+    *text.acts("(.+):", ALL_IN),
+    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", text.dealt),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
+    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", text.shows),
+    line(r"(.+): mucks hand", text.mucks),
+    line(r"(.+): Pays Cashout Risk \(AMOUNT\)", _risk),
+    line(r".+: (?:Chooses to EV Cashout|Receives Cashout \([^)]*\))", text.nothing),
+    line(
+        rf"\*\*\* {_RUN}(?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
+    ),
+    line(rf"\*\*\* {_RUN}SHOWDOWN \*\*\*", text.showdown),
+    line(r"\*\*\* HOLE CARDS \*\*\*", text.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
+    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", text.collected),
+    line(
+        r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>) \| "
+        r"(?P<fees>(?:(?:Rake|Jackpot|Bingo|Fortune|Tax) [$€£]?[\d,.]+(?: \| )?)+)",
+        text.total,
+    ),
+    line(r"Hand was run (two|twice|three)(?: times)?", _runs),
+    line(r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|Seat \d+: .*", text.nothing),
+)
+_SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, cash_game(GAMES), _LINES)
+GGPOKER = text.importer(_SITE)

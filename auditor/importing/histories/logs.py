@@ -1,0 +1,253 @@
+"""The hands of a history as logs: one for each table, with pseudonyms, numbers, times and what the session line needs."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import hmac
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
+from auditor.importing.histories.hand import Building
+from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
+from auditor.importing.workbook.tables import Problems
+from rules.records.events import FORMAT
+from rules.records.problems import Problem, Refused, shown
+from rules.records.reader import LogReader
+
+LONGEST_ID = 64
+MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands that it refuses
+_FIRST = dt.datetime.min.replace(tzinfo=dt.UTC)
+
+
+def pseudonym(key: bytes, name: str) -> str:
+    """The id of a player: HMAC-SHA256 of the screen name under the room's key. The same name is the same id in a room."""
+    plain = unicodedata.normalize("NFC", name).encode("utf-8", "surrogatepass")
+    return "p-" + hmac.new(key, plain, hashlib.sha256).hexdigest()[:24]
+
+
+def identifier(text: str) -> str:
+    """An id of the format: printable characters, 64 at most."""
+    plain = "".join(each if each.isprintable() else "_" for each in text).strip()
+    if len(plain) > LONGEST_ID:
+        plain = (
+            f"{plain[: LONGEST_ID - 9]}-{hashlib.sha256(plain.encode('utf-8', 'replace')).hexdigest()[:8]}"
+        )
+    return plain or "_"
+
+
+def reader(
+    hands: Callable[[str, Options, Problems], Iterable[Building]], site: str | None = None
+) -> Callable[[bytes, Origin, Options], Read]:
+    """What reads a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
+
+    hands: of a text; those that cannot be read it reports. site: of which the hands have numbers of their own; None: sessions are
+    named by the digest of the original.
+    """
+
+    def read(data: bytes, origin: Origin, options: Options) -> Read:
+        problems = Problems()
+        known = needed(options, problems)
+        text = _text(data, problems)
+        found = hands(text, options, problems) if text is not None and known else ()
+        return _read(found, known, origin, problems, site)
+
+    return read
+
+
+def _read(
+    hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, site: str | None
+) -> Read:
+    tables: dict[tuple[str, str | None], list[Building]] = {}
+    if known is not None:
+        for hand in _once(hands, problems) if site else hands:
+            tables.setdefault((hand.table or known.options.table or "table", hand.tournament), []).append(
+                hand
+            )
+    if known is not None and not tables and not problems.count:
+        problems.add(None, "", "", "no hand", "at least one", "Import a file that has hands.")
+    logs = []
+    for place, ((table, _), found) in enumerate(tables.items(), 1):
+        assert known is not None
+        in_order = sorted(found, key=lambda hand: hand.at or _FIRST)
+        name = f"{site}-{in_order[0].ident}" if site else f"{origin.importer}-{origin.sha256[:16]}-{place}"
+        log = _log(in_order, identifier(table), identifier(name), known, origin, problems)
+        logs += [log] if log else []
+    return Read(
+        logs=logs,
+        room=known.room if known else None,
+        problems=problems.found,
+        problem_count=problems.count,
+        refusals=problems.refusals,
+    )
+
+
+def _once(hands: Iterable[Building], problems: Problems) -> Iterator[Building]:
+    """The hands of a site, each once: a file that was saved twice over has some again."""
+    seen: dict[str, int] = {}
+    for hand in hands:
+        if hand.ident in seen:
+            found = "a hand of a number that was before"
+            do = "It is left out; take it out of the file."
+            expected = f"it once, as on line {seen[hand.ident]}"
+            field = f"hand {identifier(hand.ident)}"
+            problems.add(None, f"line {hand.line}", field, found, expected, do, refuses=False)
+        else:
+            seen[hand.ident] = hand.line
+            yield hand
+
+
+def _log(
+    hands: list[Building], table: str, session: str, known: Needed, origin: Origin, problems: Problems
+) -> DerivedLog | None:
+    """The log of a table; None where no hand of it is left."""
+    hands = _of_one_currency(hands, known, problems)
+    first = _session(hands, table, session, known, problems)
+    numbered = _numbers(hands)
+    rounds = 0
+    while first is not None and hands:
+        rounds += 1
+        if rounds > MOST_ROUNDS:
+            do = "Correct those that are listed first."
+            problems.add(None, f"line {hands[0].line}", "", "more such hands", "hands of the format", do)
+            return None
+        events = [_events(hand, number, known) for hand, number in zip(hands, numbered, strict=True)]
+        owners = [
+            at for at, those in enumerate(events) for _ in those
+        ]  # the hand of each line after the first
+        data = log_bytes(first, (event for those in events for event in those), origin)
+        refused = _problems_of(data)
+        if not refused:
+            return DerivedLog(room=known.room, session=session, table=table, data=data)
+        for problem in refused:
+            hand = hands[owners[problem.line - 2]] if problem.line > 1 else None
+            _report(problem, hand, known.options, problems)
+        if any(problem.line == 1 for problem in refused):
+            return None
+        left = {owners[problem.line - 2] for problem in refused}
+        keep = [at for at in range(len(hands)) if at not in left]
+        hands, numbered = [hands[at] for at in keep], [numbered[at] for at in keep]
+    return None
+
+
+def _of_one_currency(hands: list[Building], known: Needed, problems: Problems) -> list[Building]:
+    """The hands in the currency of the first; a log has one. The others are reported and left out."""
+    default = known.options.currency
+    first = hands[0].currency or default
+    for hand in hands:
+        currency = hand.currency or default
+        if currency != first:
+            stated, other = (shown(each) if each else "none" for each in (first, currency))
+            expected = f"{stated}, as in the hand of the same table on line {hands[0].line}"
+            do = "Import the hands of each currency from a file of their own."
+            wrong(problems, hand.line, hand.ident, "currency", other, expected, do)
+    return [hand for hand in hands if (hand.currency or default) == first]
+
+
+def _session(
+    hands: list[Building], table: str, session: str, known: Needed, problems: Problems
+) -> dict[str, Any] | None:
+    options, first = known.options, hands[0]
+    where = f"line {first.line}"
+    opened = first.at or first.opened
+    at = known.local(opened).isoformat() if opened else options.opened_at
+    currency = first.currency or options.currency
+    if at is None:
+        do = f"State when the session began with {options.named('opened_at')}."
+        problems.add(None, where, "date", NONE, "the date and time of the hand", do)
+    if currency is None:
+        do = f"State it with {options.named('currency')}, such as EUR."
+        expected = "the currency of the amounts; a $ alone does not say whose dollars they are"
+        problems.add(None, where, "currency", NONE, expected, do)
+    elif not is_currency(currency):
+        do = "Correct it in the hand history."
+        problems.add(None, where, "currency", shown(currency), CURRENCY, do)
+        return None
+    return None if at is None or currency is None else {
+        "event": "session", "format": FORMAT, "room": known.room, "session": session, "table": table,
+        "currency": currency, "opened_at": at,
+        **({"ruleset": options.ruleset} if options.ruleset else {}),
+        **({"tournament": identifier(first.tournament)} if first.tournament else {}),
+    }  # fmt: skip
+
+
+def _numbers(hands: list[Building]) -> list[int]:
+    """The numbers of the hands: the digits of their own, the last twelve, where these differ; else their places.
+
+    A hand that has the next number follows the one before; hands whose numbers are not those of the table do not.
+    """
+    digits = ["".join(re.findall("[0-9]+", hand.ident))[-12:] for hand in hands]
+    if all(digits) and len(set(map(int, digits))) == len(digits):
+        return list(map(int, digits))
+    return list(range(1, len(hands) + 1))
+
+
+def _events(hand: Building, number: int, known: Needed) -> list[dict[str, Any]]:
+    """The lines of a hand: itself, and what happened before and after it."""
+    at = {"at": known.local(hand.at).isoformat()} if hand.at else {}
+    seats = [_of_player(row, known) for _, row in sorted(hand.seats.items())]
+    ident = {"_id": hand.ident} if hand.ident else {}
+    whole = {
+        "event": "pot_hand",
+        "hand": number,
+        **ident,
+        **at,
+        **hand.event,
+        "seats": seats,
+        "acts": hand.acts,
+    }
+    before, after = (
+        [{**_of_player(each, known), **at} for each in those] for those in (hand.before, hand.after)
+    )
+    return [*before, whole, *after]
+
+
+def _of_player(row: dict[str, Any], known: Needed) -> dict[str, Any]:
+    return {**row, "player": pseudonym(known.key, row["player"])}
+
+
+def _problems_of(data: bytes) -> tuple[Problem, ...]:
+    try:
+        for _ in LogReader().blocks([data]):
+            pass
+    except Refused as refused:
+        return refused.problems
+    return ()
+
+
+def _report(problem: Problem, hand: Building | None, options: Options, problems: Problems) -> None:
+    """Report what the format refuses at the hand that it came from, or the option."""
+    where = f"line {hand.line}" if hand else ""
+    named = f"hand {identifier(hand.ident)}" if hand and hand.ident else ""
+    field = ", ".join(each for each in (named, problem.field) if each)
+    do = "The hand is left out; correct it." if hand else f"Correct {options.named(problem.field)}."
+    problems.add(None, where, field, problem.found, problem.expected, do)
+
+
+def wrong(problems: Problems, line: int, ident: str, field: str, found: str, expected: str, do: str) -> None:
+    """Report a hand that cannot be read. It is left out, and the others are not."""
+    named = ", ".join(each for each in (f"hand {identifier(ident)}" if ident else "", field) if each)
+    problems.add(None, f"line {line}", named, found, expected, f"{do} The hand is left out.")
+
+
+def doubtful(problems: Problems, hand: Building) -> None:
+    """Report what is taken of a hand, and should be looked at."""
+    for each in hand.doubts:
+        where, named = f"line {each.line or hand.line}", f"hand {identifier(hand.ident)}"
+        problems.add(None, where, named, each.found, each.expected, each.do, refuses=False)
+
+
+def _text(data: bytes, problems: Problems) -> str | None:
+    """The text of an original; None where it is not text in UTF-8, which is reported."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        found = f"the byte 0x{data[error.start]:02x}"
+        problems.add(
+            None, f"line {line}", "", found, "text in UTF-8", "Save the file as UTF-8 and import it again."
+        )
+        return None

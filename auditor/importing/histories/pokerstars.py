@@ -1,0 +1,208 @@
+"""The importer of hand histories in the text of PokerStars: cash games and tournaments.
+
+The numbers of a limit game are its bets, of which the small one is the big blind; the small blind is as posted. The total pot is
+before the rake, main pot and side pots are after it. The small part of a post of both blinds is dead. A second big blind is that
+of a new player. The cards of who folded are not there, but for the hero's.
+"""
+
+from __future__ import annotations
+
+import re
+
+from auditor.importing.histories import text
+from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.heads import LIMITS, SYMBOLS, instant, one_of
+from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Telling, line
+from rules.records.problems import shown
+
+GAMES = {
+    "Hold'em": "holdem",
+    "6+ Hold'em": "short_deck",
+    "Omaha": "omaha",
+    "Omaha Hi/Lo": "omaha_hilo",
+    "5 Card Omaha": "omaha5",
+    "5 Card Omaha Hi/Lo": "omaha5_hilo",
+    "6 Card Omaha": "omaha6",
+    "Courchevel": "courchevel",
+    "Courchevel Hi/Lo": "courchevel_hilo",
+    "7 Card Stud": "stud7",
+    "7 Card Stud Hi/Lo": "stud_hilo",
+    "Razz": "razz",
+    "5 Card Draw": "draw5",
+    "Triple Draw 2-7 Lowball": "draw27",
+    "Single Draw 2-7 Lowball": "draw27_single",
+    "Badugi": "badugi",
+}
+MIXES = {"HORSE": "horse", "8-Game": "eight_game"}
+_STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
+_EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16 13:17:20 ET"
+_START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}):")
+_HEAD = re.compile(
+    r"PokerStars (?:Home Game )?(?P<zoom>Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}): +(?P<what>.*?)"
+    rf"(?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit)\)?,? ?(?P<stakes>.*?) - "
+    r"(?P<at>\d{4}/\d\d?/\d\d? [\d:]+(?: [A-Z]+)?)(?: \[(?P<et>[^\]]*)\])?"
+)
+_STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
+
+
+def _begin(telling: Telling, head: re.Match[str]) -> None:
+    hand = telling.hand
+    stakes = _STAKES.search(head["stakes"])
+    if not stakes:
+        expected = "the stakes, such as ($0.50/$1.00 USD)"
+        raise WrongHand(shown(head["stakes"]), expected)
+    tournament = re.search(r"Tournament #(\d+)", head["what"])
+    hand.tournament = tournament[1] if tournament else None
+    symbol = stakes[0].strip("( ")[:1]
+    text.set_currency(telling, stakes["currency"] or SYMBOLS.get(symbol), chips=tournament is not None)
+    game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
+    small, big = telling.money(stakes[1]), telling.money(stakes[2])
+    amounts = {"small_blind": small, "big_blind": big}
+    if limit == "fixed_limit":
+        amounts = {"small_bet": small, "big_bet": big} | ({} if _is_stud(game) else {"big_blind": small})
+    if stakes[3]:
+        amounts["cap"] = telling.money(stakes[3])
+    mix = next((name for word, name in MIXES.items() if f"{word} (" in head["what"]), None)
+    hand.event = {"game": game, "limit": limit, **({"mix": mix} if mix else {}), "stakes": amounts}
+    hand.at = instant(head["at"], head["et"], telling)
+    if head["zoom"]:
+        hand.event["_zoom"] = True
+
+
+def _is_stud(game: str) -> bool:
+    return game in ("stud7", "stud_hilo", "razz")
+
+
+def _table(telling: Telling, found: re.Match[str]) -> None:
+    hand = telling.hand
+    hand.table = f"{found['table']} {hand.ident}" if hand.event.get("_zoom") else found["table"]
+    if found["play"]:
+        named = telling.options.named("currency")
+        do = f"Take the hand out, unless chips are meant to count as {named}."
+        hand.doubts.append(WrongHand("play money", "a hand that is played for money", do))
+    if found["button"] and not _is_stud(hand.event["game"]):
+        hand.event["dealer"] = int(found["button"])
+
+
+def _dealt(telling: Telling, found: re.Match[str]) -> None:
+    """Cards of a seat: the first ones, those of a street of stud, or those of an exchange."""
+    hand, groups = telling.hand, re.findall(r"\[([^\]]*)\]", found[2])
+    seat, new = hand.number(found[1]), text.cards(groups[-1])
+    row, game = hand.seats[seat], hand.event["game"]
+    if hand.street in _STREETS.values() and hand.street != "third":
+        down = hand.street == "seventh"
+        hand.act("card", street=hand.street, seat=seat, **{"down" if down else "up": new})
+    elif hand.street.endswith("_draw"):
+        for act in reversed(hand.acts):
+            if act["act"] == "draw" and act["seat"] == seat:
+                act["cards"] = new
+                return
+    elif _is_stud(game):
+        row["up"] = new[-2:]
+        if len(new) == 6:
+            row["hole"] = new[:4]
+    else:
+        row["hole"] = new
+
+
+def _discards(telling: Telling, found: re.Match[str]) -> None:
+    """An exchange. Of others than the hero only the number of cards is known."""
+    hand, count = telling.hand, int(found[2] or 0)
+    away = text.cards(found[3]) if found[3] else "??" * count
+    hand.act("draw", seat=hand.number(found[1]), street=hand.street, discard=away, cards="??" * count)
+
+
+def _stud_street(telling: Telling, found: re.Match[str]) -> None:
+    name = _STREETS[found[1]]
+    if name != "third":
+        telling.hand.begin(name)
+
+
+def _river(telling: Telling, found: re.Match[str]) -> None:
+    """The last cards of stud: one for each seat, or one for all."""
+    telling.hand.begin("seventh")
+    if found[1]:
+        telling.hand.board("seventh", text.cards(found[1]))
+
+
+def _draw_street(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.begin(f"{(found[1] or 'first ').strip().lower()}_draw")
+
+
+def _cashed_award(telling: Telling, found: re.Match[str]) -> None:
+    """The summary has what the house took in place of a seat that cashed out."""
+    seat, amount = int(found["number"]), telling.money(found["won"])
+    if seat not in telling.hand.won:
+        telling.hand.award(seat, amount)
+        telling.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})
+
+
+_ALL_IN = ALL_IN + r"(?: and has reached the AMOUNT cap)?"
+_PLAYED = (
+    line(
+        r"Table '(?P<table>.+)'(?: \d+-max)?(?P<play> \(Play Money\))?(?: Seat #(?P<button>\d+) is the button)?",
+        _table,
+    ),
+    line(
+        r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,.]+) in chips(?:, [^)]*bounty)?\)"
+        r"(?P<out> is sitting out| out of hand.*)?",
+        text.sit_down,
+    ),
+    *text.acts("(.+):", _ALL_IN),
+    line(rf"(.+): posts (?:the )?small blind AMOUNT{_ALL_IN}", text.post("small_blind")),
+    line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", text.post("big_blind")),
+    line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", text.post_both),
+    line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", text.post("ante")),
+    line(rf"(.+): posts (?:the )?(?:straddle|button blind) AMOUNT{_ALL_IN}", text.post("straddle")),
+    line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", text.post("bring_in")),
+    line(r"(.+): discards (\d) cards?(?: \[([^\]]*)\])?", _discards),
+    line(r"(.+): stands pat()()(?: on \[[^\]]*\])?", _discards),
+    line(r"Dealt to (.+?)((?: \[[^\]]+\])+)", _dealt),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
+    line(r"\*\*\* (?:(?P<run>FIRST|SECOND) )?SHOW DOWN \*\*\*", text.showdown),
+    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", text.shows),
+    line(r"(.+): mucks hand", text.mucks),
+    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", text.collected),
+    line(r"(.+) cashed out the hand for AMOUNT(?: \| Cash Out Fee AMOUNT)?", text.cashed_out),
+    line(r"(.+) has timed out(?: while .*)?", text.timed_out),
+    line(r"(.+?):? (?:is sitting out|sits out|will be allowed to play after the button)", text.sits_out),
+    line(r"Hand cancelled", text.cancelled),
+)
+_STREET_LINES = (
+    line(
+        r"\*\*\* (?:(?P<run>FIRST|SECOND) )?(?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
+        text.street,
+    ),
+    line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", _stud_street),
+    line(r"\*\*\* RIVER \*\*\*(?: \[([^\]]*)\])?", _river),
+    line(r"\*\*\* (FIRST |SECOND |THIRD )?DRAW \*\*\*", _draw_street),
+    line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", text.nothing),
+)
+_SUMMARY = (
+    line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
+    line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake [$€£]?[\d,.]+)", text.total),
+    line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", text.mucked),
+    line(
+        r"Seat (?P<number>\d+): .* and won \([$€£]?(?P<won>[\d,.]+)\).*\(pot not awarded as player cashed out\)",
+        _cashed_award,
+    ),
+    line(r"Seat \d+: .*", text.nothing),
+    line(r"(?:FIRST |SECOND )?Board \[[^\]]*\]", text.nothing),
+)
+_NO_PLAY = (
+    line(r".+ said, \".*\"", text.nothing),
+    line(r"Hand was run (?:twice|three times)|No low hand qualified|Betting is capped", text.nothing),
+    line(
+        r".+ (?:joins the table at seat #\d+|leaves the table|is disconnected|is connected|has returned)",
+        text.nothing,
+    ),
+    line(r".+: doesn't show hand|.+ was removed from the table for failing to post", text.nothing),
+    line(
+        r".+ (?:re-buys and receives|finished the tournament|wins the tournament|wins .* bounty).*",
+        text.nothing,
+    ),
+    line(r"The deck is reshuffled|Pair on board.*|.+ is capped", text.nothing),
+)
+_LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
+_SITE = Site("pokerstars", "PokerStars", _START, _HEAD, _EXAMPLE, _begin, _LINES)
+POKERSTARS = text.importer(_SITE)

@@ -1,0 +1,419 @@
+"""Hand histories in text: a file into hands, and a hand's lines into acts by a table of what a line can be.
+
+Each site has a table of its own: patterns of lines, and what each does with a hand. A line that no pattern knows is reported,
+and its hand is left out: what it says may matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from auditor.importing.frame import Importer, Options
+from auditor.importing.histories.hand import Building, Row, WrongHand, money
+from auditor.importing.histories.logs import doubtful, reader, wrong
+from auditor.importing.workbook.tables import Problems
+from reports.formatting import places_of
+from rules.records.problems import shown
+
+TEXT_TYPE = "text/plain"
+AMOUNT = r"[$€£]?([\d,]*\.?\d+)"
+ALL_IN = r"(?P<all_in> and is all-in)?"
+_CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
+_LINE_ENDS = re.compile(r"\r\n|\n|\r")
+_RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+LONGEST_LINE = 1000  # characters; an honest line has some two hundred
+_LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
+
+
+@dataclass
+class Telling:
+    """A hand whose lines are being read. timed_out: names that ran out of time since their last act."""
+
+    hand: Building
+    options: Options
+    places: int = 2
+    timed_out: set[str] = field(default_factory=set)
+    sat_out: set[str] = field(default_factory=set)
+    pots: dict[str, list[Row]] = field(default_factory=dict)  # awards, by what the text calls the pot
+    amounts: dict[str, int] = field(default_factory=dict)  # what the summary says of the pots, by its words
+    fees: list[Row] | None = None
+    total: int | None = None
+    run_act: Row | None = None
+    shown: set[tuple[int, str]] = field(default_factory=set)
+    summary: bool = False
+
+    def money(self, text: str) -> int:
+        return money(text, self.places)
+
+    def by(self, name: str, row: Row) -> None:
+        """Mark an act that the player did not do in time."""
+        if name in self.timed_out:
+            self.timed_out.discard(name)
+            row["by"] = "timeout"
+
+
+Rule = Callable[[Telling, Any], None]
+Table = tuple[tuple[re.Pattern[str], Rule], ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site's texts.
+
+    name: of its sessions. title: what people call it. start: the first words of a hand, with its number as the group `id`.
+    head: the whole of its first line, such as the example. lines: by their patterns, the first of which that fits a line
+    decides. end: a line without which a hand is cut off.
+    """
+
+    name: str
+    title: str
+    start: re.Pattern[str]
+    head: re.Pattern[str]
+    example: str
+    begin: Rule
+    lines: Table
+    end: str = "*** SUMMARY ***"
+    finish: Callable[[Telling], None] | None = None
+
+
+def importer(site: Site) -> Importer:
+    """The importer of a site's texts."""
+    return Importer(
+        name=site.name,
+        version="1",
+        media_type=lambda _: TEXT_TYPE,
+        recognises=_recognises(site),
+        read=reader(partial(_hands, site), site.name),
+    )
+
+
+def _recognises(site: Site) -> Callable[[bytes], bool]:
+    """Whether a hand of a site begins on one of the first lines of a file."""
+
+    def recognised(data: bytes) -> bool:
+        begin = data[:4096].decode("utf-8", "replace")
+        return any(site.start.match(_plain(line)) for line in _LINE_ENDS.split(begin))
+
+    return recognised
+
+
+def _hands(site: Site, text: str, options: Options, problems: Problems) -> Iterator[Building]:
+    """The hands of a text that can be read."""
+    lines = [_plain(line) for line in _LINE_ENDS.split(text)]
+    starts = [(at, found) for at, line in enumerate(lines) if (found := site.start.match(line))]
+    _before(site, lines[: starts[0][0] if starts else len(lines)], problems)
+    for place, (at, start) in enumerate(starts):
+        end = starts[place + 1][0] if place + 1 < len(starts) else len(lines)
+        hand = Building(line=at + 1, ident=start["id"])
+        try:
+            _one(site, hand, lines[at:end], options)
+        except WrongHand as each:
+            wrong(
+                problems, each.line or hand.line, hand.ident, each.field, each.found, each.expected, each.do
+            )
+        else:
+            doubtful(problems, hand)
+            yield hand
+
+
+def _plain(line: str) -> str:
+    return line.strip().lstrip("\ufeff")
+
+
+def _before(site: Site, lines: list[str], problems: Problems) -> None:
+    """Report the lines before the first hand: they may be the end of one that is cut off."""
+    at = next((at for at, line in enumerate(lines, 1) if line), None)
+    if at is not None:
+        expected = f"the first line of a hand of {site.title}"
+        do = "It is passed over; see that no hand before the first one is cut off."
+        problems.add(None, f"line {at}", "", shown(lines[at - 1]), expected, do, refuses=False)
+
+
+def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None:
+    telling = Telling(hand, options)
+    at, last = 0, max(at for at, line in enumerate(lines) if line)
+    cut_off = WrongHand(
+        "the end of the hand", f"the line `{site.end}`", "Import the whole text.", line=hand.line + last
+    )
+    try:
+        head = site.head.fullmatch(lines[0][:LONGEST_LINE])
+        if not head:
+            raise WrongHand(shown(lines[0]), f"a game that is known, in a line such as `{site.example}`")
+        site.begin(telling, head)
+        for at in range(1, len(lines)):
+            if lines[at]:
+                _line(site, telling, lines[at])
+    except WrongHand as each:
+        if at == last and site.end not in lines:
+            raise cut_off from each
+        each.line = each.line or hand.line + at
+        raise
+    if site.end not in lines:
+        raise cut_off
+    (site.finish or finish)(telling)
+
+
+def _line(site: Site, telling: Telling, line: str) -> None:
+    if len(line) > LONGEST_LINE:
+        raise WrongHand(f"a line of {len(line):,} characters", f"at most {LONGEST_LINE:,}", _LEFT_OUT)
+    for pattern, rule in site.lines:
+        found = pattern.fullmatch(line)
+        if found:
+            rule(telling, found)
+            return
+    raise WrongHand(shown(line), f"a line of a hand history of {site.title}", _LEFT_OUT)
+
+
+def cards(text: str | None) -> str:
+    """Cards as the log has them."""
+    parts = (text or "").replace("[", " ").replace("]", " ").replace("10", "T").split()
+    for each in parts:
+        if not _CARD.fullmatch(each):
+            raise WrongHand(shown(each), "a card such as Qh (rank 23456789TJQKA, suit cdhs)")
+    return "".join(parts)
+
+
+def line(pattern: str, rule: Rule) -> tuple[re.Pattern[str], Rule]:
+    return re.compile(pattern.replace("AMOUNT", AMOUNT)), rule
+
+
+def nothing(telling: Telling, found: re.Match[str]) -> None:
+    """A line that says nothing of the play."""
+
+
+def set_currency(telling: Telling, currency: str | None, *, chips: bool = False) -> None:
+    """The currency of a hand's amounts, and its decimals; chips of a tournament have none."""
+    telling.hand.currency = currency
+    telling.places = 0 if chips else places_of(currency or telling.options.currency)
+
+
+def sit_down(telling: Telling, found: re.Match[str]) -> None:
+    """Groups: number, name, stack; `out` where the line says that the seat is not dealt in."""
+    telling.hand.seat(int(found["number"]), found["name"], telling.money(found["stack"]))
+    if found.groupdict().get("out"):
+        telling.sat_out.add(found["name"])
+
+
+def fold(telling: Telling, found: re.Match[str]) -> None:
+    seat = telling.hand.number(found[1])
+    telling.by(found[1], telling.hand.act("fold", seat=seat))
+    if found[2]:
+        telling.hand.act("show", seat=seat, cards=cards(found[2]))
+
+
+def check(telling: Telling, found: re.Match[str]) -> None:
+    telling.by(found[1], telling.hand.act("check", seat=telling.hand.number(found[1])))
+
+
+def call(telling: Telling, found: re.Match[str]) -> None:
+    _in(telling, found, "call", added=True)
+
+
+def bet(telling: Telling, found: re.Match[str]) -> None:
+    _in(telling, found, "bet", added=True)
+
+
+def raise_to(telling: Telling, found: re.Match[str]) -> None:
+    _in(telling, found, "raise", added=False)
+
+
+def acts(who: str, all_in: str) -> Table:
+    """The lines of what players do. who: a pattern with the name and what is after it. all_in: of what may end a line."""
+    return (
+        line(rf"{who} folds(?: \[([^\]]*)\])?", fold),
+        line(rf"{who} checks", check),
+        line(rf"{who} calls AMOUNT{all_in}", call),
+        line(rf"{who} bets AMOUNT{all_in}", bet),
+        line(rf"{who} raises [$€£]?[\d.,]+ to AMOUNT{all_in}", raise_to),
+    )
+
+
+def _in(telling: Telling, found: re.Match[str], kind: str, *, added: bool) -> None:
+    """Chips that a seat put in. Groups: the name, the amount (added, or what it then has in front), `all_in`."""
+    hand, name = telling.hand, found[1]
+    seat, amount = hand.number(name), telling.money(found[2])
+    to = hand.in_front(seat) + amount if added else amount
+    row = hand.raised(seat, to) if kind == "raise" else hand.bet(kind, seat, to)
+    if found.groupdict().get("all_in"):
+        row["all_in"] = True
+    telling.by(name, row)
+
+
+def post(kind: str) -> Rule:
+    """A post of a kind; a second blind of a hand is that of a new player, or the missed one."""
+
+    def posted(telling: Telling, found: re.Match[str]) -> None:
+        hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+        before = {act["kind"] for act in hand.acts if act["act"] == "post"}
+        again = {"small_blind": "missed_small", "big_blind": "new_player"}.get(kind, kind)
+        stakes = hand.event["stakes"]
+        if kind in before:
+            hand.post(seat, again, amount)
+            return
+        if kind in ("small_blind", "ante"):
+            stakes.setdefault(kind, amount)
+        hand.post(seat, kind, amount)
+
+    return posted
+
+
+def post_both(telling: Telling, found: re.Match[str]) -> None:
+    """The missed blinds, the big one live and the small one dead."""
+    hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+    big = min(hand.event["stakes"].get("big_blind", amount), amount)
+    if amount > big:
+        hand.post(seat, "missed_small", amount - big)
+    hand.post(seat, "missed_big", big)
+
+
+def timed_out(telling: Telling, found: re.Match[str]) -> None:
+    telling.timed_out.add(found[1])
+
+
+def sits_out(telling: Telling, found: re.Match[str]) -> None:
+    """A player who does not play. In the middle of a hand it is of the next one."""
+    if not telling.summary:
+        telling.sat_out.add(found[1])
+
+
+def returned(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.returned(telling.hand.number(found[2]), telling.money(found[1]))
+
+
+def dealt(telling: Telling, found: re.Match[str]) -> None:
+    """The cards of a seat that the text shows: its first ones."""
+    row = telling.hand.seats[telling.hand.number(found[1])]
+    if found[2]:
+        row["hole"] = cards(found[2])
+
+
+def street(telling: Telling, found: re.Match[str]) -> None:
+    """Board cards. Groups: `run` (FIRST, SECOND, THIRD), `street`, `new`."""
+    hand, word = telling.hand, found["run"]
+    hand.run = _RUNS.get(word) if word else None
+    if hand.run and telling.run_act is None:
+        telling.run_act = hand.act("run", times=2)
+    if hand.run and telling.run_act:
+        telling.run_act["times"] = max(telling.run_act["times"], hand.run)
+    hand.board(found["street"].lower(), cards(found["new"]))
+
+
+def showdown(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.run = _RUNS.get(found["run"]) if found["run"] else None
+
+
+def shows(telling: Telling, found: re.Match[str]) -> None:
+    """Cards that were shown. Those that a second run shows again are no second act."""
+    seat, those = telling.hand.number(found[1]), cards(found[2])
+    if (seat, those) not in telling.shown:
+        telling.shown.add((seat, those))
+        telling.hand.act("show", seat=seat, cards=those)
+
+
+def mucks(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.act("muck", seat=telling.hand.number(found[1]))
+
+
+def mucked(telling: Telling, found: re.Match[str]) -> None:
+    """The summary shows the cards of a seat that mucked."""
+    seat = int(found["number"])
+    for act in telling.hand.acts:
+        if act["act"] == "muck" and act["seat"] == seat and found["cards"]:
+            act["cards"] = cards(found["cards"])
+
+
+def collected(telling: Telling, found: re.Match[str]) -> None:
+    """An award. Groups: the name, the amount, the pot."""
+    hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+    hand.award(seat, amount)
+    run = {} if hand.run is None else {"run": hand.run}
+    telling.pots.setdefault(found[3], []).append({"seat": seat, "amount": amount, **run})
+
+
+def total(telling: Telling, found: re.Match[str]) -> None:
+    """The line of the summary with the pots, each as the text calls it, and what was taken. Groups: total, pots, fees."""
+    telling.total = telling.money(found["total"])
+    for name, amount in re.findall(rf"((?:Main|Side) pot(?:[- (]*\d\)?)?) {AMOUNT}", found["pots"] or ""):
+        telling.amounts[name.lower()] = telling.money(amount.rstrip("."))
+    if found["fees"] is None:
+        return
+    telling.fees = []
+    for part in found["fees"].strip(" |").split(" | "):
+        name, _, amount = part.rpartition(" ")
+        if name not in _FEES:
+            raise WrongHand(shown(part), f"one of {', '.join(_FEES)}, and an amount")
+        taken = telling.money(amount.lstrip("$€£"))
+        if taken:
+            telling.fees.append({"kind": _FEES[name], "amount": taken})
+
+
+_FEES = {
+    "Rake": "rake",
+    "Jackpot": "jackpot",
+    "JP Fee": "jackpot",
+    "Bingo": "jackpot",
+    "Fortune": "jackpot",
+    "Tax": "rake",
+}
+
+
+def cashed_out(telling: Telling, found: re.Match[str]) -> None:
+    """A seat sold its all-in to the house: what it was paid, and the fee. A fee that is not stated is none on record."""
+    row = telling.hand.seats[telling.hand.number(found[1])]
+    if found[3]:
+        row["cash_out"] = {"amount": telling.money(found[2]), "fee": telling.money(found[3])}
+    else:
+        row["_cash_out"] = {"amount": telling.money(found[2])}
+
+
+def cancelled(telling: Telling, found: re.Match[str]) -> None:
+    telling.hand.event["void"] = True
+
+
+def begin_summary(telling: Telling, found: re.Match[str]) -> None:
+    telling.summary = True
+
+
+def finish(telling: Telling) -> None:
+    """Who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
+    hand = telling.hand
+    played = {act.get("seat") for act in hand.acts if act["act"] != "board"}
+    for name in telling.sat_out:
+        seat = hand.by_name.get(name)
+        if seat is not None and seat not in played:
+            hand.seats[seat]["status"] = "missed"
+    if telling.fees is not None:
+        hand.event["fees"] = telling.fees
+    if not hand.event.get("void"):
+        hand.nets(telling.total)
+        _settle(telling)
+
+
+def _settle(telling: Telling) -> None:
+    """Pots with their amounts before what was taken: of one pot that is the total. Of several it is not on record, unless nothing
+    was taken; then what the text says stays beside, under `_pots`."""
+    hand, taken = telling.hand, sum(fee["amount"] for fee in telling.fees or ())
+    rows = []
+    for name, awards in telling.pots.items():
+        number = pot_number(name)
+        net = sum(each["amount"] for each in awards)
+        rows.append({"pot": number, "amount": telling.amounts.get(name, net), "awards": awards})
+    rows.sort(key=lambda row: row["pot"])
+    if len(rows) == 1 and rows[0]["pot"] == 0 and len(telling.amounts) < 2 and telling.total is not None:
+        hand.event["pots"] = [{**rows[0], "amount": telling.total}]
+    elif rows and not taken and telling.fees is not None:
+        hand.event["pots"] = rows
+    elif rows:
+        hand.event["_pots"] = rows
+
+
+def pot_number(name: str) -> int:
+    """0 of the main pot, and of the only one; else the number of the side pot."""
+    if not name.lower().startswith("side"):
+        return 0
+    number = re.search(r"\d+", name)
+    return int(number[0]) if number else 1

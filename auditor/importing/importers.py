@@ -1,0 +1,106 @@
+"""The importers that there are, and what becomes of an original."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from auditor.importing.csv_files.importer import CSV, CSV_TYPE, ZIP_TYPE
+from auditor.importing.csv_files.reading import csv_grids
+from auditor.importing.frame import Imported, Importer, ImportProblem, Options, digest
+from auditor.importing.histories.ggpoker import GGPOKER
+from auditor.importing.histories.ohh import OHH, OHH_TYPE
+from auditor.importing.histories.phh import PHH, PHH_TYPE
+from auditor.importing.histories.pokerstars import POKERSTARS
+from auditor.importing.histories.text import TEXT_TYPE
+from auditor.importing.histories.winning import WINNING
+from auditor.importing.recognition import what_is
+from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
+from auditor.importing.workbook.tables import Problems
+
+IMPORTERS: tuple[Importer, ...] = (WORKBOOK, CSV)
+HISTORIES: tuple[Importer, ...] = (
+    PHH,
+    POKERSTARS,
+    GGPOKER,
+    WINNING,
+    OHH,
+)  # of pot games
+
+
+def every() -> tuple[Importer, ...]:
+    """Every importer, those of workbooks first."""
+    return (*IMPORTERS, *HISTORIES)
+
+
+SUFFIXES = {  # of files, by media type
+    XLSX_TYPE: ".xlsx",
+    CSV_TYPE: ".csv",
+    ZIP_TYPE: ".zip",
+    PHH_TYPE: ".phh",
+    TEXT_TYPE: ".txt",
+    OHH_TYPE: ".ohh",
+}
+# of files that are meant as originals, also where no importer reads them
+_MEANT = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".csv", ".zip")
+_HISTORY = ", or a hand history (PHH, text of PokerStars, GGPoker or Winning, Open Hand History)"
+UNKNOWN_TYPE = "application/octet-stream"
+
+
+def versions() -> dict[str, str]:
+    """The version of each importer by its name."""
+    return {each.name: each.version for each in every()}
+
+
+def importer_named(name: str | None) -> Importer | None:
+    """The importer of a name; None: there is none."""
+    return next((each for each in every() if each.name == name), None)
+
+
+def media_type_of(imported: Imported, data: bytes) -> str:
+    """The media type of an original."""
+    found = importer_named(imported.importer)
+    return found.media_type(data) if found else UNKNOWN_TYPE
+
+
+def marked(data: bytes, problems: Sequence[ImportProblem]) -> bytes:
+    """The values of an original as a workbook, with what is wrong marked."""
+    from auditor.importing.workbook.writing import write_marked
+
+    if CSV.recognises(data):
+        return write_marked(data, problems, lambda original: csv_grids(original, Problems()))
+    return write_marked(data, problems)
+
+
+def is_original(data: bytes, filename: str | None) -> bool:
+    """Whether a file is taken for an original rather than for a log: by its content, or else by the end of its name."""
+    return any(each.recognises(data) for each in every()) or (filename or "").lower().endswith(_MEANT)
+
+
+def reads_history(data: bytes) -> bool:
+    """Whether a file is read as a hand history, which needs options."""
+    found = next((each for each in every() if each.recognises(data)), None)
+    return found is not None and is_history(found.name)
+
+
+def is_history(name: str | None) -> bool:
+    """Whether an importer is one of hand histories."""
+    return any(each.name == name for each in HISTORIES)
+
+
+def is_newer(version: str, than: str | None) -> bool:
+    """Whether a version of an importer came after another one."""
+    return than is None or int(version) > int(than)
+
+
+def import_original(data: bytes, options: Options | None = None) -> Imported:
+    """The logs of an original and what is wrong with it. Its content decides which importer reads it; nothing is raised.
+
+    options: what the original does not say of itself.
+    """
+    for importer in every():
+        if importer.recognises(data):
+            return importer.imported(data, options)
+    found, do = what_is(data)
+    expected = "a workbook in the .xlsx format, or CSV" + _HISTORY
+    problem = ImportProblem(where="", field="", found=found, expected=expected, do=do)
+    return Imported(sha256=digest(data), problems=(problem,), problem_count=1, refusals=1)

@@ -1,0 +1,64 @@
+"""What a file is, by its content, where no importer reads it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ZIP = b"PK\x03\x04"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+SAVE_AS_XLSX = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx)."
+_TEMPLATE = "Fill in the workbook that `auditor import --template RULESET -o FILE.xlsx` writes."
+
+
+def what_is(data: bytes) -> tuple[str, str]:
+    """What a file is that no importer reads, and what to do about it."""
+    found, do = _what_is(data)
+    if do == _TEMPLATE:
+        return found, f"{do[:-1]}, or export the hands in one of these formats."
+    return found, do
+
+
+def _what_is(data: bytes) -> tuple[str, str]:
+    if not data.strip():
+        return "an empty file", _TEMPLATE
+    if data.startswith(OLE):
+        if _ENCRYPTED in data:
+            return "a workbook with a password", "Take the password away and save the workbook again."
+        return "a file of an old Office format, such as .xls", SAVE_AS_XLSX
+    if data.startswith(b"PK"):
+        return _zipped(data)
+    if data.startswith(b"\x1f\x8b"):
+        return (
+            "a gzip file",
+            "Unpack it first. A log that is packed needs no import: `auditor upload` takes it.",
+        )
+    if data.startswith(_UTF16) or _is_utf16(data[:400]):
+        return "text in UTF-16", "Save the file as UTF-8 and import it again."
+    if data.lstrip()[:1] == b"{":
+        return "lines of JSON", "A session log needs no import: `auditor audit` and `auditor upload` take it."
+    if data.startswith(b"%PDF"):
+        return "a PDF", _TEMPLATE
+    return "a file of an unknown format", _TEMPLATE
+
+
+def _is_utf16(begin: bytes) -> bool:
+    """Whether every second byte is null, and no other: UTF-16 of plain letters without a byte order mark."""
+    halves = sorted((begin[::2].count(0), begin[1::2].count(0)))
+    return halves[0] == 0 and halves[1] > len(begin) // 3
+
+
+def _zipped(data: bytes) -> tuple[str, str]:
+    """What a zip file is that is not a workbook in the .xlsx format."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return "a zip file or a workbook that is damaged or cut off", "Save or send the file again."
+    if "xl/workbook.bin" in names:
+        return "a workbook in the .xlsb format", SAVE_AS_XLSX
+    if "content.xml" in names and "mimetype" in names:
+        return "an OpenDocument file, such as .ods", SAVE_AS_XLSX
+    return "a zip file that is not a workbook", "Unpack it, and import the workbooks or CSV files in it."

@@ -1,0 +1,170 @@
+"""What a template offers for a ruleset, or for a room on a gaming day: drop-down lists, an example, what is filled in already."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.importing.workbook.layout import AMOUNTS_IN, GAMES, SHEETS, ZONE, Sheet
+from reports.formatting import money
+from rules.card_room import Room
+from rules.controls.ruleset import Ruleset
+
+_SEATS = ("seat", "payer", "payee", "button", "banker")
+_OF_RULES = ("ruleset", "game", AMOUNTS_IN)  # titles of which the example has what the controls say
+_SESSION: dict[str, Any] = {
+    "room": "WA-0417", "session": "2026-03-14-T1", "table": "T1", ZONE: "America/Los_Angeles",
+    "opened at": "2026-03-14 16:00", "closed at": "2026-03-15 02:00", "currency": "USD", "unit": 1,
+}  # fmt: skip
+_EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
+    "Hands": (
+        {"hand": 1, "at": "16:05", "button": 1, "seat": 1, "player": "p-1", "front": "Qh Qd 7c",
+         "middle": "8c 8d 8h 4d 5d", "back": "As Ks 9s 6s 2s", "net": 3},
+        {"hand": 1, "seat": 2, "player": "p-2", "front": "Kd Jh 3c", "middle": "9c 9d 6c 4h 2c",
+         "back": "Th Td Ts 3h 5s", "net": -3},
+    ),
+    "Fees": ({"kind": "rake", "hand": 1, "amount": 3},),
+    "Chips": ({"at": "2026-03-14 16:01", "kind": "buy_in", "seat": 1, "player": "p-1", "amount": 200},),
+    "Irregularities": ({"hand": 1, "kind": "exposed_card", "when": "deal", "ruling": "play_on", "by": "s-1"},),
+    "Transfers": ({"hand": 1, "payer": 2, "payee": 1, "amount": 3, "units": 3},),
+    "Drops": ({"at": "2026-03-15 02:00", "kind": "rake", "amount": 636, "counted by": "c-1, c-2"},),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a template is for. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
+
+    session: what the row of the sheet Session has already, by title. tables: names of tables. fees: the kind that is paid.
+    """
+
+    heading: str
+    rulesets: tuple[Ruleset, ...]
+    session: dict[str, Any]
+    tables: tuple[str, ...] = ()
+    fees: str | None = None
+
+
+def of_ruleset(ruleset: Ruleset) -> Offer:
+    """What the template of a ruleset offers, whatever the room."""
+    return Offer(f"A session under {ruleset}", (ruleset,), {"ruleset": str(ruleset), **_known((ruleset,))})
+
+
+def of_room(room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tuple[str, ...]) -> Offer:
+    """What the template of a room offers for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
+    terms = room.on(day)
+    named = {"ruleset": rulesets[0].id} if len(rulesets) == 1 else {}
+    currencies = {each.sections.stakes.unit_cap.currency for each in rulesets}
+    currency = {"currency": currencies.pop()} if len(currencies) == 1 and None not in currencies else {}
+    session = {"room": room.id, ZONE: terms.zone, **currency, **named, **_known(rulesets)}
+    return Offer(f"A session of {room.id} on {day.isoformat()}", rulesets, session, tables, terms.fees)
+
+
+def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
+    """The games that a session under some rulesets can have; every game where there are none."""
+    if not rulesets:
+        return GAMES
+    families = {each.family for each in rulesets}
+    closed, open_face = GAMES[:1], GAMES[1:]
+    return (*(closed if "chinese" in families else ()), *(open_face if families != {"chinese"} else ()))
+
+
+def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
+    """What all sessions under some rulesets have in common."""
+    games = games_of(rulesets)
+    chips = {each.sections.stakes.medium == "tournament_chips" for each in rulesets}
+    return {
+        **({"game": games[0]} if len(games) == 1 else {}),
+        **({AMOUNTS_IN: "minor" if True in chips else "currency"} if len(chips) == 1 else {}),
+    }
+
+
+def choices_for(offer: Offer) -> dict[str, tuple[str, ...]]:
+    """The drop-down lists by sheet and title. What the controls name comes first; the format's other values follow."""
+    first = _first(offer)
+    found: dict[str, tuple[str, ...]] = {}
+    for sheet in SHEETS:
+        for column in sheet.columns:
+            key = f"{sheet.name}.{column.title}"
+            if column.title == "game":
+                found[key] = games_of(offer.rulesets)
+            elif column.kind == "choice":
+                known = [each for each in first.get(key, ()) if each in column.choices]
+                found[key] = tuple(dict.fromkeys([*known, *column.choices]))
+            elif column.kind == "flag":
+                found[key] = ("yes", "no")
+            elif column.title in _SEATS:
+                found[key] = tuple(str(seat) for seat in range(1, _most_seats(offer.rulesets) + 1))
+            elif first.get(key):
+                found[key] = tuple(dict.fromkeys(first[key]))
+    return found
+
+
+def _first(offer: Offer) -> dict[str, list[str]]:
+    """What the controls and terms name, by sheet and title."""
+    irregularities = [each.sections.irregularities for each in offer.rulesets]
+    procedures = [procedure for each in irregularities for procedure in each.procedure.values()]
+    documented = [kind for each in irregularities for kind in each.documented]
+    fees = [each for each in (offer.fees,) if each not in (None, "none")]
+    return {
+        "Session.table": list(offer.tables),
+        "Session.ruleset": [each.id for each in offer.rulesets if offer.session.get("ruleset") is None],
+        "Hands.natural": [hand.id for each in offer.rulesets for hand in each.sections.naturals.hands],
+        "Fees.kind": [*map(str, fees)],
+        "Irregularities.kind": [*(each.kind for each in procedures), *documented],
+        "Irregularities.when": [when for each in procedures for when in _listed(each.when)],
+        "Irregularities.ruling": [
+            ruling for each in procedures for ruling in (*_listed(each.ruling), *_listed(each.too_late))
+        ],
+    }
+
+
+def _most_seats(rulesets: tuple[Ruleset, ...]) -> int:
+    return min(10, max([each.sections.table.players.max or 10 for each in rulesets], default=10))
+
+
+def _listed(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value
+
+
+def in_force(offer: Offer) -> tuple[str, ...]:
+    """Sentences on the controls: what a unit may be worth, and what follows from each irregularity."""
+    said = []
+    for ruleset in offer.rulesets:
+        cap = ruleset.sections.stakes.unit_cap
+        worth = ""
+        if cap.max is not None and cap.currency:
+            worth = f" A unit is worth at most {money(cap.max, cap.currency)}."
+        said.append(f"In force: {ruleset}, {ruleset.title}.{worth}")
+        for procedure in ruleset.sections.irregularities.procedure.values():
+            when = f" ({' or '.join(_listed(procedure.when))})" if procedure.when else ""
+            rulings = " or ".join(_listed(procedure.ruling))
+            said.append(f"Procedure of {ruleset.id}: {procedure.kind}{when}: {rulings}.")
+    if not offer.rulesets:
+        said.append(
+            "No controls of the room are in force on that day: write the ruleset that was played under on the sheet Session."
+        )
+    return tuple(said)
+
+
+def filled_in(sheet: Sheet, offer: Offer) -> dict[str, Any]:
+    """What the first row of a sheet has already."""
+    return offer.session if sheet is SHEETS[0] else {}
+
+
+def example_rows(sheet: Sheet, offer: Offer) -> tuple[dict[str, Any], ...]:
+    """The rows that show how a sheet is filled in."""
+    if sheet is SHEETS[0]:
+        of_rules = {title: value for title, value in offer.session.items() if title in _OF_RULES}
+        return ({**_SESSION, AMOUNTS_IN: "currency", "game": games_of(offer.rulesets)[0], **of_rules},)
+    return _EXAMPLE[sheet.name]
+
+
+def is_example(sheet: Sheet, cells: dict[str, Any]) -> bool:
+    """Whether the cells of a row, by title, are those of an example of a template, or some of them."""
+    if sheet is SHEETS[0]:
+        return {
+            key: value for key, value in cells.items() if key not in _OF_RULES
+        }.items() <= _SESSION.items()
+    return any(cells.items() <= example.items() for example in _EXAMPLE[sheet.name])

@@ -1,0 +1,95 @@
+"""A session log as the rows of a workbook.
+
+A workbook has no place for pools, placements, calls of the clock, lists that are there and empty, cards as an empty text, and
+fields of the room's own. They are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from auditor.importing.workbook.layout import (
+    AFTER,
+    AMOUNTS_IN,
+    CHIPS,
+    DROPS,
+    FEES,
+    HAND_COLUMNS,
+    HANDS,
+    IRREGULARITIES,
+    SEAT_COLUMNS,
+    SESSION,
+    SHEETS,
+    TRANSFERS,
+    Column,
+)
+from reports.formatting import places_of
+
+_SHEET_OF = {"fee": FEES, "chips": CHIPS, "toke": CHIPS, "drop": DROPS, "irregularity": IRREGULARITIES}
+_LISTS = {"fees": FEES, "irregularities": IRREGULARITIES, "transfers": TRANSFERS}
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows_of_log(lines: Iterable[dict[str, Any]]) -> Rows:
+    """The rows of each sheet by its name, each a value by title. Amounts are in the currency."""
+    rows: Rows = {sheet.name: [] for sheet in SHEETS}
+    session: dict[str, Any] = {}
+    places, after = 2, 0
+    for event in lines:
+        kind = event["event"]
+        if kind == "session":
+            places = places_of(event["currency"])
+            session = {**_cells(SESSION.columns, event, places), AMOUNTS_IN: "currency"}
+            rows[SESSION.name].append(session)
+        elif kind == "close":
+            session.update(_cells(SESSION.columns, {"close": event}, places))
+        elif kind in ("chinese_hand", "ofc_hand"):
+            after = event["hand"]
+            _hand(rows, event, places)
+        else:
+            sheet = _SHEET_OF[kind]
+            cells = _cells(sheet.columns, {"kind": kind, **event}, places)
+            rows[sheet.name].append({**cells, AFTER: after})
+    return rows
+
+
+def _hand(rows: Rows, event: dict[str, Any], places: int) -> None:
+    game = event.get("variant", "chinese")
+    shared = {**_cells(HAND_COLUMNS, event, places), "game": game}
+    for seat in event["seats"]:
+        out = {"out": "yes"} if seat["seat"] in event.get("eliminated", ()) else {}
+        cells = _cells(SEAT_COLUMNS, seat, places)
+        rows[HANDS.name].append({"hand": event["hand"], **cells, **out, **shared})
+        shared = {}
+    for name, sheet in _LISTS.items():
+        for each in event.get(name, ()):
+            rows[sheet.name].append({**_cells(sheet.columns, each, places), "hand": event["hand"]})
+
+
+def _cells(columns: tuple[Column, ...], record: dict[str, Any], places: int) -> dict[str, Any]:
+    """The cells of a record by title."""
+    cells = {}
+    for column in columns:
+        found: Any = record
+        for step in column.field.split("."):
+            found = found.get(step) if isinstance(found, dict) else None
+        if found is not None and found != "":
+            cells[column.title] = _cell(column, found, places)
+    return cells
+
+
+def _cell(column: Column, value: Any, places: int) -> Any:
+    if column.kind == "flag":
+        return "yes" if value else "no"
+    if column.kind == "money":
+        return value if places == 0 else _decimal(value, places)
+    return ", ".join(value) if column.kind == "people" else value
+
+
+def _decimal(value: int, places: int) -> float | str:
+    """An amount in the currency; as text where a number of a workbook would not be exact."""
+    if abs(value) < 10**12:
+        return value / 10**places
+    return f"{'-' * (value < 0)}{abs(value) // 10**places}.{abs(value) % 10**places:0{places}}"

@@ -1,0 +1,18 @@
+"""The text of the sheet that says how the workbook is filled in."""
+
+GUIDE = (
+    "Fill in the sheet Session first: one row for the session of a table. Titles in orange need a value in every row.",
+    "Leave a cell empty where nothing was recorded. An empty cell is never taken for zero or for no.",
+    "Cards: rank and suit, such as Qh Qd 7c. Ranks are 2 3 4 5 6 7 8 9 T J Q K A (10 is taken for T), suits c d h s. "
+    "?? is a card that was not recorded, JK a joker.",
+    "Amounts: digits and a decimal point only. The sheet Session says under 'amounts in' what they are in: currency "
+    "(3.50 is three dollars and fifty cents) or minor (350 is; also for the chips of a tournament).",
+    "Times: a date and a time, such as 2026-03-14 19:42. After the opening, a time alone is enough: 01:10 is then the "
+    "first 01:10 after the opening. The sheet Session has the time zone.",
+    "Players are pseudonyms, never names.",
+    "Rows whose first cell begins with the word example are not read: write your own below them. Columns and sheets whose "
+    "names begin with _ are not read either.",
+    "Columns may stand in any order, and columns and sheets that you do not need may be removed. Formulas and "
+    "merged cells are refused: paste values. Hidden sheets, rows and columns are read.",
+    "Save the workbook as .xlsx and import it: auditor import evening.xlsx -o logs/",
+)

@@ -1,0 +1,123 @@
+"""The sheet Hands, and what other sheets say of a hand: one event for each hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from auditor.importing.workbook.layout import HAND_COLUMNS, SEAT_COLUMNS, Column
+from auditor.importing.workbook.sessions import SessionRow
+from auditor.importing.workbook.tables import Problems, Row
+from rules.cards import ROW_SIZES, ROWS, encode, name
+
+_CHECK = "Compare it with the record. If the room played it so, leave it: the audit reports it."
+
+
+@dataclass
+class Hand:
+    """A hand: its number, its rows, and its event."""
+
+    number: int
+    rows: list[Row] = field(default_factory=list)
+    event: dict[str, Any] = field(default_factory=dict)
+
+
+def grouped(rows: list[tuple[int, Row]], key: str, problems: Problems) -> list[Hand]:
+    """The hands of a session, in the order of the sheet; each has its rows together."""
+    hands: list[Hand] = []
+    numbers: set[int] = set()
+    for number, row in rows:
+        if hands and hands[-1].number == number:
+            hands[-1].rows.append(row)
+        elif number in numbers:
+            do = "Move the row to the others of this hand, or correct its number."
+            row.wrong(problems, key, "hand", "the rows of a hand together, and each number for one hand", do)
+        else:
+            numbers.add(number)
+            hands.append(Hand(number, [row]))
+    return hands
+
+
+def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
+    """Make the event of a hand from its rows."""
+    shared = _shared(hand, session, problems)
+    game = shared.pop("game", None) or session.game
+    if game is None:
+        expected = "a game: chinese, ofc or pineapple"
+        hand.rows[0].wrong(
+            problems, session.key, "game", expected, "Give it here or, for all hands, on the sheet Session."
+        )
+        game = "chinese"
+    closed = game == "chinese"
+    event: dict[str, Any] = {"event": "chinese_hand"} if closed else {"event": "ofc_hand", "variant": game}
+    event["hand"] = hand.number
+    hand.event = {**event, "seats": _seats(hand, game, session, problems)}
+    _add(hand, HAND_COLUMNS, shared, game, session.key, problems)
+    if out := [seat["seat"] for seat in hand.event["seats"] if seat.pop("out", False) and "seat" in seat]:
+        hand.event["eliminated"] = out
+    _look_at_cards(hand, closed, session.key, problems)
+
+
+def _shared(hand: Hand, session: SessionRow, problems: Problems) -> dict[str, Any]:
+    """What the rows say of the hand as a whole; rows that contradict each other are reported."""
+    shared: dict[str, Any] = {}
+    for row in hand.rows:
+        for title, value in row.values(HAND_COLUMNS, session.context, problems, session.key).items():
+            if shared.setdefault(title, value) != value:
+                do = "Write it once, or the same in every row of the hand."
+                row.wrong(
+                    problems, session.key, title, f"the same as in the other rows of hand {hand.number}", do
+                )
+    return shared
+
+
+def _add(
+    hand: Hand, columns: tuple[Column, ...], values: dict[str, Any], game: str, key: str, problems: Problems
+) -> None:
+    """Put values of the hand as a whole into its event, where its game has them."""
+    for column in columns:
+        if column.title not in values or column.title == "game":
+            continue
+        if game in column.games:
+            hand.event[column.field] = values[column.title]
+        else:
+            row = next(row for row in hand.rows if column.title in row.cells)
+            row.wrong(problems, key, column.title, f"an empty cell in a hand of {game}", "Empty the cell.")
+
+
+def _seats(hand: Hand, game: str, session: SessionRow, problems: Problems) -> list[dict[str, Any]]:
+    seats: list[dict[str, Any]] = []
+    for row in hand.rows:
+        read = row.values(SEAT_COLUMNS, session.context, problems, session.key)
+        if "seat" in read and any(seat.get("seat") == read["seat"] for seat in seats):
+            expected = f"each seat once in hand {hand.number}"
+            row.wrong(problems, session.key, "seat", expected, "Correct the seat or the number of the hand.")
+        seat: dict[str, Any] = {}
+        for column in SEAT_COLUMNS:
+            if column.title not in read:
+                continue
+            if game in column.games:
+                seat[column.field] = read[column.title]
+            else:
+                expected = f"an empty cell in a hand of {game}"
+                row.wrong(problems, session.key, column.title, expected, "Empty the cell.")
+        seats.append(seat)
+    return seats
+
+
+def _look_at_cards(hand: Hand, closed: bool, key: str, problems: Problems) -> None:
+    """Point at cards that are twice in a hand, and at rows of another size: a slip of the one who typed, or a finding."""
+    for titles in ((*ROWS, "discards"), ("dealt",)):
+        seen: Counter[int] = Counter()
+        for row, seat in zip(hand.rows, hand.event["seats"], strict=True):
+            for title in titles:
+                codes = [code for code in encode(seat.get(title, "")).tolist() if code < 52]
+                seen.update(codes)
+                if twice := [name(code) for code in codes if seen[code] > 1]:
+                    expected = f"each card once in hand {hand.number}; the {twice[0]} is there twice"
+                    row.wrong(problems, key, title, expected, _CHECK, refuses=False)
+    for row, seat in zip(hand.rows, hand.event["seats"], strict=True):
+        for title, size in zip(ROWS, ROW_SIZES, strict=True):
+            if closed and title in seat and len(seat[title]) != 2 * size:
+                row.wrong(problems, key, title, f"{size} cards", _CHECK, refuses=False)

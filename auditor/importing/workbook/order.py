@@ -1,0 +1,69 @@
+"""Where events outside of hands stand among the hands: a log is in the order in which things happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.importing.workbook.hands import Hand
+from auditor.importing.workbook.layout import AFTER
+from auditor.importing.workbook.tables import Problems, Row
+from rules.times import parse_one
+
+
+@dataclass
+class Outside:
+    """An event outside of hands: its row, and the hand after which the row says that it happened."""
+
+    row: Row
+    event: dict[str, Any]
+    after: int | None
+
+    @property
+    def instant(self) -> int:
+        """When it happened."""
+        found = parse_one(self.event.get("at", ""))
+        return found[0] if found else 0
+
+
+def in_order(
+    hands: list[Hand], outside: list[Outside], key: str, problems: Problems
+) -> list[tuple[Row, dict[str, Any]]]:
+    """Every event with the row that it is from. Events between two hands are in the order of their times, then of the sheets."""
+    at: list[list[Outside]] = [[] for _ in range(len(hands) + 1)]
+    starts = [_instant(hand) for hand in hands]
+    places = {hand.number: place for place, hand in enumerate(hands, 1)}
+    for each in outside:
+        at[_place(each, starts, places, key, problems)].append(each)
+    made: list[tuple[Row, dict[str, Any]]] = []
+    for place, between in enumerate(at):
+        made += [(each.row, each.event) for each in sorted(between, key=lambda one: one.instant)]
+        made += [(hand.rows[0], hand.event) for hand in hands[place : place + 1]]
+    return made
+
+
+def _instant(hand: Hand) -> int | None:
+    found = parse_one(hand.event.get("at", ""))
+    return found[0] if found else None
+
+
+def _place(
+    each: Outside, starts: list[int | None], places: dict[int, int], key: str, problems: Problems
+) -> int:
+    """After how many hands an event stands: by the hand that its row names, else before the first hand that began later."""
+    if each.after is not None:
+        if each.after and each.after not in places:
+            each.row.wrong(
+                problems, key, AFTER, "the number of a hand of the sheet Hands, or 0", "Correct the number."
+            )
+        return places.get(each.after, 0)
+    later = next(
+        (place for place, start in enumerate(starts) if start is not None and start > each.instant),
+        len(starts),
+    )
+    if later and starts[later - 1] is None:
+        do = "Give the times of the hands, or the number of the hand here; 0: before the first."
+        each.row.wrong(
+            problems, key, AFTER, "the hand after which it happened, because hands have no times", do
+        )
+    return later

@@ -1,0 +1,88 @@
+"""Files that were sent as logs and are none: kept as evidence, with what is wrong with them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
+from auditor.evidence import NO_LIMITS, Evidence, first_room
+from auditor.quotes import Quote, quotes
+from auditor.rooms import Rooms
+from auditor.store import Store
+from auditor.store.rows import EvidenceRecord, Purged
+from auditor.store.times import of_instant
+from auditor.terms import instants_of
+from rules.records.problems import Problem
+
+_HEAD = 1 << 16  # bytes of a file in which its first line is looked for
+
+
+@dataclass(frozen=True)
+class RefusedFile:
+    """A file that was refused. brought_by: whose key it came with; None: of a service without keys. room: that it names."""
+
+    record: EvidenceRecord
+    brought_by: str | None
+    room: str | None
+    purged: Purged | None
+
+
+def kept_evidence(store: Store, sha256: str) -> Evidence:
+    """Bytes that are on record, as they were received. Raises EvidencePurged, EvidenceDamaged."""
+    evidence = Evidence(store.evidence.body(sha256), NO_LIMITS)
+    if evidence.sha256 == sha256:
+        return evidence
+    purged = store.purges.of_file(sha256)
+    if purged is not None:
+        raise EvidencePurged(purged.words("This file"))
+    raise EvidenceDamaged(
+        f"The file with the SHA-256 {sha256} is no longer what was received. Upload the same file again, or restore the store "
+        "from a backup."
+    )
+
+
+class RefusedFiles:
+    """Refused files over a store."""
+
+    def __init__(self, store: Store, rooms: Rooms) -> None:
+        self._store = store
+        self._rooms = rooms
+
+    def of_day(self, room: str, day: dt.date) -> list[RefusedFile]:
+        """The refused files that came in for a room within a gaming day, the first first. Raises NoSuchRoom.
+
+        For whom a file came is known by the rooms of the key that brought it, and by the room that its first line names; one that
+        names none is listed for each room of the key. Whoever does not see all the rooms of the key does not see the file.
+        """
+        begins, ends = map(of_instant, instants_of(self._rooms.get(room).terms, day))
+        found = self._store.refused.between(begins, ends)
+        return [
+            each
+            for record, key in found
+            if (key is None or key.rooms is None or room in key.rooms)
+            and (each := self._file(record, key.name if key else None)).room in (None, room)
+        ]
+
+    def get(self, room: str, sha256: str) -> RefusedFile:
+        """A refused file that came in for a room. Raises NoSuchRoom, NoSuchFile."""
+        self._rooms.get(room)
+        found = self._store.refused.get(sha256)
+        if found is not None:
+            record, key = found
+            file = self._file(record, key.name if key else None)
+            if file.room in (None, room) and (key is None or key.rooms is None or room in key.rooms):
+                return file
+        raise NoSuchFile(f"No file with the SHA-256 {sha256[:64]} was refused in room {room}.")
+
+    def quotes(self, file: RefusedFile, most: int) -> Mapping[Problem, Quote]:
+        """The first problems of a refused file, each with its line as it stands in the file. Raises EvidenceDamaged."""
+        problems = [Problem(**each) for each in file.record.problems[:most]]
+        found = {} if file.purged else quotes(kept_evidence(self._store, file.record.sha256), problems)
+        return {each: found.get(each, Quote("", "", "", False, False)) for each in problems}
+
+    def _file(self, record: EvidenceRecord, brought_by: str | None) -> RefusedFile:
+        head = self._store.refused.head(record.sha256, _HEAD)
+        room = first_room(Evidence(head, NO_LIMITS))
+        return RefusedFile(record, brought_by, room, self._store.purges.of_file(record.sha256))
