@@ -15,10 +15,10 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from auditor.errors import BadKey, KeyDamaged, KeyExpired, KeyRevoked
+from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
 from auditor.store.keys import KeyRecord, Role
-from auditor.store.times import now
+from auditor.store.times import after, now
 
 PREFIX = "cra"
 DAYS = 365  # that a key lives
@@ -55,6 +55,14 @@ def make(store: Store, wanted: NewKey, days: int = DAYS, by: str | None = None) 
     return record, text
 
 
+def of_account(wanted: NewKey, by: str | None = None) -> KeyRecord:
+    """The key of a person's account: nobody has its secret, so that it is used by signing in only. Raises KeyNotPossible."""
+    if wanted.role == "automation" or not wanted.person:
+        raise KeyNotPossible("A program does not sign in: make a key for it with auditor keys make.")
+    record, _ = _made(wanted, MOST_DAYS, by)
+    return record
+
+
 def make_first(store: Store) -> str | None:
     """The text of an administrator's key where the store has no key at all; None where it has one."""
     record, text = _made(NewKey("administrator", "the first administrator"), DAYS, None)
@@ -73,6 +81,7 @@ def rotate(
     store: Store, key: str, grace: float = GRACE_HOURS, days: int = DAYS, by: str | None = None
 ) -> tuple[KeyRecord, str]:
     """Make a key's successor, which may do the same; the key itself lives for ``grace`` hours more. Raises KeyNotPossible."""
+    _must_be_no_account(store, key, "has no successor, because nobody has its secret")
     _lives(days)
     name, digest, text = _drawn()
     at = now()
@@ -90,16 +99,17 @@ def rotate(
                 f"Key {key} has a successor already: {other}. Rotate that one, or revoke it first if it is lost."
             )
         made = replace(
-            old, id=name, secret_sha256=digest, made_at=at, made_by=by, expires_at=_after(at, days=days),
+            old, id=name, secret_sha256=digest, made_at=at, made_by=by, expires_at=after(at, days=days),
             last_used_at=None, replaces=old.id,
         )  # fmt: skip
-        return made, _after(at, hours=grace)
+        return made, after(at, hours=grace)
 
     return store.keys.replace(key, successor), text
 
 
 def revoke(store: Store, key: str) -> KeyRecord:
     """End a key at once, in every process. Raises KeyNotPossible where it does not exist."""
+    _must_be_no_account(store, key, "ends with the account")
     found = store.keys.revoke(key, now())
     if found is None:
         raise KeyNotPossible(_no_such(key))
@@ -123,7 +133,7 @@ def authenticate(store: Store, text: str) -> KeyRecord:
     if not store.keys.is_whole(found.id):
         store.damage.note("keys", found.id, str(KeyDamaged(found.id)))
         raise KeyDamaged(found.id)
-    before = _after(at, seconds=-NOTED_EVERY.total_seconds())
+    before = after(at, seconds=-NOTED_EVERY.total_seconds())
     if (found.last_used_at or "") < before:
         store.keys.note_use(found.id, at, before)
     return found
@@ -147,7 +157,7 @@ def _made(wanted: NewKey, days: int, by: str | None) -> tuple[KeyRecord, str]:
     at = now()
     person = wanted.person and wanted.role != "automation"
     record = KeyRecord(
-        name, digest, wanted.role, wanted.name.strip(), person, rooms, wanted.authority, at, by, _after(at, days=days)
+        name, digest, wanted.role, wanted.name.strip(), person, rooms, wanted.authority, at, by, after(at, days=days)
     )  # fmt: skip
     return record, text
 
@@ -174,6 +184,14 @@ def _rooms(wanted: NewKey) -> tuple[str, ...] | None:
     return rooms or None
 
 
+def _must_be_no_account(store: Store, key: str, why: str) -> None:
+    person = store.people.of_key(key)
+    if person is not None:
+        raise KeyNotPossible(
+            f"Key {key} is that of the account {person.email}, and {why}. auditor people disable ends an account."
+        )
+
+
 def _drawn() -> tuple[str, str, str]:
     """A new key's id, the digest of its secret, and its text."""
     name = base64.b32encode(secrets.token_bytes(_ID_BYTES)).decode().lower()
@@ -198,11 +216,6 @@ def _parsed(text: str) -> tuple[str, str]:
 def _lives(days: int) -> None:
     if not 1 <= days <= MOST_DAYS:
         raise KeyNotPossible(f"A key lives for 1 to {MOST_DAYS} days; found {days}.")
-
-
-def _after(at: str, **time: float) -> str:
-    moment = dt.datetime.fromisoformat(at) + dt.timedelta(**time)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _no_such(key: str) -> str:

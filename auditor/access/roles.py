@@ -17,7 +17,8 @@ Need = tuple[str, str]  # a resource, and what is done with it
 class Rule:
     """Who may do one thing, in words that follow "may". person: only with a person's own key.
 
-    everywhere: only with a key that is for all rooms. Whoever may do it does so with what concerns the rooms of the key; the
+    everywhere: only with a key that is for all rooms. decision: a person who signed in has to give the second factor for it,
+    and lately (`auditor.access.signed_in`). Whoever may do it does so with what concerns the rooms of the key; the
     rest does not exist for it.
     """
 
@@ -25,6 +26,7 @@ class Rule:
     roles: tuple[Role, ...]
     person: bool = False
     everywhere: bool = False
+    decision: bool = False
 
 
 _ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION, _ADMINISTRATOR = ROLES
@@ -33,9 +35,16 @@ _READERS = (_ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION)
 TABLE: Mapping[Need, Rule] = {
     ("sessions", "read"): Rule("read sessions and their hands", _READERS),
     ("sessions", "upload"): Rule("upload logs", (_ROOM, _AUTOMATION)),
-    ("evidence", "read"): Rule("read logs as they were received", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("originals", "upload"): Rule("upload workbooks and other originals of logs", (_ROOM, _AUTOMATION)),
+    ("originals", "read"): Rule("read what became of originals of logs", _READERS),
+    ("evidence", "read"): Rule(
+        "read logs and their originals as they were received", (_ROOM, _COMPLIANCE, _REGULATOR)
+    ),
     ("audits", "read"): Rule("read audits, their results and reports", _READERS),
     ("audits", "request"): Rule("request audits and what-ifs", (_COMPLIANCE, _REGULATOR, _AUTOMATION)),
+    ("reports", "read"): Rule("read issued reports", _READERS),
+    ("reports", "issue"): Rule("issue reports", (_REGULATOR, _AUTOMATION)),
+    ("reports", "bundle"): Rule("pull hearing bundles", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("days", "read"): Rule("read gaming days", _READERS),
     ("days", "audit"): Rule("have gaming days audited", (_REGULATOR, _AUTOMATION)),
     ("days", "total"): Rule("put a room's totals of a day on record", (_ROOM, _AUTOMATION)),
@@ -44,23 +53,37 @@ TABLE: Mapping[Need, Rule] = {
     ("incidents", "files"): Rule("read files attached to answers", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("incidents", "answer"): Rule("answer incidents", (_ROOM, _COMPLIANCE), person=True),
     ("incidents", "decide"): Rule(
-        "accept and return answers, and close incidents", (_REGULATOR,), person=True
+        "accept and return answers, and close incidents", (_REGULATOR,), person=True, decision=True
     ),
     ("rooms", "read"): Rule("read rooms and their terms", ROLES),
     ("rooms", "put"): Rule("put rooms and their terms on record", (_ADMINISTRATOR,)),
     ("rooms", "history"): Rule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("templates", "read"): Rule("read the workbook that a room's staff fill in", _READERS),
     ("controls", "read"): Rule("read a room's controls and documents", _READERS),
     ("controls", "file"): Rule("file and discard drafts and documents", (_COMPLIANCE,)),
     ("controls", "submit"): Rule("submit and withdraw controls", (_COMPLIANCE,)),
-    ("controls", "decide"): Rule("approve and deny controls", (_REGULATOR,), person=True),
+    ("controls", "decide"): Rule("approve and deny controls", (_REGULATOR,), person=True, decision=True),
     ("holds", "read"): Rule("read legal holds", (_REGULATOR, _ADMINISTRATOR)),
     ("holds", "make"): Rule("make legal holds", (_REGULATOR, _ADMINISTRATOR)),
-    ("holds", "lift"): Rule("lift legal holds", (_REGULATOR,), person=True),
+    ("holds", "lift"): Rule("lift legal holds", (_REGULATOR,), person=True, decision=True),
+    ("samples", "read"): Rule("read samples of hands", (_REGULATOR,)),
+    ("samples", "draw"): Rule(
+        "draw samples of hands, enter what videos show, and close samples", (_REGULATOR,), person=True
+    ),
     ("register", "read"): Rule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("rulesets", "read"): Rule("read rulesets", ROLES),
     ("reference", "read"): Rule("read checks and formats", ROLES),
+    ("account", "keep"): Rule(
+        "keep their own account, signed in", (_ROOM, _COMPLIANCE, _REGULATOR, _ADMINISTRATOR), person=True
+    ),
+    ("people", "read"): Rule("read the accounts of people, signed in", (_ADMINISTRATOR,), person=True),
+    ("people", "keep"): Rule(
+        "invite, reset and disable people, signed in", (_ADMINISTRATOR,), person=True, decision=True
+    ),
     ("metrics", "read"): Rule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),
 }
+
+DECIDING: frozenset[Role] = frozenset(role for rule in TABLE.values() if rule.decision for role in rule.roles)
 
 
 def must_be_permitted(key: KeyRecord, need: Need) -> None:
@@ -87,7 +110,7 @@ def caller_of(store: Store, key: KeyRecord, need: Need, limits: UploadLimits | N
     An administrator sees every room on record and every hold, and nothing that is in a room.
     """
     if key.role == _ADMINISTRATOR:
-        return Caller(key.id, None if need[0] in ("rooms", "metrics", "holds") else ())
+        return Caller(key.id, None if need[0] in ("rooms", "people", "metrics", "holds") else ())
     if key.authority is not None:
         return Caller(key.id, store.rooms.of_authority(key.authority), limits=limits)
     return Caller(key.id, key.rooms, limits=limits)

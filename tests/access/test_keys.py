@@ -4,27 +4,17 @@ import datetime as dt
 import hashlib
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 from auditor.access import keys
+from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.access.keys import KeyNotPossible, NewKey
-from auditor.errors import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from tests.services import empty_store
 
 ROOM = NewKey("room", "Dana Reyes", rooms=("WA-0417",))
 TEXT = re.compile(r"cra_[a-z2-7]{8}_[A-Za-z0-9_-]{43}")
-
-
-@pytest.fixture
-def store(tmp_path: Path):
-    empty_store(tmp_path / "data")
-    made = Store(tmp_path / "data")
-    yield made
-    made.close()
 
 
 def test_a_key_is_known_again_and_its_secret_is_nowhere_in_the_store(store: Store):
@@ -233,6 +223,7 @@ def test_of_16_that_rotate_a_key_one_does(store: Store):
     assert [each.id for each in store.keys.all()] == [old.id, made[4:12]]
 
 
+@pytest.mark.slow(measured=True)
 def test_a_key_that_is_revoked_while_16_rotate_it_has_one_successor_or_none(store: Store):
     for _ in range(5):
         old, _ = keys.make(store, ROOM)

@@ -1,0 +1,55 @@
+"""Why a request is not answered for the key that it brings, in words for whoever sent it."""
+
+from __future__ import annotations
+
+from auditor.errors import DomainError
+
+
+class NoKey(DomainError):
+    """A request without a key, where one is needed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This address needs a key. Send it as 'Authorization: Bearer KEY'; whoever runs the service makes one with "
+            "auditor keys make."
+        )
+
+
+class BadKey(DomainError):
+    """A text that is no key of this service."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The key is not one of this service. Send it whole, as 'Authorization: Bearer cra_…', and see that it was made for "
+            "this service."
+        )
+
+
+class KeyExpired(DomainError):
+    """A key whose time is over."""
+
+    def __init__(self, key: str, at: str) -> None:
+        self.key = key
+        super().__init__(
+            f"Key {key} expired at {at}. Ask whoever runs the service for another; before it ends, a key is renewed with "
+            "auditor keys rotate."
+        )
+
+
+class KeyRevoked(DomainError):
+    """A key that was revoked."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
+
+
+class KeyDamaged(DomainError):
+    """A key whose row in the store is not as this program wrote it."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(
+            f"What the store has of key {key} is not what was written when the key was made, so nothing is done for it. Whoever "
+            "runs the service makes another one, and looks with auditor doctor for what else was altered."
+        )

@@ -1,0 +1,195 @@
+"""Sign-ins through a provider of OpenID Connect: the code flow with a proof key (PKCE), state and nonce.
+
+Everything that belongs to one sign-in is derived from one random value, which the browser keeps in a cookie, and nothing is kept
+here: so any process finishes what another one began, and whoever begins thousands fills no table. A state, a nonce and a proof
+key count only in the browser that has the value. A code works once: the provider sees to that.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+
+from auditor.access.openid_provider import Provider
+from auditor.access.openid_tokens import Identity, identity
+from auditor.access.people import AccountNotPossible, must_be_whole, sign_in_name, state
+from auditor.access.sign_in_refusals import OpenIdRefused
+from auditor.access.signed_in import (
+    LONGEST_HOURS,
+    OF_ADDRESS,
+    Client,
+    SignedIn,
+    begin,
+    count,
+    network,
+    renewed,
+    seconds,
+    signed_in_so_far,
+)
+from auditor.store import Store
+from auditor.store.attempts import Counted
+from auditor.store.people import PersonRecord, Way
+
+BEGUN_WITHIN_SECONDS = 600
+_BYTES = 32
+_LONGEST = 4096  # characters of what comes back
+_ERROR = re.compile(r"[a-z_]{1,40}")
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A sign-in that was begun. url: where the browser goes. keep: what it keeps meanwhile, for 600 seconds, and shows nobody."""
+
+    url: str
+    keep: str
+
+
+def start(provider: Provider, redirect: str, at: str, *, again: bool = False) -> Begun:
+    """Begin a sign-in. redirect: the address of this service to which the provider sends the browser back.
+
+    again: the person is to show there anew who it is, for a decision. Raises ProviderUnusable.
+    """
+    settings = provider.settings
+    keep = f"{secrets.token_urlsafe(_BYTES)}.{int(seconds(at))}"
+    more: dict[str, str] = {}
+    if settings.has_second_factor:  # so that the provider states when it was given
+        more["max_age"] = "0" if again else str(LONGEST_HOURS * 3600)
+    if settings.acr:
+        more["acr_values"] = " ".join(settings.acr)
+    if again:
+        more["prompt"] = "login"
+    url = prepare_grant_uri(
+        provider.metadata().authorization_endpoint,
+        settings.client_id,
+        "code",
+        redirect,
+        " ".join(settings.scopes),
+        _derived(keep, "state"),
+        nonce=_derived(keep, "nonce"),
+        code_challenge=create_s256_code_challenge(_derived(keep, "verifier")),
+        code_challenge_method="S256",
+        **more,
+    )
+    return Begun(url, keep)
+
+
+def finish(
+    store: Store,
+    provider: Provider,
+    keep: str,
+    answer: Mapping[str, str],
+    redirect: str,
+    client: Client,
+    at: str,
+    token: str | None = None,
+) -> tuple[SignedIn, str]:
+    """Finish a sign-in with the fields that the provider sent the browser back with: who signed in, and the token.
+
+    keep, redirect: as of `start`. token: of somebody who is signed in and gave the second factor again; that sign-in goes on
+    under another token. The first sign-in of an account binds it to whom the provider means, and is the only way in from then
+    on. Raises OpenIdRefused, ProviderUnusable, TooManyAttempts, AccountDamaged; with a token, NotSignedIn.
+    """
+    _must_be_begun_here(keep, answer, at)
+    _must_be_given(provider, answer)
+    place = Counted(f"openid {network(client.address)}", OF_ADDRESS)
+    count(store, place, [], at)
+    tokens = provider.tokens(answer["code"], _derived(keep, "verifier"), redirect)
+    found = identity(provider, tokens, _derived(keep, "nonce"), at)
+    store.attempts.succeed(place, [], seconds(at))
+    if token is not None:
+        return _again(store, provider, found, token, at)
+    way = Way(issuer=provider.settings.issuer, subject=found.subject)
+    new = begin(store, _person(store, provider, found, way, at), way, client, at, found.factor_at)
+    if new is None:
+        raise _no_account(found.email)  # it was reset or disabled meanwhile
+    return signed_in_so_far(store, new, at), new
+
+
+def _again(store: Store, provider: Provider, found: Identity, token: str, at: str) -> tuple[SignedIn, str]:
+    signed = signed_in_so_far(store, token, at)
+    own = store.people.of_subject(provider.settings.issuer, found.subject)
+    if own is None or own.id != signed.person.id:
+        raise OpenIdRefused(
+            f"{provider.settings.name} signed in somebody else than you. Sign out here and there, and begin again."
+        )
+    return renewed(store, token, found.factor_at or signed.record.factor_at, at)
+
+
+def _person(store: Store, provider: Provider, found: Identity, way: Way, at: str) -> PersonRecord:
+    """Whose account it is: of the subject, or the one with the address that has no subject yet, which is bound to it."""
+    person = store.people.of_subject(provider.settings.issuer, found.subject)
+    if person is None:
+        return _bound(store, provider, found, way, at)
+    must_be_whole(store, person)
+    if state(person, at) != "active":
+        raise _no_account(person.email)
+    return person
+
+
+def _bound(store: Store, provider: Provider, found: Identity, way: Way, at: str) -> PersonRecord:
+    if found.email is None:
+        raise OpenIdRefused(
+            f"{provider.settings.name} states no verified e-mail address of yours, by which your account would be found. Ask "
+            f"whoever runs {provider.settings.name}."
+        )
+    try:
+        person = store.people.of_email(sign_in_name(found.email))
+    except AccountNotPossible:
+        person = None
+    if person is None or state(person, at) not in ("active", "invited"):
+        raise _no_account(found.email)
+    must_be_whole(store, person)
+    bound = store.people.bind(person.id, way, at)
+    if bound is None:
+        raise OpenIdRefused(
+            f"The account {person.email} belongs to another person of {provider.settings.name}, or of the provider before. Ask "
+            "an administrator to reset it."
+        )
+    return bound
+
+
+def _must_be_begun_here(keep: str, answer: Mapping[str, str], at: str) -> None:
+    """The browser that comes back is the one that went, and not long ago."""
+    _, _, begun = keep.rpartition(".")
+    expected, stated = _derived(keep, "state"), answer.get("state", "")
+    is_own = hmac.compare_digest(expected.encode(), stated.encode())
+    if not (is_own and begun.isdecimal() and 0 <= seconds(at) - int(begun[:12]) < BEGUN_WITHIN_SECONDS):
+        raise OpenIdRefused(
+            f"This sign-in was not begun in this browser, or more than {BEGUN_WITHIN_SECONDS // 60} minutes ago. Begin again."
+        )
+
+
+def _must_be_given(provider: Provider, answer: Mapping[str, str]) -> None:
+    """The answer is this provider's (RFC 9207), and has a code."""
+    settings = provider.settings
+    issuer = answer.get("iss")
+    if issuer is None and provider.metadata().authorization_response_iss_parameter_supported:
+        raise provider.unusable("its answer does not say whose it is")
+    if issuer not in (None, settings.issuer):
+        raise provider.unusable("its answer is another provider's")
+    error = answer.get("error", "")
+    if error or not 0 < len(answer.get("code", "")) <= _LONGEST:
+        named = f" ({error})" if _ERROR.fullmatch(error) else ""
+        raise OpenIdRefused(
+            f"{settings.name} did not sign you in{named}. Begin again; if that does not help, ask whoever runs {settings.name}."
+        )
+
+
+def _no_account(email: str | None) -> OpenIdRefused:
+    return OpenIdRefused(
+        f"{email or 'Whom the provider means'} has no account of this service that can be used. Ask an administrator for an "
+        "invitation."
+    )
+
+
+def _derived(keep: str, what: str) -> str:
+    """One of the values of a sign-in: 43 characters, of which none says anything about another."""
+    made = hmac.digest(keep.encode(), what.encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")

@@ -1,0 +1,212 @@
+"""Accounts of people: who is invited, how an invitation is used, and how an account ends. `signed_in` has what follows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from auditor.access import codes, passwords
+from auditor.access.keys import NewKey, of_account
+from auditor.access.sign_in_refusals import AccountDamaged
+from auditor.store import Store
+from auditor.store.people import NewEvent, PersonRecord
+from auditor.store.times import after
+
+INVITED_FOR_DAYS = 3
+LONGEST_EMAIL = 254
+# what a browser takes for an address, with a dot in the domain: whether mail arrives there is not tested
+_EMAIL = re.compile(
+    r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+"
+)
+
+
+class AccountNotPossible(ValueError):
+    """An account that cannot be made, reset or disabled, in words for the person who wants it."""
+
+
+class NoSuchAccount(AccountNotPossible):
+    """A number that no account has."""
+
+
+class InvitationRefused(ValueError):
+    """A code that is none, in words for the person who has it. They are the same whether it was used or never existed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This code is none of this service, was used already, or its time is over. Look whether it is typed as it was "
+            f"given; else ask an administrator for another one. A code is valid for {INVITED_FOR_DAYS} days and works once."
+        )
+
+
+@dataclass(frozen=True)
+class Account:
+    """An account as a list shows it. state: as of `state`. provider: the issuer at which its person signs in.
+
+    authenticator: since when there is one. recovery: codes that are left.
+    """
+
+    person: PersonRecord
+    state: str
+    provider: str | None
+    authenticator: str | None
+    recovery: int
+
+
+@dataclass(frozen=True)
+class Invited:
+    """An account, and the code with which its person sets a password. Nobody can read the code again."""
+
+    person: PersonRecord
+    code: str
+
+
+def invite(
+    store: Store, email: str, wanted: NewKey, at: str, by: str | None = None, key: str | None = None
+) -> Invited:
+    """Make an account. by, key: who invites. Raises AccountNotPossible, and KeyNotPossible for a role without its rooms."""
+    name = sign_in_name(email)
+    code = codes.handed_out()
+    event = NewEvent(at, "invited", after(at, days=INVITED_FOR_DAYS), by, key)
+    made = store.people.add(name, of_account(wanted, by), codes.digest(code), event)
+    if made is None:
+        raise AccountNotPossible(
+            f"{name} has an account. auditor people reset invites its person again; auditor people disable ends it, after "
+            "which the name can be given to another account."
+        )
+    return Invited(made, code)
+
+
+def accept(store: Store, code: str, password: str, at: str) -> PersonRecord:
+    """Set the password of whoever was invited. Raises InvitationRefused, PasswordRefused, AccountDamaged."""
+    digest = codes.digest(code)
+    found = store.people.of_invitation(digest)
+    if found is None or (found.until or "") <= at:
+        raise InvitationRefused
+    must_be_whole(store, found)
+    passwords.must_be_possible(password, (found.email, found.key.name))
+    accepted = store.people.accept(digest, passwords.hashed(password), at)
+    if accepted is None:  # another process was faster
+        raise InvitationRefused
+    return accepted
+
+
+def with_password(
+    store: Store, email: str, wanted: NewKey, password: str, at: str, by: str | None = None
+) -> PersonRecord:
+    """Make an account that has its password at once, for demonstrations and tests: both know the password, who makes it and
+    its person. Raises AccountNotPossible, KeyNotPossible, PasswordRefused.
+    """
+    passwords.must_be_possible(password, (email, wanted.name))
+    return accept(store, invite(store, email, wanted, at, by).code, password, at)
+
+
+def accounts(store: Store, at: str) -> list[Account]:
+    """Every account there ever was, in the order in which they were made."""
+    return [_account(store, each, at) for each in store.people.all()]
+
+
+def account(store: Store, number: int, at: str) -> Account:
+    """One account. Raises NoSuchAccount."""
+    found = store.people.get(number)
+    if found is None:
+        raise NoSuchAccount(f"There is no account {number}.")
+    return _account(store, found, at)
+
+
+def _account(store: Store, person: PersonRecord, at: str) -> Account:
+    shown = store.people.credentials(person.id)
+    return Account(person, state(person, at), shown.way.issuer, shown.totp_since, len(shown.recovery))
+
+
+def reset(
+    store: Store,
+    email: str,
+    at: str,
+    by: str | None = None,
+    key: str | None = None,
+    seen: PersonRecord | None = None,
+) -> Invited:
+    """Invite a person again who lost the password or the second factor: both are gone at once, and every sign-in ends.
+
+    seen: the account as whoever resets it saw it. Raises AccountNotPossible; ChangedMeanwhile where it is not as it was seen.
+    """
+    found = _of_another(seen or _existing(store, email), key)
+    code = codes.handed_out()
+    event = NewEvent(at, "reset", after(at, days=INVITED_FOR_DAYS), by, key)
+    done = store.people.invite_again(found.id, codes.digest(code), event, seen)
+    if done is None or done.last == "disabled":
+        raise _none(found.email)
+    return Invited(done, code)
+
+
+def disable(
+    store: Store,
+    email: str,
+    at: str,
+    by: str | None = None,
+    key: str | None = None,
+    seen: PersonRecord | None = None,
+) -> PersonRecord:
+    """End an account for good, and every sign-in at once, in every process.
+
+    seen: the account as whoever ends it saw it. Raises AccountNotPossible; ChangedMeanwhile where it is not as it was seen.
+    """
+    found = _of_another(seen or _existing(store, email), key)
+    done = store.people.disable(found.id, NewEvent(at, "disabled", None, by, key), seen)
+    if done is None:
+        raise _none(found.email)
+    return done
+
+
+def must_be_whole(store: Store, person: PersonRecord) -> None:
+    """Raise AccountDamaged where an account was altered in the store."""
+    damaged = store.people.damaged(person)
+    if damaged is not None:
+        error = AccountDamaged()
+        store.damage.note(*damaged, str(error))
+        raise error
+
+
+def state(person: PersonRecord, at: str) -> str:
+    """active, invited, lapsed (nobody used the invitation in time), expired (its key has), or disabled."""
+    if person.last == "disabled":
+        return "disabled"
+    if person.key.expires_at <= at:
+        return "expired"
+    if person.last == "accepted":
+        return "active"
+    return "invited" if at < (person.until or "") else "lapsed"
+
+
+def sign_in_name(email: str) -> str:
+    """An e-mail address as the name of an account: in small letters, as people type it. Raises AccountNotPossible."""
+    name = email.strip().lower()  # of ASCII alone: the small letter of the sign of kelvin is a k
+    if not email.isascii() or len(name) > LONGEST_EMAIL or not _EMAIL.fullmatch(name):
+        raise AccountNotPossible(
+            f"{email!r} is no e-mail address; one such as dana.reyes@example.org is expected."
+        )
+    return name
+
+
+def _existing(store: Store, email: str) -> PersonRecord:
+    name = sign_in_name(email)
+    found = store.people.of_email(name)
+    if found is None:
+        raise _none(name)
+    return found
+
+
+def _of_another(found: PersonRecord, key: str | None) -> PersonRecord:
+    """Nobody locks out himself from a page."""
+    if found.key.id == key:
+        raise AccountNotPossible(
+            "This is your own account. Another administrator resets or disables it, or whoever runs the service does with "
+            "auditor people."
+        )
+    return found
+
+
+def _none(name: str) -> AccountNotPossible:
+    return AccountNotPossible(
+        f"{name} has no account that can be used. auditor people list shows those there are and were."
+    )

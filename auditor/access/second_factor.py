@@ -1,0 +1,148 @@
+"""The second factor: an authenticator is set up, its codes are given, and recovery codes where it is lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from auditor.access import codes
+from auditor.access.sign_in_refusals import EnrolmentRefused, WrongCode
+from auditor.access.signed_in import OF_CODE, SignedIn, count, digest, renewed, seconds, signed_in_so_far
+from auditor.store import Store
+from auditor.store.attempts import Counted
+from auditor.store.people import Credentials, PersonRecord
+from auditor.store.people_key import OtherSecret, decrypted, encrypted
+from auditor.store.times import after
+
+SERVICE = "Card room auditor"  # what an authenticator calls it
+ENROLLED_WITHIN_MINUTES = 30  # of the sign-in
+
+
+@dataclass(frozen=True)
+class Enrolment:
+    """What an authenticator is given, as characters and as an address for a QR code."""
+
+    secret: str
+    address: str
+
+
+def begin_enrolment(store: Store, token: str, at: str) -> Enrolment:
+    """Draw the secret of an authenticator, which counts once `confirm_enrolment` has a code of it in the same sign-in.
+
+    A sign-in that is older than 30 minutes sets up none: who finds a browser open gains no account. Raises EnrolmentRefused,
+    also where the person has an authenticator, NotSignedIn, UnusablePeopleKey.
+    """
+    signed = _signed_in_lately(store, token, at)
+    person = signed.person
+    secret = codes.new_secret()
+    kept = encrypted(store.folder, person.id, secret, signed.record.id)
+
+    def drawn(_: PersonRecord, now: Credentials) -> Credentials:
+        if now.totp_since is not None:
+            raise _has_one()
+        return replace(now, totp=kept)
+
+    store.people.change(person.id, drawn)
+    return _enrolment(secret, person)
+
+
+def enrolment_so_far(store: Store, token: str, at: str) -> Enrolment:
+    """The authenticator that a person is setting up in this sign-in; where none was begun, a new one.
+
+    What another sign-in began is shown to nobody: whoever knows the password alone could have begun it, and would know the
+    second factor too. Raises what `begin_enrolment` raises.
+    """
+    signed = _signed_in_lately(store, token, at)
+    kept = store.people.credentials(signed.person.id)
+    if kept.totp is None or kept.totp_since is not None:
+        return begin_enrolment(store, token, at)
+    try:
+        return _enrolment(
+            decrypted(store.folder, signed.person.id, kept.totp, signed.record.id), signed.person
+        )
+    except OtherSecret:
+        return begin_enrolment(store, token, at)
+
+
+def _signed_in_lately(store: Store, token: str, at: str) -> SignedIn:
+    signed = signed_in_so_far(store, token, at)
+    if after(signed.record.made_at, minutes=ENROLLED_WITHIN_MINUTES) <= at:
+        raise EnrolmentRefused(
+            f"An authenticator is set up within {ENROLLED_WITHIN_MINUTES} minutes after signing in. Sign out and sign in again."
+        )
+    return signed
+
+
+def _enrolment(secret: bytes, person: PersonRecord) -> Enrolment:
+    return Enrolment(codes.written(secret), codes.address(secret, person.email, SERVICE))
+
+
+def confirm_enrolment(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str, tuple[str, ...]]:
+    """Take the authenticator that shows a code: who signed in, the new token, and recovery codes, which are shown once.
+
+    All other sign-ins end. Raises WrongCode, TooManyAttempts, EnrolmentRefused, NotSignedIn, UnusablePeopleKey.
+    """
+    signed = _signed_in_lately(store, token, at)
+    person = signed.person
+    shown = store.people.credentials(person.id)
+    if shown.totp_since is not None:
+        raise _has_one()
+    if shown.totp is None:
+        raise EnrolmentRefused("No authenticator is being set up. Begin again.")
+    try:
+        secret = decrypted(store.folder, person.id, shown.totp, signed.record.id)
+    except OtherSecret:
+        raise _begun_elsewhere() from None
+    _must_be_right(store, person.id, secret, code, at)
+    kept = encrypted(store.folder, person.id, secret)
+    given = tuple(codes.handed_out() for _ in range(codes.RECOVERY))
+
+    def confirmed(_: PersonRecord, now: Credentials) -> Credentials:
+        if now.totp_since is not None:
+            raise _has_one()
+        if now.totp != shown.totp:
+            raise _begun_elsewhere()
+        return replace(now, totp=kept, totp_since=at, recovery=tuple(map(codes.digest, given)))
+
+    store.people.change(person.id, confirmed, keep=digest(token))
+    return *renewed(store, token, at, at), given
+
+
+def give_code(store: Store, token: str, code: str, at: str) -> tuple[SignedIn, str]:
+    """Give the second factor, at sign-in or again for a decision: who signed in, and the new token.
+
+    code: what the authenticator shows, or a recovery code; each works once. Raises WrongCode, TooManyAttempts,
+    EnrolmentRefused where the person has no authenticator, NotSignedIn, UnusablePeopleKey.
+    """
+    person = signed_in_so_far(store, token, at).person
+    shown = store.people.credentials(person.id)
+    if shown.totp is None or shown.totp_since is None:
+        raise EnrolmentRefused("Your account has no authenticator. Set one up first.")
+    _must_be_right(store, person.id, decrypted(store.folder, person.id, shown.totp), code, at, recovery=True)
+    return renewed(store, token, at, at)
+
+
+def _must_be_right(
+    store: Store, person: int, secret: bytes, code: str, at: str, *, recovery: bool = False
+) -> None:
+    """Use a code. An attempt is counted before it is looked at. Raises WrongCode, TooManyAttempts."""
+    place = Counted(f"code {person}", OF_CODE)
+    count(store, place, [], at)
+    step = codes.step_of(secret, code, seconds(at))
+    used = step is not None and store.people.use_step(person, step)
+    if not used and not (recovery and store.people.use_recovery(person, codes.digest(code))):
+        raise WrongCode
+    store.attempts.succeed(place, [], seconds(at))
+
+
+def _begun_elsewhere() -> EnrolmentRefused:
+    return EnrolmentRefused(
+        "Another authenticator was begun meanwhile, in another window or by somebody else. Begin again; if that was not you, "
+        "change your password."
+    )
+
+
+def _has_one() -> EnrolmentRefused:
+    return EnrolmentRefused(
+        "Your account has an authenticator. Whoever lost it signs in with a recovery code, and asks an administrator to reset "
+        "the account."
+    )

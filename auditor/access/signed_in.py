@@ -1,0 +1,253 @@
+"""Sign-ins of people, with a password and a second factor: how they begin, go on and end.
+
+A sign-in is a token of 256 random bits, of which the store has the SHA-256. Its token is another one after each step that gives
+it more: so nobody who knew the one before gains by it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import ipaddress
+import secrets
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from auditor.access import passwords
+from auditor.access.keys import NOTED_EVERY
+from auditor.access.people import LONGEST_EMAIL, must_be_whole
+from auditor.access.roles import DECIDING
+from auditor.access.sign_in_refusals import (
+    EnrolmentNeeded,
+    NotFresh,
+    NotSignedIn,
+    SecondFactorNeeded,
+    TooManyAttempts,
+    WrongPassword,
+)
+from auditor.store import Store
+from auditor.store.attempts import Counted, Limit
+from auditor.store.people import Credentials, PersonRecord, Way
+from auditor.store.sign_ins import SignInRecord
+from auditor.store.times import after
+
+IDLE_MINUTES = 30
+LONGEST_HOURS = 12
+MOST = 10  # sign-ins of a person at a time; an eleventh ends the first
+FRESH_MINUTES = 5  # that a second factor counts for decisions
+_TOKEN_BYTES = 32
+_LONGEST_WORDS = 200
+_DAY = 86_400.0
+OF_PLACE = Limit(free=5, first=2, most=900, forget=_DAY)  # an account, from one address
+OF_ACCOUNT = Limit(
+    free=10, first=2, most=900, forget=_DAY
+)  # an account, from wherever nobody signed in before
+OF_ADDRESS = Limit(free=30, first=2, most=900, forget=3_600)  # one address, for whichever accounts
+OF_CODE = Limit(free=5, first=2, most=900, forget=_DAY)  # the second factor of an account
+
+
+@dataclass(frozen=True)
+class Client:
+    """From where somebody signs in. words: what the program says that it is."""
+
+    address: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """Somebody who signed in. waits_for: what comes before anything else; None: nothing does.
+
+    password, authenticator: whether the account has one. Without a password the person signs in through a provider.
+    """
+
+    person: PersonRecord
+    record: SignInRecord
+    waits_for: Literal["code", "enrolment"] | None
+    password: bool
+    authenticator: bool
+
+
+def sign_in(store: Store, email: str, password: str, client: Client, at: str) -> tuple[SignedIn, str]:
+    """Sign somebody in with a password: who it is, and the token. Raises WrongPassword, TooManyAttempts, AccountDamaged.
+
+    The answer takes as long for a name that has no account.
+    """
+    name = email.strip().lower()[: LONGEST_EMAIL + 1]
+    found, kept = _with_password(store, name, store.people.of_email(name), password, client, at)
+    if passwords.is_out_of_date(kept):
+        kept = _hash_anew(store, found, kept, password)
+    token = begin(store, found, Way(password=kept), client, at)
+    if token is None:
+        raise WrongPassword  # it was reset or disabled meanwhile
+    return signed_in_so_far(store, token, at), token
+
+
+def begin(
+    store: Store, person: PersonRecord, way: Way, client: Client, at: str, factor_at: str | None = None
+) -> str | None:
+    """Begin a sign-in of somebody who showed who it is: its token. None where this way into the account is gone meanwhile.
+
+    factor_at: when the second factor was given, where it was already.
+    """
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    words = "".join(each for each in client.words if each.isprintable())[:_LONGEST_WORDS]
+    ends = after(at, hours=LONGEST_HOURS)
+    new = SignInRecord(0, digest(token), person.id, at, at, ends, factor_at, client.address, words)
+    return token if store.sign_ins.add(new, MOST, way) else None
+
+
+def authenticate(store: Store, token: str, at: str) -> SignedIn:
+    """Who signed in, with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded, AccountDamaged."""
+    found = signed_in_so_far(store, token, at)
+    if found.waits_for == "code":
+        raise SecondFactorNeeded
+    if found.waits_for == "enrolment":
+        raise EnrolmentNeeded
+    return found
+
+
+def signed_in_so_far(store: Store, token: str, at: str) -> SignedIn:
+    """Who gave the password, whatever comes next. Its use is noted. Raises NotSignedIn, AccountDamaged."""
+    record = store.sign_ins.get(digest(token))
+    if record is None:
+        raise NotSignedIn
+    if record.ends_at <= at or after(record.seen_at, minutes=IDLE_MINUTES) <= at:
+        store.sign_ins.end(record.token)
+        raise NotSignedIn
+    person = store.people.get(record.person)
+    if person is None or person.key.revoked_at is not None or person.key.expires_at <= at:
+        raise NotSignedIn
+    must_be_whole(store, person)
+    before = after(at, seconds=-NOTED_EVERY.total_seconds())
+    if record.seen_at < before:
+        store.sign_ins.note_use(record.token, at, before)
+    if (person.key.last_used_at or "") < before:
+        store.keys.note_use(person.key.id, at, before)
+    shown = store.people.credentials(person.id)
+    has_authenticator = shown.totp_since is not None
+    waits_for = None if record.factor_at is not None else _waits_for(person, has_authenticator)
+    return SignedIn(person, record, waits_for, shown.way.password is not None, has_authenticator)
+
+
+def must_be_fresh(signed: SignedIn, at: str, minutes: int = FRESH_MINUTES) -> None:
+    """Raise NotFresh unless the second factor was given within some minutes."""
+    given = signed.record.factor_at
+    if given is None or after(given, minutes=minutes) <= at:
+        raise NotFresh(minutes)
+
+
+def change_password(
+    store: Store, token: str, old: str, new: str, client: Client, at: str
+) -> tuple[SignedIn, str]:
+    """Set another password, which ends all other sign-ins. Raises WrongPassword, TooManyAttempts, PasswordRefused and what
+    `authenticate` raises.
+    """
+    signed = authenticate(store, token, at)
+    person, was = _with_password(store, signed.person.email, signed.person, old, client, at)
+    passwords.must_be_possible(new, (person.email, person.key.name))
+    hashed = passwords.hashed(new)
+
+    def changed(_: PersonRecord, now: Credentials) -> Credentials:
+        if now.way.password != was:
+            raise WrongPassword  # it was changed or reset meanwhile
+        return replace(now, way=Way(password=hashed))
+
+    store.people.change(person.id, changed, keep=digest(token))
+    return renewed(store, token, signed.record.factor_at, at)
+
+
+def sign_out(store: Store, token: str) -> None:
+    """End a sign-in."""
+    store.sign_ins.end(digest(token))
+
+
+def sign_ins_of(store: Store, signed: SignedIn, at: str) -> list[SignInRecord]:
+    """A person's sign-ins whose time is not over, the last one first."""
+    return [
+        each
+        for each in store.sign_ins.of(signed.person.id)
+        if at < each.ends_at and at < after(each.seen_at, minutes=IDLE_MINUTES)
+    ]
+
+
+def end_sign_in(store: Store, signed: SignedIn, number: int) -> bool:
+    """End one of a person's own sign-ins; False where the person has none such."""
+    return store.sign_ins.end_one(signed.person.id, number)
+
+
+def sign_out_everywhere(store: Store, signed: SignedIn) -> None:
+    """End all sign-ins of a person, this one too."""
+    store.sign_ins.end_all(signed.person.id)
+
+
+def renewed(store: Store, token: str, factor_at: str | None, at: str) -> tuple[SignedIn, str]:
+    """The same sign-in under another token. Raises NotSignedIn."""
+    new = secrets.token_urlsafe(_TOKEN_BYTES)
+    if not store.sign_ins.renew(digest(token), digest(new), factor_at):
+        raise NotSignedIn
+    return signed_in_so_far(store, new, at), new
+
+
+def digest(token: str) -> str:
+    """What the store has of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def seconds(at: str) -> float:
+    """A time of the store as seconds since 1970."""
+    return dt.datetime.fromisoformat(at).timestamp()
+
+
+def count(store: Store, place: Counted, others: list[Counted], at: str) -> None:
+    """Count an attempt as failed. Raises TooManyAttempts."""
+    wait = store.attempts.begin(place, others, seconds(at))
+    if wait:
+        raise TooManyAttempts(wait)
+
+
+def _with_password(
+    store: Store, name: str, found: PersonRecord | None, password: str, client: Client, at: str
+) -> tuple[PersonRecord, str]:
+    """Whoever has a sign-in name and a password, and its hash. An attempt is counted before it is looked at."""
+    address = network(client.address)
+    place = Counted(f"place {address} {name}", OF_PLACE)
+    others = [Counted(f"account {name}", OF_ACCOUNT), Counted(f"address {address}", OF_ADDRESS)]
+    count(store, place, others, at)
+    kept = store.people.credentials(found.id).way.password if found is not None else None
+    right = passwords.is_right(kept, password)
+    if not right or found is None or kept is None or found.key.expires_at <= at:
+        raise WrongPassword
+    must_be_whole(store, found)
+    store.attempts.succeed(place, others, seconds(at))
+    return found, kept
+
+
+def _hash_anew(store: Store, person: PersonRecord, kept: str, password: str) -> str:
+    """Keep a password under today's parameters, unless it was changed meanwhile; the hash that it rests on."""
+    hashed = passwords.hashed(password)
+
+    def anew(_: PersonRecord, now: Credentials) -> Credentials:
+        return replace(now, way=Way(password=hashed)) if now.way.password == kept else now
+
+    store.people.change(person.id, anew)
+    return hashed
+
+
+def _waits_for(person: PersonRecord, has_authenticator: bool) -> Literal["code", "enrolment"] | None:
+    if has_authenticator:
+        return "code"
+    return "enrolment" if person.key.role in DECIDING else None
+
+
+def network(address: str) -> str:
+    """From where an attempt comes: of IPv6 the /64 that a client has to itself."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
