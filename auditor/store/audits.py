@@ -11,10 +11,21 @@ from sqlite_utils import Database
 from auditor.errors import KeyUsed, TooManyAtOnce
 from auditor.store import purges
 from auditor.store import sessions as kept
+from auditor.store.audit_filter import AuditFilter, filtered
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.register import append
-from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
+from auditor.store.rows import (
+    AuditRecord,
+    Knowledge,
+    LastAudit,
+    NewAudit,
+    Page,
+    Selection,
+    SessionRecord,
+    encoded,
+)
 from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from rules.typed import from_json
@@ -50,6 +61,24 @@ class Audits:
         for subject in ("audits", "audit_sessions"):
             self._sealed.must_be_as_written(subject, ((number,) for number in numbers))
 
+    def newest_of(self, session: int) -> LastAudit | None:
+        """The newest finished audit of a session under its own ruleset; None: there is none. It may be of other rooms too."""
+        row = self._connections.db.execute(
+            f"""
+            SELECT audits.id, audits.finished_at, json_extract(audits.summary, '$.complete')
+            FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+            JOIN sessions AS s ON s.id = part.session
+            WHERE s.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD}
+                AND (audits.ruleset IS NULL OR audits.ruleset = s.ruleset)
+            ORDER BY audits.id DESC LIMIT 1
+            """,
+            [session],
+        ).fetchone()
+        if row is None:
+            return None
+        self._must_be_as_written([row[0]])
+        return LastAudit(row[0], row[1], bool(row[2]))
+
     def state(self, number: int) -> str:
         """Only the state of an audit, for those who wait for it."""
         state: str = self._connections.db.execute(
@@ -57,9 +86,11 @@ class Audits:
         ).fetchone()[0]
         return state
 
-    def page(self, page: Page) -> tuple[list[AuditRecord], int]:
+    def page(self, wanted: AuditFilter, page: Page) -> tuple[list[AuditRecord], int]:
         """A part of the list of audits, the newest first, and how many there are in all."""
         seen, rooms = self._caller.where_audit()
+        where, values = filtered(wanted)
+        seen, rooms = f"{where} AND {seen}", [*values, *rooms]
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM audits WHERE {seen}", rooms).fetchone()
             rows = db.execute(
@@ -68,6 +99,17 @@ class Audits:
             found = [_record(row) for row in rows]
         self._must_be_as_written([each.id for each in found])
         return found, total
+
+    def what_ifs(self, ruleset: str, most: int) -> list[AuditRecord]:
+        """The what-ifs of a revision (ID@REV) that the caller may see, the newest first."""
+        seen, rooms = self._caller.where_audit()
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE ruleset = ? AND json_extract(knowledge, '$.as_if') AND {seen} ORDER BY id DESC LIMIT ?",
+            [ruleset, *rooms, most],
+        )
+        found = [_record(row) for row in rows]
+        self._must_be_as_written([each.id for each in found])
+        return found
 
     def of_hands_since(self, room: str, day: str) -> list[int]:
         """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -41,6 +42,14 @@ class Changes:
         """Everything that was filed and decided for a room."""
         seen, rooms = self._caller.where("room")
         return self._read(f"WHERE room = ? AND {seen} ORDER BY id", [room, *rooms])
+
+    def of_numbers(self, numbers: Iterable[int]) -> dict[int, Change]:
+        """Changes by their numbers, of the rooms that the caller sees."""
+        seen, rooms = self._caller.where("room")
+        found = self._read(
+            f"WHERE id IN (SELECT value FROM json_each(?)) AND {seen}", [encoded(list(numbers)), *rooms]
+        )
+        return {each.id: each for each in found}
 
     def _read(self, where: str, values: list[Any]) -> list[Change]:
         found = [_change(row) for row in self._connections.db.execute(f"{_SELECT} {where}", values)]

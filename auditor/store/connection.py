@@ -29,6 +29,10 @@ class NewerStore(StoreError):
     """The store was made by a later version of the program, in words for the person who starts the service."""
 
 
+class OlderStore(StoreError):
+    """The store was made by an earlier version of the program and is opened only to be read, so that it is not migrated."""
+
+
 class UnsupportedSqlite(RuntimeError):
     """The embedded SQLite is older than the store's SQL, in words for the person who starts the service."""
 
@@ -50,7 +54,7 @@ class Connections:
         require_sqlite()
         self.path = path
         self.before_commit: Callable[[Database], object] | None = None  # of each transaction that may write
-        self._read_only = read_only
+        self.read_only = read_only
         self._local = threading.local()
         self._all: list[Any] = []
         self._lock = threading.Lock()
@@ -61,20 +65,34 @@ class Connections:
 
     def migrate(self) -> None:
         """Bring the file's tables up to date; several processes may try at once. Raises NewerStore."""
+        if {each.name for each in MIGRATIONS.applied(self.db)} == _known_migrations():
+            return
         with self.writing() as db:
-            later = self.later_migrations()
-            if later:
-                raise NewerStore(
-                    f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
-                )
+            self._must_not_be_newer()
             pending = MIGRATIONS.pending(db)
             if pending and MIGRATIONS.applied(db):
                 copy_before_migration(self.path, pending[0].name)
             MIGRATIONS.apply(db)
 
+    def must_be_up_to_date(self) -> None:
+        """Raise OlderStore or NewerStore where the file's tables are not those of this version."""
+        self._must_not_be_newer()
+        pending = MIGRATIONS.pending(self.db)
+        if pending:
+            raise OlderStore(
+                f"the store was made by an earlier version of the program (it lacks {', '.join(each.name for each in pending)})"
+            )
+
+    def _must_not_be_newer(self) -> None:
+        later = self.later_migrations()
+        if later:
+            raise NewerStore(
+                f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
+            )
+
     def later_migrations(self) -> list[str]:
         """The migrations of the file that this version does not know."""
-        known = {each.name for each in MIGRATIONS._migrations}
+        known = _known_migrations()
         return [each.name for each in MIGRATIONS.applied(self.db) if each.name not in known]
 
     def must_be_in_place(self) -> None:
@@ -114,8 +132,8 @@ class Connections:
         return found
 
     def _open(self) -> Database:
-        mode = "ro" if self._read_only else "rwc"
-        if self._identity is not None and not self._read_only:
+        mode = "ro" if self.read_only else "rwc"
+        if self._identity is not None and not self.read_only:
             self.must_be_in_place()
             mode = "rw"  # a file that is gone is not made anew
         # isolation_level=None: no implicit BEGIN, which would be a deferred one
@@ -123,7 +141,7 @@ class Connections:
             f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, uri=True,
         )  # fmt: skip
-        if not self._read_only:
+        if not self.read_only:
             (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
             self._uses_wal = mode == "wal"  # not on every file system
             # NORMAL: a checkpoint waits for the disk, and a commit does not; `writing` does, once others have their turn
@@ -136,7 +154,7 @@ class Connections:
         return Database(conn, execute_plugins=False)
 
     def _open_turn(self) -> Turn | None:
-        if self._read_only:
+        if self.read_only:
             return None
         try:
             turn = Turn(self.path)
@@ -214,6 +232,10 @@ class Connections:
             self._all.clear()
             self._wal_identity = None
         self._local = threading.local()
+
+
+def _known_migrations() -> set[str]:
+    return {each.name for each in MIGRATIONS._migrations}
 
 
 def _take(turn: Turn) -> None:

@@ -75,6 +75,16 @@ class Controls:
         self._must_be_as_written(found)
         return found, total
 
+    def submitted(self) -> list[ControlsRecord]:
+        """What awaits a decision in the rooms that the caller sees, what was submitted first at the beginning."""
+        seen, rooms = self._caller.where("c.room")
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.standing = 'submitted' AND {seen} ORDER BY c.change", rooms
+        )
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
+
     def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
         """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
 
@@ -174,16 +184,24 @@ class Controls:
             return made, before is None
 
     def step(
-        self, record: ControlsRecord, step: Step, at: str, file: NewFile | None = None
+        self,
+        record: ControlsRecord,
+        step: Step,
+        at: str,
+        file: NewFile | None = None,
+        seen: int | None = None,
     ) -> ControlsRecord:
         """Take a step in a revision's life, made of what it is at that moment. file: bytes that the step refers to.
 
-        Raises CannotFile for a revision that was discarded, and what ``step`` raises.
+        seen: the last change of the revision that the caller has seen. Raises CannotFile for a revision that was discarded,
+        ChangedMeanwhile where it has another change since, and what ``step`` raises.
         """
         with self._connections.writing() as db:
             before = _get(db, record.ruleset, record.revision)
             if before is None:
                 raise CannotFile(f"{record.name} was discarded. File it again first.")
+            if seen is not None and before.change != seen:
+                raise ChangedMeanwhile
             taken = step(before, changes.latest(db))
             if taken is None:
                 return before

@@ -29,6 +29,8 @@ class Damage:
 
     def note(self, subject: str, key: str, words: str) -> None:
         """Remember a damaged row. Whoever reads learns of it in any case, also where the store cannot be written to."""
+        if self._connections.read_only:
+            return
         held = "SELECT 1 FROM damage WHERE subject = ? AND key = ?"
         try:
             if self._connections.db.execute(held, [subject, key]).fetchone():

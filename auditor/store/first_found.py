@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlite_utils import Database
 
 from rules.audit.incidents.builder import LOST, lost_id
@@ -19,6 +21,7 @@ SELECT i.position, i.id, coalesce(json_extract(i.incident, '$.day'), s.day), jso
 FROM incidents AS i LEFT JOIN sessions AS s ON s.id = i.session
 WHERE i.audit = ? AND NOT EXISTS (SELECT 1 FROM room_incidents AS known WHERE known.incident = i.id) ORDER BY i.position
 """
+_TEXT = "SELECT incident FROM incidents WHERE audit = ? AND position = ?"
 _CODES = """
 SELECT fingerprint, code FROM findings WHERE audit = ?1 AND fingerprint IN
     (SELECT json_extract(incident, '$.root') FROM incidents WHERE audit = ?1)
@@ -48,21 +51,19 @@ def note_incidents(db: Database, audit: int) -> None:
         if of_day:
             place = of_room, None, day
         elif session is None:
-            place = _of_lost(db, audit, position, incident, played)
+            (text,) = db.execute(_TEXT, [audit, position]).fetchone()
+            place = of_lost(_incident(text), played)
         else:
             place = (room, session, day) if (room, session) in names else None
         if place is not None and place[0] is not None:
             db.execute(_INSERT, [audit, position, incident, *place, codes.get(root, LOST), clause])
 
 
-def _of_lost(
-    db: Database, audit: int, position: int, incident: str, played: list[tuple[str, str, str]]
-) -> _Place | None:
-    """The room, session and day of money that went astray without any finding; several rooms may have a session of one name."""
-    (text,) = db.execute(
-        "SELECT incident FROM incidents WHERE audit = ? AND position = ?", [audit, position]
-    ).fetchone()
-    reported = _incident(text)
+def of_lost(reported: Incident, played: Sequence[tuple[str, str, str]]) -> tuple[str, str, str] | None:
+    """The room, session and day of money that went astray without any finding; several rooms may have a session of one name.
+
+    played: (session, room, day) of the sessions of the audit.
+    """
     names = {each.session for each in reported.hands}
     rooms: list[tuple[str, str, str]] = [
         (room, session, day) for session, room, day in played if session in names
@@ -71,5 +72,5 @@ def _of_lost(
         {lost_id(room, session, each.hand, seat) for each in reported.hands for seat in reported.seats[:1]}
         for room, session, _ in rooms
     )
-    exact = [place for place, possible in zip(rooms, ids, strict=True) if incident in possible]
+    exact = [place for place, possible in zip(rooms, ids, strict=True) if reported.id in possible]
     return next(iter(exact or rooms), None)

@@ -14,16 +14,10 @@ from auditor.store import purges, room_incidents
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.incident_rows import AttachedFile, IncidentEvent, NewIncidentEvent, RoomIncident
 from auditor.store.incident_words import keep_file
 from auditor.store.register import append
-from auditor.store.rows import (
-    AttachedFile,
-    IncidentAction,
-    IncidentEvent,
-    NewIncidentEvent,
-    RoomIncident,
-    encoded,
-)
+from auditor.store.rows import IncidentAction, encoded
 from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend

@@ -55,6 +55,7 @@ CREATE TABLE incident_files ( -- which files an answer has
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX incident_files_of ON incident_files (sha256);
 """
+BY_DAY = "CREATE INDEX room_incidents_by_day ON room_incidents (day, room)"
 _OPEN = "SELECT 1 FROM purges WHERE NOT done AND subject = 'audits'"
 _ENDED = "(SELECT state FROM audits WHERE id = NEW.audit) IN ('finished', 'failed')"
 _ON_RECORD = (

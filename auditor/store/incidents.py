@@ -15,6 +15,12 @@ from rules.results import Audit, Incident
 from rules.typed import from_json
 
 AT_ONCE = 500
+# What a room has as an incident is open until something is done about it; its state is the last thing that was.
+_IN_STATE = """
+EXISTS (SELECT 1 FROM room_incidents AS known WHERE known.incident = incidents.id) AND coalesce((
+    SELECT action FROM incident_events AS e WHERE e.incident = incidents.id ORDER BY e.id DESC LIMIT 1
+), 'open') IN (SELECT value FROM json_each(?))
+"""
 _incident = from_json(Incident)
 _INSERT = """
 INSERT INTO incidents (audit, position, session, id, area, severity, pattern, incident) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -83,8 +89,15 @@ def insert_incidents(
     db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
 ) -> None:
     """Write the incidents of an audit. sessions: the ids of its sessions by room and name."""
+    db.conn.executemany(_INSERT, _rows(number, audit.incidents or [], sessions_of(audit, sessions)))
+
+
+def sessions_of(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[int | None]:
+    """Of each incident of an audit, in its order, the id of the session that it belongs to; None: of the gaming day as a whole,
+    and of money without any finding. sessions: the ids of the audit's sessions by room and name.
+    """
     if not audit.incidents:
-        return
+        return []
     across = audit.day.codes if audit.day is not None else ()
     roots = {each.root for each in audit.incidents}
     played = {
@@ -92,15 +105,13 @@ def insert_incidents(
         for fingerprint, session, code in sources(audit.findings)
         if fingerprint in roots and code not in across
     }
-    db.conn.executemany(_INSERT, _rows(number, audit.incidents, played))
+    return [played.get(each.root) for each in audit.incidents]
 
 
-def _rows(
-    number: int, incidents: list[Incident], played: Mapping[str, int | None]
-) -> Iterator[tuple[Any, ...]]:
-    for position, each in enumerate(incidents):
+def _rows(number: int, incidents: list[Incident], played: list[int | None]) -> Iterator[tuple[Any, ...]]:
+    for position, (each, session) in enumerate(zip(incidents, played, strict=True)):
         yield (
-            number, position, played.get(each.root), each.id, each.area, each.severity, int(each.pattern),
+            number, position, session, each.id, each.area, each.severity, int(each.pattern),
             json_text(each).decode(),
         )  # fmt: skip
 
@@ -120,4 +131,7 @@ def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
         if value is not None:
             parts.append(sql)
             values.append(int(value))
+    if wanted.states:
+        parts.append(_IN_STATE)
+        values.append(encoded(wanted.states))
     return " AND ".join(parts), values

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -49,7 +50,7 @@ class Keys:
 
     def get(self, key: str) -> KeyRecord | None:
         """One key."""
-        return _get(self._connections.db, key)
+        return key_of(self._connections.db, key)
 
     def is_whole(self, key: str) -> bool:
         """Whether a key is as this program wrote it, except for its last use."""
@@ -64,16 +65,14 @@ class Keys:
     def add(self, key: KeyRecord) -> None:
         """Keep a new key."""
         with self._connections.writing() as db:
-            _insert(db, key)
-            append(db, "key.made", key.id)
+            keep(db, key)
 
     def add_first(self, key: KeyRecord) -> bool:
         """Keep a key if there is none yet; and whether it was kept. Of several processes that try, one succeeds."""
         with self._connections.writing() as db:
             if db.execute("SELECT 1 FROM keys LIMIT 1").fetchone() is not None:
                 return False
-            _insert(db, key)
-            append(db, "key.made", key.id)
+            keep(db, key)
             return True
 
     def replace(
@@ -88,7 +87,7 @@ class Keys:
             row = db.execute(
                 "SELECT id FROM keys WHERE replaces = ? AND revoked_at IS NULL LIMIT 1", [key]
             ).fetchone()
-            made, ends = successor(_get(db, key), row[0] if row else None)
+            made, ends = successor(key_of(db, key), row[0] if row else None)
             _insert(db, made)
             db.execute("UPDATE keys SET expires_at = min(expires_at, ?) WHERE id = ?", [ends, key])
             seal(db, "keys", key)
@@ -98,37 +97,53 @@ class Keys:
     def revoke(self, key: str, at: str) -> KeyRecord | None:
         """End a key at once; the key as it is then. One that was revoked before stays so from its time."""
         with self._connections.writing() as db:
-            ended = "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
-            is_new = db.execute(ended, [at, key]).rowcount > 0
-            found = _get(db, key)
-            if found is not None:
-                seal(db, "keys", key)
-            if is_new:
-                append(db, "key.revoked", key)
-            return found
+            return revoke(db, key, at)
 
     def note_use(self, key: str, at: str, before: str) -> None:
         """Put on record that a key was used, unless that was noted after ``before``.
 
         It never waits: where another transaction is writing, a later use is noted.
         """
-        db = self._connections.db
-        (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
-        db.execute("PRAGMA busy_timeout = 0")
-        try:
+        with without_waiting(self._connections.db) as db:
             db.execute(
                 "UPDATE keys SET last_used_at = ?1 WHERE id = ?2 AND coalesce(last_used_at, '') < ?3",
                 [at, key, before],
             )
-        except (
-            StoreUnavailable
-        ):  # busy, full or read-only: the request that brought the key is answered all the same
-            return
-        finally:
-            db.execute(f"PRAGMA busy_timeout = {int(patience)}")
 
 
-def _get(db: Database, key: str) -> KeyRecord | None:
+@contextmanager
+def without_waiting(db: Database) -> Iterator[Database]:
+    """Write what may be left out: where another transaction is writing, nothing is written, and nothing is said."""
+    (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield db
+    except StoreUnavailable:  # busy, full or read-only: the request is answered all the same
+        return
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(patience)}")
+
+
+def keep(db: Database, key: KeyRecord) -> None:
+    """Keep a new key, within a transaction."""
+    _insert(db, key)
+    append(db, "key.made", key.id)
+
+
+def revoke(db: Database, key: str, at: str) -> KeyRecord | None:
+    """End a key, within a transaction; the key as it is then. One that was revoked before stays so from its time."""
+    ended = "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
+    is_new = db.execute(ended, [at, key]).rowcount > 0
+    found = key_of(db, key)
+    if found is not None:
+        seal(db, "keys", key)
+    if is_new:
+        append(db, "key.revoked", key)
+    return found
+
+
+def key_of(db: Database, key: str) -> KeyRecord | None:
+    """A key, within a transaction."""
     row = db.execute(f"SELECT {_COLUMNS} FROM keys WHERE id = ?", [key]).fetchone()
     return _record(row) if row else None
 

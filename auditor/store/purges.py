@@ -2,7 +2,8 @@
 
 Of a file its bytes go, and what was quoted of one that was refused; of a session what audits kept for its gaming day; of an
 audit, once the logs of all its sessions are gone, its findings and incidents; of an incident that no result has any more, the
-words of its answers and decisions and the files attached to them. Each session is purged in one transaction.
+words of its answers and decisions and the files attached to them. The bytes of an audit's reports go with its findings. An
+original goes with the last session that was derived from it. Each session is purged in one transaction.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from auditor.store import changes, holds, incident_words
+from auditor.store import changes, holds, incident_words, original_bytes, report_bytes
+from auditor.store.bodies import is_kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.register import append
@@ -55,6 +57,7 @@ SELECT e.sha256, e.size, e.outcome, e.received_at FROM evidence AS e
 WHERE e.outcome != 'session' AND e.received_at < ?
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.content_sha256 = e.content_sha256)
     AND NOT EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256)
+    AND NOT EXISTS (SELECT 1 FROM originals WHERE originals.sha256 = e.sha256) -- it goes with that
 ORDER BY e.received_at, e.sha256
 """
 
@@ -101,6 +104,10 @@ class Purges:
         """(digest, bytes, outcome, time) of files that became no session, received before a time and not purged."""
         return self._connections.db.execute(_OTHERS, [before]).fetchall()
 
+    def originals_without_session(self, before: str) -> list[tuple[str, int, str | None, str]]:
+        """(digest, bytes, room, time) of originals that became no session, received before a time and not purged."""
+        return original_bytes.without_session(self._connections.db, before)
+
     def holds(self, what: Purgeable) -> list[HoldRecord]:
         """The holds that cover something."""
         return _holds(self._connections.db, what)
@@ -119,6 +126,7 @@ class Purges:
         with self._connections.writing() as db:
             _must_be_as_it_was(db, what, as_of)
             numbers = [_purge_file(db, what, sha256, size, at, by) for sha256, size in what.files]
+            numbers += _purge_originals(db, what, at, by)
             audits = _purge_results(db, what, at, by)
             for number in numbers:
                 _close(db, number)
@@ -159,6 +167,8 @@ def _must_be_as_it_was(db: Database, what: Purgeable, as_of: int) -> None:
         now = db.execute(_FILES, [what.room, what.session]).fetchall()
         if now != list(what.files):
             raise ChangedSince("its files are not those that were looked at")
+    elif any(original_bytes.has_session(db, sha256) for sha256, _ in what.files):
+        raise ChangedSince("a session was derived from it meanwhile")
     if held := _holds(db, what):
         raise ChangedSince(f"hold {held[0].id} was put on it")
     if audits := _unfinished(db, what):
@@ -173,8 +183,10 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
         "UPDATE evidence SET message = NULL, problems = '[]' WHERE sha256 = ? AND outcome = 'refused'",
         [sha256],
     )
-    seal(db, "evidence", sha256)
+    if is_kept(db, "evidence", sha256):
+        seal(db, "evidence", sha256)
     db.execute("DELETE FROM damage WHERE subject = 'evidence' AND key = ?", [sha256])
+    original_bytes.remove(db, sha256)
     kept = db.execute(
         "SELECT session, basis FROM session_results WHERE session IN (SELECT id FROM sessions WHERE evidence = ?)",
         [sha256],
@@ -184,6 +196,14 @@ def _purge_file(db: Database, what: Purgeable, sha256: str, size: int, at: str, 
         seal(db, "session_results", session, basis)
         db.execute("DELETE FROM damage WHERE subject = 'session_results' AND key = ?", [f"{session}"])
     return number
+
+
+def _purge_originals(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
+    """Purge the originals that nothing needs any more now that the logs of a session are purged."""
+    if what.room is None or what.session is None:
+        return []
+    ended = original_bytes.ended_with(db, what.room, what.session)
+    return [_purge_file(db, what, sha256, size, at, by) for sha256, size in ended]
 
 
 def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]:
@@ -196,6 +216,7 @@ def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]
             seal(db, table, audit)
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
         incident_words.purge(db, about)
+        report_bytes.purge(db, audit)
         _close(db, number)
     return [audit for audit, _, _ in rows]
 

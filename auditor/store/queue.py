@@ -22,6 +22,15 @@ from auditor.store.session_results import SessionResult, insert_session_results,
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
+_UNFINISHED = (
+    "state IN ('queued', 'running')"  # in the index's own words: SQLite derives them from no single state
+)
+_WAITING = f"""
+SELECT id FROM audits WHERE {_UNFINISHED} AND state = 'queued'
+    AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
+ORDER BY id LIMIT 1
+"""
+_OWNERS = f"SELECT DISTINCT owner FROM audits WHERE {_UNFINISHED} AND state = 'running'"
 
 _GIVEN_UP = (
     f"The audit was begun {MOST_ATTEMPTS} times and came to no end: each time the service stopped, or its store "
@@ -38,15 +47,10 @@ class Queue:
 
     def claim(self, owner: str, at: str) -> AuditRecord | None:
         """Take the oldest audit that no owner has. One that was sealed has ended, whatever its row says."""
-        waiting = """
-            SELECT id FROM audits WHERE state = 'queued'
-                AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
-            ORDER BY id LIMIT 1
-            """
-        if self._connections.db.execute(waiting).fetchone() is None:
+        if self._connections.db.execute(_WAITING).fetchone() is None:
             return None
         with self._connections.writing(lasting=False) as db:
-            row = db.execute(waiting).fetchone()
+            row = db.execute(_WAITING).fetchone()
             if row is None:
                 return None
             db.execute(
@@ -114,8 +118,7 @@ class Queue:
 
     def owners(self) -> list[str]:
         """The owners of claims."""
-        rows = self._connections.db.execute("SELECT DISTINCT owner FROM audits WHERE state = 'running'")
-        return [owner for (owner,) in rows]
+        return [owner for (owner,) in self._connections.db.execute(_OWNERS)]
 
     def take_back(self, is_dead: Callable[[str], bool], at: str) -> int:
         """Queue the claims of dead owners again, and return how many; give up audits that were tried too often."""

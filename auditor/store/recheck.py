@@ -10,7 +10,9 @@ from auditor.store.bodies import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incident_words import ATTACHMENTS
+from auditor.store.original_bytes import ORIGINALS, is_as_received
 from auditor.store.purges import of_file
+from auditor.store.report_bytes import REPORTS, is_as_issued
 from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.seals import altered, last_seals, name_of
 
@@ -29,6 +31,10 @@ def recheck(connections: Connections, damage: Damage) -> int:
 def _is_whole(db: Database, subject: str, key: str) -> bool:
     if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (jobs/verifying.py)
+    if subject == REPORTS and not is_as_issued(db, key):
+        return False
+    if subject == ORIGINALS and not is_as_received(db, key):
+        return False
     if subject in (EVIDENCE, FILED, ATTACHMENTS):
         if subject == EVIDENCE and of_file(db, key) is not None:
             return True  # what was purged is not damaged

@@ -43,10 +43,11 @@ class ToCosign:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """An entry, the first checkpoint that covers it, and the proof as text."""
+    """An entry, the first checkpoint that covers it, also as it was signed (note), and the proof as text."""
 
     entry: Entry
     checkpoint: Checkpoint
+    note: str
     text: str
 
 
@@ -135,7 +136,7 @@ class Register:
         (note,) = found
         checkpoint = checkpoints.read(notes.parse(note.encode()).text)
         hashes = self.tree(checkpoint.size).inclusion_proof(entry.index)
-        return Proof(entry, checkpoint, proofs.written(entry.index, hashes, note, entry.nonce))
+        return Proof(entry, checkpoint, note, proofs.written(entry.index, hashes, note, entry.nonce))
 
     def is_older(self, index: int, age: dt.timedelta) -> bool:
         """Whether the fact of an entry is older than that."""

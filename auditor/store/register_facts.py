@@ -93,7 +93,12 @@ FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = 
 
 def _of_audit(db: Database, row: dict[str, Any], of: Of) -> Fact:
     row["logs"] = msgspec.json.decode(db.execute(_LOGS, [of]).fetchone()[0])
-    return _fact(row, tuple(sorted(room for (room,) in db.execute(_ROOMS, [of]))))
+    return _fact(row, _rooms_of(db, of))
+
+
+def _rooms_of(db: Database, audit: Of) -> tuple[str, ...]:
+    """The rooms that an audit concerns."""
+    return tuple(sorted(room for (room,) in db.execute(_ROOMS, [audit])))
 
 
 def _asked(db: Database, of: Of) -> Fact:
@@ -161,9 +166,99 @@ def _incident(db: Database, of: Of) -> Fact:
         """, of, "files"))  # fmt: skip
 
 
+def _issued(db: Database, of: Of) -> Fact:
+    row = _row(db, """
+        SELECT at AS at_, key AS key_, id AS number, audit, edition, exhibits, made_sha256, sha256, size, signer, engine, by
+        FROM reports WHERE id = ?
+        """, of, "signer")  # fmt: skip
+    return _fact(row, _rooms_of(db, row["audit"]))
+
+
+def _pulled(db: Database, of: Of) -> Fact:
+    row = _row(db, """
+        SELECT p.at AS at_, p.key AS key_, p.id AS number, p.report, p.what, r.sha256, r.audit, p.by
+        FROM report_pulls AS p JOIN reports AS r ON r.id = p.report WHERE p.id = ?
+        """, of)  # fmt: skip
+    return _fact(row, _rooms_of(db, row["audit"]))
+
+
+def _committed(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT at AS at_, key AS key_, id AS number, room, first_day, last_day, sessions_sha256, hands, wanted, source, value, by
+        FROM samples WHERE id = ?
+        """, of))  # fmt: skip
+
+
+def _drawn(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT d.at AS at_, s.key AS key_, d.sample, s.room, d.root, d.size, d.drawn
+        FROM sample_draws AS d JOIN samples AS s ON s.id = d.sample WHERE d.sample = ?
+        """, of, "drawn"))  # fmt: skip
+
+
+def _entered(db: Database, of: Of) -> Fact:
+    """What was seen is entered as its digest: the entry is never removed."""
+    row = _row(db, """
+        SELECT h.at AS at_, h.key AS key_, h.id, h.sample, h.number, s.room, h.unseen IS NULL AS seen, h.seats,
+            coalesce(h.unseen, '') AS unseen, h.by FROM sample_hands AS h JOIN samples AS s ON s.id = h.sample WHERE h.id = ?
+        """, of)  # fmt: skip
+    seen = f"{row.pop('seats')}\n{row.pop('unseen')}\n"
+    return _fact(row | {"seen": bool(row["seen"]), "sha256": hashlib.sha256(seen.encode()).hexdigest()})
+
+
+def _closed(db: Database, of: Of) -> Fact:
+    row = _row(db, """
+        SELECT c.at AS at_, c.key AS key_, c.sample, s.room, c.results, c.by
+        FROM sample_closings AS c JOIN samples AS s ON s.id = c.sample WHERE c.sample = ?
+        """, of)  # fmt: skip
+    results = row.pop("results")
+    agrees = [each["agrees"] for each in msgspec.json.decode(results)]
+    counts = {
+        "agreeing": agrees.count(True),
+        "differing": agrees.count(False),
+        "not_compared": agrees.count(None),
+    }
+    return _fact(row | counts | {"results_sha256": hashlib.sha256(results.encode()).hexdigest()})
+
+
+def _engine(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT e.at AS at_, NULL AS key_, e.id AS number, e.version, e.library, before.version AS version_before,
+            before.library AS library_before
+        FROM engines AS e LEFT JOIN engines AS before ON before.id = (SELECT max(id) FROM engines WHERE id < e.id) WHERE e.id = ?
+        """, of))  # fmt: skip
+
+
+def _person(db: Database, of: Of) -> Fact:
+    """The sign-in name is entered as its digest: an entry is never removed."""
+    row = _row(db, """
+        SELECT e.at AS at_, e.key AS key_, e.id AS number, e.person, p.key AS acts_with, p.email, e.until, e.by
+        FROM people_events AS e JOIN people AS p ON p.id = e.person WHERE e.id = ?
+        """, of)  # fmt: skip
+    row["email_sha256"] = hashlib.sha256(row.pop("email").encode()).hexdigest()
+    return _fact(row)
+
+
+def _imported(db: Database, of: Of) -> Fact:
+    options = (
+        "(SELECT options FROM import_options WHERE import = i.id)" if _has(db, "import_options") else "NULL"
+    )
+    row = _row(db, f"""
+        SELECT i.at AS at_, i.key AS key_, i.id AS number, i.original, o.sha256, o.size, o.media_type, o.filename, o.room,
+            i.importer, i.version, i.problem_count, i.refusals,
+            (SELECT json_group_array(json_array(d.session, d.sha256, d.outcome, d.session_id) ORDER BY d.position)
+            FROM derived_logs AS d WHERE d.import = i.id) AS logs, {options} AS options
+        FROM imports AS i JOIN originals AS o ON o.id = i.original WHERE i.id = ?
+        """, of, "logs", "options")  # fmt: skip
+    if row["options"] is None:  # of an original that needs none
+        del row["options"]
+    return _fact(row)
+
+
 _OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
 _OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
+_OF_PEOPLE = ("invited", "accepted", "disabled", "reset")
 FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "upload.accepted": _accepted,
     "upload.refused": _refused,
@@ -180,6 +275,16 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "evidence.purged": _purged,
     "result.purged": _purged,
     **{f"incident.{each}": _incident for each in _OF_INCIDENTS},
+    "report.issued": _issued,
+    "report.pulled": _pulled,
+    "engine.changed": _engine,
+    "sample.committed": _committed,
+    "sample.drawn": _drawn,
+    "sample.hand_entered": _entered,
+    "sample.closed": _closed,
+    **{f"person.{each}": _person for each in _OF_PEOPLE},
+    "original.accepted": _imported,
+    "original.refused": _imported,
 }
 LATER: dict[str, frozenset[str]] = {  # what a later fact may change of the rows of an earlier one
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
@@ -203,6 +308,20 @@ _ALL = {
     "result.purged": "SELECT id FROM purges WHERE subject = 'audits'",
 }
 
+_ADDED = (  # in tables that older stores do not have
+    ("report.issued", "reports", "id"),
+    ("report.pulled", "report_pulls", "id"),
+    ("sample.committed", "samples", "id"),
+    ("sample.drawn", "sample_draws", "sample"),
+    ("sample.hand_entered", "sample_hands", "id"),
+    ("sample.closed", "sample_closings", "sample"),
+)
+
+
+_IMPORTS = """
+SELECT id, EXISTS (SELECT 1 FROM derived_logs WHERE import = imports.id AND session_id NOT NULL) FROM imports ORDER BY id
+"""
+
 
 def of_change(action: str) -> str:
     """The kind of a change's fact."""
@@ -219,6 +338,19 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
     if _has(db, "incident_events"):  # the register is older
         for action, number in db.execute("SELECT action, id FROM incident_events ORDER BY id").fetchall():
             yield f"incident.{action}", number
+    for kind, table, column in _ADDED:
+        if _has(db, table):
+            for (number,) in db.execute(f"SELECT {column} FROM {table} ORDER BY {column}").fetchall():
+                yield kind, number
+    if _has(db, "engines"):
+        for (number,) in db.execute("SELECT id FROM engines ORDER BY id").fetchall():
+            yield "engine.changed", number
+    if _has(db, "people_events"):
+        for action, number in db.execute("SELECT action, id FROM people_events ORDER BY id").fetchall():
+            yield f"person.{action}", number
+    if _has(db, "imports"):
+        for number, accepted in db.execute(_IMPORTS).fetchall():
+            yield "original.accepted" if accepted else "original.refused", number
 
 
 def _has(db: Database, table: str) -> bool:

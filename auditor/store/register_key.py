@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 
 from auditor.register.notes import NoteError, Signer, new_signer, signer
+from auditor.store.secret_files import make_once
 
 FILE = "register.key"
 NAME = "AUDITOR_REGISTER_NAME"  # of a register that has none yet
@@ -46,25 +47,11 @@ def load_or_make(folder: Path, name: str | None) -> Signer:
         made = new_signer(chosen, secrets.token_bytes(_SEED_BYTES))
     except NoteError as error:
         raise UnusableKey(f"{NAME}: {error}") from error
-    partial = folder / f".{FILE}.{secrets.token_hex(8)}"
     try:
-        _write(partial, f"{made.secret}\n")
-        try:
-            os.link(partial, folder / FILE)  # the first one stays
-        except FileExistsError:
+        if not make_once(folder / FILE, f"{made.secret}\n"):
             made = load(folder) or made
     except OSError as error:
         raise UnusableKey(
             f"The key of the register cannot be written into {folder}: {error.strerror}."
         ) from error
-    finally:
-        partial.unlink(missing_ok=True)
     return made
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file for its owner alone, and wait until it is on the disk."""
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())

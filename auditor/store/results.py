@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from auditor.store.damage import Damage
 from auditor.store.first_found import note_incidents
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
-from auditor.store.sealed import must_match_the_register
+from auditor.store.sealed import must_match_the_register, suspected
 from auditor.store.seals import EACH, altered, last_seal
 from rules.findings.table import counts
 from rules.findings.written import json_pieces, json_text
@@ -80,6 +81,17 @@ class Results:
             self._damage.note(subject, f"{audit}", words)
             raise ResultDamaged(words)
 
+    def must_all_be_whole(self, subject: str, audits: Collection[int]) -> None:
+        """Raise ResultDamaged where what one of some audits has in a table is not what was stored; many are looked at together.
+
+        What was purged is whole.
+        """
+        db = self._connections.db
+        must_match_the_register(db)
+        for audit in suspected(db, subject, ((each,) for each in audits)):
+            with suppress(ResultPurged):
+                self.must_be_whole(subject, *audit)
+
     def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
         """A part of an audit's findings in its order, each with its session's number; and how many match."""
         where, values = _where(audit, wanted)
@@ -112,6 +124,16 @@ class Results:
                 self.must_be_kept(audit)  # else these would be all that there was
                 return
             after = rows[-1][0]
+
+    def of_fingerprints(self, audit: int, fingerprints: Sequence[str]) -> list[Finding]:
+        """Those findings of an audit that some fingerprints name, in their order. Raises ResultDamaged."""
+        rows = self._connections.db.execute(
+            f"SELECT position, {_COLUMNS} FROM findings WHERE audit = ? AND fingerprint IN (SELECT value FROM json_each(?))",
+            [audit, encoded(list(fingerprints))],
+        ).fetchall()
+        self.must_be_whole("findings", audit, [row[0] for row in rows])
+        found = {each.fingerprint: each for each in (_finding(row[1:]) for row in rows)}
+        return [found[each] for each in fingerprints if each in found]
 
     def coverage(self, audit: int) -> list[dict[str, Any]]:
         """How the hands fared under each check. Raises ResultDamaged."""

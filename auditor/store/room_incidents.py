@@ -6,28 +6,37 @@ audit. What-ifs, and audits done again as they were, are no part of it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.rows import RoomIncident, encoded
+from auditor.store.incident_rows import LastStep, RoomIncident
+from auditor.store.rows import encoded
 from auditor.store.sealed import Sealed
 from rules.results import Incident
 from rules.typed import from_json
 
 _incident = from_json(Incident)
-# By room and place: the newest audit that the record has of a session or of a gaming day.
+# By room and place: the newest audit that the record has of the session or of the gaming day of some incidents. It begins with
+# these (CROSS JOIN), so that it takes as long as there are some, however long the record is.
 _NEWEST = f"""
 WITH newest (room, place, audit) AS MATERIALIZED (
     SELECT s.room, 'session ' || s.session, max(audits.id)
-    FROM sessions AS s JOIN audit_sessions AS part ON part.session = s.id JOIN audits ON audits.id = part.audit
-    WHERE {{seen}} AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+    FROM (SELECT DISTINCT i.room, i.session FROM room_incidents AS i WHERE {{those}}) AS named
+    CROSS JOIN sessions AS s ON s.room = named.room AND s.session = named.session
+    CROSS JOIN audit_sessions AS part ON part.session = s.id CROSS JOIN audits ON audits.id = part.audit
+    WHERE NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
         AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = s.ruleset)
     GROUP BY s.id
     UNION ALL
-    SELECT room, 'day ' || day, max(id) FROM audits
-    WHERE day IS NOT NULL AND audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY room, day
+    SELECT audits.room, 'day ' || audits.day, max(audits.id)
+    FROM (SELECT DISTINCT i.room, i.day FROM room_incidents AS i WHERE {{those}} AND i.session IS NULL) AS named
+    CROSS JOIN audits ON audits.room = named.room AND audits.day = named.day
+    WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY audits.room, audits.day
 )
 """
 _SELECT = """
@@ -41,6 +50,15 @@ LEFT JOIN newest ON newest.room = i.room
 _LAST = f"""
 SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
 WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER BY incidents.audit DESC LIMIT 1
+"""
+
+
+_STEPS = """
+SELECT i.incident, i.room, i.day, i.audit, first.finished_at, last.id, last.action, last.at
+FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
+LEFT JOIN incident_events AS last
+    ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
+WHERE i.incident IN (SELECT value FROM json_each(?))
 """
 
 
@@ -65,13 +83,20 @@ class RoomIncidents:
         """Those that the record has now and those that something was done about, by day, then as they were found first."""
         seen, values = _seen(self._caller, room)
         rows = self._connections.db.execute(
-            f"{_NEWEST.format(seen=seen.format('s.room'))} {_SELECT} WHERE {seen.format('i.room')} ORDER BY i.day, i.audit, "
-            "i.position",
-            [*values, *values],
+            f"{newest_of(seen)} {_SELECT} WHERE {seen} ORDER BY i.day, i.audit, i.position", [*values] * 3
         )
         found = [RoomIncident(*row) for row in rows]
         self._must_be_as_written(found)
         return [each for each in found if each.now is not None or each.last_event is not None]
+
+    def last_steps(self, incidents: Collection[str]) -> dict[str, LastStep]:
+        """Those of some incidents that a room has, by their ids, each with the last step about it."""
+        rows = self._connections.db.execute(_STEPS, [encoded(list(incidents))])
+        found = {row[0]: LastStep(*row) for row in rows if self._caller.sees(row[1])}
+        steps = [each.event for each in found.values() if each.event is not None]
+        self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found.values()})
+        self._sealed.must_be_as_written("incident_events", ((event,) for event in steps))
+        return found
 
     def newest(self, incident: str) -> Incident | None:
         """An incident as the newest audit of the record that has it reports it; None where its results were purged."""
@@ -84,14 +109,20 @@ class RoomIncidents:
         return (row[0], row[1]) if row else None
 
 
+def newest_of(those: str) -> str:
+    """SQL: the newest audits of the record by room and place, `newest (room, place, audit)`, of some incidents.
+
+    those: a condition on `room_incidents AS i`, whose values have to be bound twice.
+    """
+    return _NEWEST.format(those=those)
+
+
 def find(db: Database, caller: Caller, room: str, incident: str) -> RoomIncident | None:
     """One incident of a room that a caller sees, within a transaction."""
     if not caller.sees(room):
         return None
-    row = db.execute(
-        f"{_NEWEST.format(seen='s.room = ?')} {_SELECT} WHERE i.incident = ? AND i.room = ?",
-        [room, incident, room],
-    ).fetchone()
+    one = "i.incident = ? AND i.room = ?"
+    row = db.execute(f"{newest_of(one)} {_SELECT} WHERE {one}", [incident, room] * 3).fetchone()
     return RoomIncident(*row) if row else None
 
 
@@ -104,10 +135,8 @@ def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
     return row[0], _incident(text)
 
 
-def _seen(caller: Caller, room: str | None) -> tuple[str, list[str]]:
-    """SQL with a place for a column that is true for the rooms asked for that the caller sees, and its values."""
+def _seen(caller: Caller, room: str | None) -> tuple[str, list[Any]]:
+    """SQL that is true for the incidents of the rooms asked for that the caller sees, and its values."""
     if room is not None:
-        return "{} = ?", [room if caller.sees(room) else ""]
-    if caller.rooms is None:
-        return "{} IS NOT ?", [""]
-    return "{} IN (SELECT value FROM json_each(?))", [encoded(caller.rooms)]
+        return "i.room = ?", [room if caller.sees(room) else ""]
+    return caller.where("i.room")

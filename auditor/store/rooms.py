@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -35,15 +35,7 @@ class Rooms:
 
     def of_authority(self, authority: str) -> tuple[str, ...]:
         """The rooms that an authority licenses by any of their terms."""
-        rows = self._connections.db.execute(
-            """
-            SELECT id FROM rooms WHERE EXISTS
-                (SELECT 1 FROM json_each(rooms.terms) AS each WHERE json_extract(each.value, '$.authority') = ?)
-            ORDER BY id
-            """,
-            [authority],
-        )
-        return tuple(room for (room,) in rows)
+        return of_authority(self._connections.db, authority)
 
     def page(self, page: Page) -> tuple[list[RoomRecord], int]:
         """A part of the list of rooms, by id, and how many there are in all."""
@@ -96,16 +88,18 @@ class Rooms:
             append_change(db, number)
             return RoomRecord(room, terms, number), before is None, True
 
-    def logs_expected_since(self, room: str) -> str | None:
-        """When it was first put on record that logs are expected of a room; None where it never was."""
-        at: str | None = self._connections.db.execute(
+    def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
+        """When it was first put on record that logs are expected of some rooms; those of which it never was are left out."""
+        rows = self._connections.db.execute(
             """
-            SELECT min(at) FROM changes WHERE room = ? AND action = 'terms' AND EXISTS
+            SELECT room, min(at) FROM changes
+            WHERE room IN (SELECT value FROM json_each(?)) AND action = 'terms' AND EXISTS
                 (SELECT 1 FROM json_each(details, '$.terms') WHERE json_extract(value, '$.logs_expected') IS NOT NULL)
+            GROUP BY room
             """,
-            [room],
-        ).fetchone()[0]
-        return at
+            [encoded(list(rooms))],
+        )
+        return dict(rows.fetchall())
 
     def known(self, as_of: int) -> dict[str, Terms]:
         """The terms of every room as they were on record after a change."""
@@ -117,6 +111,19 @@ class Rooms:
             [as_of],
         )
         return {room: msgspec.json.decode(terms) for room, terms in rows}
+
+
+def of_authority(db: Database, authority: str) -> tuple[str, ...]:
+    """The rooms that an authority licenses by any of their terms, within a transaction."""
+    rows = db.execute(
+        """
+        SELECT id FROM rooms WHERE EXISTS
+            (SELECT 1 FROM json_each(rooms.terms) AS each WHERE json_extract(each.value, '$.authority') = ?)
+        ORDER BY id
+        """,
+        [authority],
+    )
+    return tuple(room for (room,) in rows)
 
 
 def get(db: Database, room: str) -> RoomRecord | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -189,6 +189,14 @@ class AuditRecord:
     purged: Purged | None = None  # its findings and incidents
 
 
+class LastAudit(NamedTuple):
+    """When a session was audited last, and whether every check ran."""
+
+    id: int
+    finished_at: str
+    complete: bool
+
+
 class DayRequest(msgspec.Struct, frozen=True):
     """What an audit of a day rests on in addition to its sessions.
 
@@ -330,83 +338,18 @@ class FindingFilter:
 
 @dataclass(frozen=True, slots=True)
 class IncidentFilter:
-    """Incidents of an audit; an empty field does not restrict them."""
+    """Incidents of an audit; an empty field does not restrict them. states: what became of those of a room."""
 
     areas: tuple[str, ...] = ()
     severities: tuple[str, ...] = ()
     pattern: bool | None = None
     session: int | None = None
+    states: tuple[str, ...] = ()
 
 
 IncidentAction = Literal["answered", "accepted", "returned", "closed"]
 IncidentState = Literal["open", "answered", "accepted", "returned", "closed"]
 INCIDENT_STATES: tuple[IncidentState, ...] = ("open", "answered", "accepted", "returned", "closed")
-
-
-@dataclass(frozen=True, slots=True)
-class RoomIncident:
-    """An incident of a room. session: as the room names it; None: of a gaming day as a whole. code: of its root.
-
-    audit, found_at: the audit that found it first, and when that had finished. now: the audit by which the record has it; None:
-    the record no longer has it. last_event: the last thing that was done about it.
-    """
-
-    incident: str
-    room: str
-    session: str | None
-    day: str
-    code: str
-    clause: str
-    audit: int
-    found_at: str
-    now: int | None
-    last_event: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class AttachedFile:
-    """A file of an answer. name: as its sender named it; None: he did not, or it was purged."""
-
-    sha256: str
-    size: int
-    media_type: str
-    name: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class IncidentEvent:
-    """What was done about an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
-
-    due: of an answer, the day by which it was due. words: `cause` and `corrective_action` of an answer, `reason` of a return,
-    `note` of an acceptance or a closing. purged: the words and the bytes of the files went with the results.
-    """
-
-    id: int
-    at: str
-    room: str
-    incident: str
-    action: IncidentAction
-    audit: int
-    stated_sha256: str
-    due: str | None
-    by: str | None
-    key: str | None
-    words: dict[str, str]
-    files: tuple[AttachedFile, ...]
-    purged: Purged | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewIncidentEvent:
-    """A step to put on record; the incident, the key and the time are known where it is written."""
-
-    action: IncidentAction
-    audit: int
-    stated_sha256: str
-    by: str | None
-    words: dict[str, str]
-    due: str | None = None
-    files: tuple[NewFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,21 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "incident_words": ("event",),
     "incident_files": ("event", "position"),
     "attachments": ("sha256",),
+    "reports": ("id",),
+    "report_pulls": ("id",),
+    "engines": ("id",),
+    "people": ("id",),
+    "people_events": ("id",),
+    "credentials": ("person",),
+    "originals": ("id",),
+    "imports": ("id",),
+    "derived_logs": ("import", "position"),
+    "import_options": ("import",),
+    "pseudonym_keys": ("room",),
+    "samples": ("id",),
+    "sample_draws": ("sample",),
+    "sample_hands": ("id",),
+    "sample_closings": ("sample",),
 }
 OF_AUDITS = (
     "audit_sessions",
@@ -54,7 +69,10 @@ _LEFT_OUT = {  # columns that have a digest of their own, or change with each us
     "evidence": "body",
     "filed": "body",
     "attachments": "body",
+    "reports": "body",
+    "originals": "body",
     "keys": "last_used_at",
+    "credentials": "step",
 }
 _ENDED = "state IN ('finished', 'failed')"
 
@@ -85,6 +103,10 @@ CREATE TRIGGER seal_shapes_remain BEFORE DELETE ON seal_shapes
 CREATE TRIGGER seal_shapes_are_not_replaced BEFORE INSERT ON seal_shapes
     WHEN EXISTS (SELECT 1 FROM seal_shapes WHERE id = NEW.id OR (subject = NEW.subject AND columns = NEW.columns))
     BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never replaced'); END;
+"""
+_LAST_OF = """
+SELECT asked.key, seals.shape, seals.rows FROM json_each(?) AS asked
+CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value)
 """
 
 
@@ -203,6 +225,40 @@ def altered_rows(db: Database, subject: str) -> list[tuple[Any, ...]]:
     return found
 
 
+def not_as_sealed(db: Database, subject: str, keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Those of some keys whose rows are not as they were sealed, or were never sealed; many at once.
+
+    For tables whose seals are named by one column.
+    """
+    (name,) = KEYS[subject]
+    asked = list(dict.fromkeys(keys))
+    shapes: dict[int, dict[int, bytes]] = {}  # and the places of keys among those asked for
+    for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject]):
+        shapes.setdefault(shape, {})[place] = rows
+    values = json.dumps([key for (key,) in asked])
+    order = "ORDER BY asked.key, position" if subject in OF_AUDITS else ""
+    left = dict(enumerate(asked))
+    for shape, sealed in shapes.items():
+        text = ", ".join(f"'{column}', its.\"{column}\"" for column in _columns_of(db, shape))
+        now: dict[int, bytes] = {}
+        for place, row in db.execute(
+            f"SELECT asked.key, json_object({text}) FROM json_each(?) AS asked "
+            f"CROSS JOIN {subject} AS its ON its.{name} = asked.value {order}",
+            [values],
+        ):
+            now[place] = now.get(place, b"") + hashlib.sha256(row.encode()).digest()[:EACH]
+        for place, digests in sealed.items():
+            if now.get(place, b"") == digests:
+                del left[place]
+    return list(left.values())
+
+
+def _columns_of(db: Database, shape: int) -> list[str]:
+    (columns,) = db.execute("SELECT columns FROM seal_shapes WHERE id = ?", [shape]).fetchone()
+    found: list[str] = json.loads(columns)
+    return found
+
+
 def _digests(
     db: Database,
     subject: str,
@@ -245,4 +301,6 @@ def name_of(key: tuple[Any, ...]) -> str:
 
 
 def _name(key: tuple[Any, ...]) -> str:
+    if len(key) == 1 and type(key[0]) is int:
+        return f"[{key[0]}]"  # most are, and a night has many
     return json.dumps(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -23,13 +24,14 @@ from rules.typed import from_json
 
 # An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
 _facts = from_json(LogFacts)
-_AUDITED = """
+AUDITED = """
 EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
         WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
 """
+_MOST_TABLES = 100
 CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
 _KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
-_PENDING = f"({CURRENT} AND {_KEPT} AND NOT {_AUDITED})"
+_PENDING = f"({CURRENT} AND {_KEPT} AND NOT {AUDITED})"
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
     s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
@@ -52,6 +54,27 @@ class Sessions:
         found = self._seen("s.id = ?", number)
         self._must_be_as_written([found] if found else [])
         return found
+
+    def current(self, room: str, session: str) -> SessionRecord | None:
+        """The version of a room's session that no correction superseded."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        found = _one(
+            self._connections.db,
+            f"s.room = ? AND s.session = ? AND {CURRENT} AND {in_scope}",
+            [room, session, *rooms_seen],
+        )
+        self._must_be_as_written([found] if found else [])
+        return found
+
+    def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
+        """The currencies of some of a room's sessions."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.session, s.currency FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
+            f"json_each(?)) AND {CURRENT} AND {in_scope}",
+            [room, encoded(list(sessions)), *rooms_seen],
+        )
+        return dict(rows.fetchall())
 
     def of_content(self, content_sha256: str) -> SessionRecord | None:
         """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""
@@ -95,12 +118,24 @@ class Sessions:
         return found[::-1]
 
     def last_log(self, room: str, until: str) -> tuple[str, str] | None:
-        """The gaming day of a room's latest session up to a day, and when its log came in; None where there is none."""
+        """The gaming day of a room's latest session up to a day, and when its log came in; None where there is none.
+
+        A session that a correction superseded is none.
+        """
         row = self._connections.db.execute(
-            "SELECT day, received_at FROM sessions WHERE room = ? AND day <= ? ORDER BY day DESC, id DESC LIMIT 1",
+            f"SELECT s.day, s.received_at FROM sessions AS s WHERE s.room = ? AND s.day <= ? AND {CURRENT} "
+            "ORDER BY s.day DESC, s.id DESC LIMIT 1",
             [room, until],
         ).fetchone()
         return (row[0], row[1]) if row and self._caller.sees(room) else None
+
+    def tables(self, room: str) -> tuple[str, ...]:
+        """The names of tables in a room's logs, those of the latest days first; none of a room that the caller does not see."""
+        rows = self._connections.db.execute(
+            "SELECT table_name FROM sessions WHERE room = ? GROUP BY table_name ORDER BY max(day) DESC, table_name LIMIT ?",
+            [room, _MOST_TABLES],
+        )
+        return tuple(name for (name,) in rows) if self._caller.sees(room) else ()
 
     def count(self) -> int:
         """How many sessions there are, each version counted."""
@@ -115,60 +150,73 @@ class Sessions:
         Raises Conflict, and then keeps the bytes too, with what they conflict with; and EvidencePurged.
         """
         with self._connections.writing() as db:
-            purged = purges.of_log(db, evidence.sha256, evidence.content_sha256)
-            if purged is not None:
-                raise EvidencePurged(purged.words("This log was here before and"))
             spend(db, self._caller, evidence.sha256, evidence.size)
-            before = register.outcome(db, evidence.sha256)
-            try:
-                supersedes = successor_of(db, evidence.content_sha256, facts)
-            except Conflict as conflict:
-                kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, self._caller.key)
-                kept.note_conflict(db, evidence.sha256, str(conflict))
-                register.append_upload(db, evidence.sha256, before)
-                refused = conflict
-            else:
-                session, is_new = self._keep(db, evidence, facts, supersedes, filename, at)
-                register.append_upload(db, evidence.sha256, before)
-                return session, is_new
-        raise refused
-
-    def _keep(
-        self,
-        db: Database,
-        evidence: Evidence,
-        facts: LogFacts,
-        supersedes: int | None,
-        filename: str | None,
-        at: str,
-    ) -> tuple[SessionRecord, bool]:
-        content = evidence.content_sha256
-        kept.keep(db, evidence, content, "session", filename, at, self._caller.key)
-        existing = _one(db, "s.content_sha256 = ?", [content])
-        if existing is not None:
-            return existing, False
-        number = db.execute(
-            """
-            INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
-                ruleset, evidence, content_sha256, supersedes, received_at, facts, key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
-                facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
-                encoded(facts), self._caller.key,
-            ],
-        ).lastrowid  # fmt: skip
-        seal(db, "sessions", number)
-        made = _one(db, "s.id = ?", [number])
-        assert made is not None
-        return made, True
+            found = keep_in(db, evidence, facts, filename, at, self._caller.key)
+        if isinstance(found, Conflict):
+            raise found
+        return found
 
     def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
         """What `keep` would do, without doing it: the session that the log already is. Raises Conflict."""
         with self._connections.reading() as db:
             successor_of(db, content_sha256, facts)
             return _one(db, "s.content_sha256 = ?", [content_sha256])
+
+
+def keep_in(
+    db: Database, evidence: Evidence, facts: LogFacts, filename: str | None, at: str, key: str | None
+) -> tuple[SessionRecord, bool] | Conflict:
+    """Keep a log as a session within a transaction, or find the one that it is, and whether it is new; or keep it as a conflict.
+
+    Raises EvidencePurged, and then keeps nothing.
+    """
+    purged = purges.of_log(db, evidence.sha256, evidence.content_sha256)
+    if purged is not None:
+        raise EvidencePurged(purged.words("This log was here before and"))
+    before = register.outcome(db, evidence.sha256)
+    found: tuple[SessionRecord, bool] | Conflict
+    try:
+        supersedes = successor_of(db, evidence.content_sha256, facts)
+    except Conflict as conflict:
+        kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, key)
+        kept.note_conflict(db, evidence.sha256, str(conflict))
+        found = conflict
+    else:
+        found = _keep(db, evidence, facts, supersedes, filename, at, key)
+    register.append_upload(db, evidence.sha256, before)
+    return found
+
+
+def _keep(
+    db: Database,
+    evidence: Evidence,
+    facts: LogFacts,
+    supersedes: int | None,
+    filename: str | None,
+    at: str,
+    key: str | None,
+) -> tuple[SessionRecord, bool]:
+    content = evidence.content_sha256
+    kept.keep(db, evidence, content, "session", filename, at, key)
+    existing = _one(db, "s.content_sha256 = ?", [content])
+    if existing is not None:
+        return existing, False
+    number = db.execute(
+        """
+        INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
+            ruleset, evidence, content_sha256, supersedes, received_at, facts, key)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
+            facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
+            encoded(facts), key,
+        ],
+    ).lastrowid  # fmt: skip
+    seal(db, "sessions", number)
+    made = _one(db, "s.id = ?", [number])
+    assert made is not None
+    return made, True
 
 
 def _day(db: Database, facts: LogFacts) -> str:

@@ -6,6 +6,7 @@ from copy import copy
 from pathlib import Path
 
 from auditor.store import register
+from auditor.store.attempts import Attempts
 from auditor.store.audits import Audits
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
@@ -13,22 +14,32 @@ from auditor.store.connection import Connections
 from auditor.store.controls import Controls
 from auditor.store.damage import Damage
 from auditor.store.days import Days
+from auditor.store.engines import Engines
 from auditor.store.evidence import EvidenceTable
 from auditor.store.holds import Holds
 from auditor.store.incident_events import IncidentEvents
+from auditor.store.keyed import KeyedDrafts
 from auditor.store.keys import Keys
 from auditor.store.night import Nights
+from auditor.store.originals import Originals
 from auditor.store.outbox import Outbox
+from auditor.store.overview import Overview
+from auditor.store.people import People
+from auditor.store.pseudonym_keys import PseudonymKeys
 from auditor.store.purges import Purges
 from auditor.store.queue import Queue
+from auditor.store.refused import RefusedTable
 from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
+from auditor.store.reports import Reports
 from auditor.store.results import Results
 from auditor.store.room_incidents import RoomIncidents
 from auditor.store.rooms import Rooms
+from auditor.store.samples import Samples
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
 from auditor.store.sessions import Sessions
+from auditor.store.sign_ins import SignIns
 from auditor.store.uploads import Uploads
 
 FILE = "auditor.sqlite"
@@ -39,22 +50,32 @@ class Store:
     """Everything that is kept, by subject. Safe to use from many threads and processes.
 
     A store is of a caller: it gives only what the caller sees, and puts the caller's key on record with what is written. The
-    one that is made is the service's own.
+    one that is made is the service's own. read_only: nothing in the folder is altered, also beside a running service, and what
+    writes fails. Raises NewerStore; OlderStore of one that is only to be read.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
         self.folder = folder
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.owners = folder / OWNERS
-        self.owners.mkdir(mode=0o700, exist_ok=True)
-        self.connections = Connections(folder / FILE)
-        self.connections.migrate()
+        if not read_only:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.owners.mkdir(mode=0o700, exist_ok=True)
+        self.connections = Connections(folder / FILE, read_only=read_only)
         self.outbox = Outbox(self.connections)
-        self._sign_from_now_on()
+        if read_only:
+            self.connections.must_be_up_to_date()
+        else:
+            self.connections.migrate()
+            self._sign_from_now_on()
         self.damage = Damage(self.connections)
         self.sealed = Sealed(self.connections, self.damage)
         self.keys = Keys(self.connections)
+        self.people = People(self.connections)
+        self.sign_ins = SignIns(self.connections)
+        self.attempts = Attempts(self.connections)
         self.register = Register(self.connections)
+        self.engines = Engines(self.connections)
+        self.pseudonym_keys = PseudonymKeys(self.connections, self.sealed)
         self.queue = Queue(self.connections, self.outbox)
         self.results = Results(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
@@ -80,6 +101,7 @@ class Store:
         self.caller = caller
         self.uploads = Uploads(self.connections, caller)
         self.evidence = EvidenceTable(self.connections, self.sealed, caller)
+        self.refused = RefusedTable(self.connections, self.sealed, caller)
         self.sessions = Sessions(self.connections, self.sealed, caller)
         self.audits = Audits(self.connections, self.sealed, caller)
         self.changes = Changes(self.connections, self.sealed, caller)
@@ -87,10 +109,15 @@ class Store:
         self.controls = Controls(self.connections, self.sealed, self.damage, caller)
         self.days = Days(self.connections, self.sealed, caller)
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
+        self.overview = Overview(self.connections, self.sealed, self.results, caller)
         self.holds = Holds(self.connections, self.sealed, caller)
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
+        self.reports = Reports(self.connections, self.sealed, self.damage, caller)
+        self.originals = Originals(self.connections, self.sealed, self.damage, caller)
+        self.samples = Samples(self.connections, self.sealed, caller)
         self.purges = Purges(self.connections, caller)
+        self.keyed = KeyedDrafts(self.connections, caller)
 
     def close(self) -> None:
         """Close the connections."""

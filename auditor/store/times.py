@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 
 def now() -> str:
     """This moment as RFC 3339 in UTC, to the microsecond, so that texts sort as times do."""
-    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return _written(datetime.now(UTC))
+
+
+def after(at: str, **time: float) -> str:
+    """A time that is so much later, as this module writes times. time: as of a `timedelta`, such as ``minutes=5``."""
+    return _written(datetime.fromisoformat(at) + timedelta(**time))
+
+
+def written(seconds: float) -> str:
+    """Seconds since 1970 as a time. Raises ValueError, OverflowError, OSError for what no clock shows."""
+    return _written(datetime.fromtimestamp(seconds, UTC))
+
+
+def of_instant(microseconds: int) -> str:
+    """A time since 1970, as this module writes times."""
+    return _written(datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=microseconds))
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

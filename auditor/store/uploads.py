@@ -46,14 +46,22 @@ def spend(db: Database, caller: Caller, sha256: str, size: int, *, refused: bool
 
     Raises LimitReached, and nothing is kept.
     """
+    new = db.execute("SELECT 1 FROM evidence WHERE sha256 = ?", [sha256]).fetchone() is None
+    spend_bytes(db, caller, size * new, refused=refused and new)
+
+
+def spend_bytes(db: Database, caller: Caller, kept: int, *, refused: bool = False) -> None:
+    """Count an upload of which so many bytes are kept newly, in its own transaction. refused: it is a new refused file.
+
+    Raises LimitReached, and nothing is kept.
+    """
     limits = caller.limits
     if limits is None:
         return
     at = time.time()
     used = _used(db, caller, at)
     _too_fast(used, limits)
-    new = db.execute("SELECT 1 FROM evidence WHERE sha256 = ?", [sha256]).fetchone() is None
-    size, refusals = used.bytes + size * new, used.refused + (refused and new)
+    size, refusals = used.bytes + kept, used.refused + refused
     if size > limits.bytes_a_day:
         raise _over(f"More than {limits.bytes_a_day:,} bytes of evidence a day are not kept of one key.", at)
     if refusals > limits.refused_a_day:

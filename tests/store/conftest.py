@@ -1,15 +1,3 @@
-from collections.abc import Iterator
-from pathlib import Path
+from tests.stores import store
 
-import pytest
-
-from auditor.store import Store
-from tests.services import empty_store
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    empty_store(tmp_path / "data")
-    made = Store(tmp_path / "data")
-    yield made
-    made.close()
+__all__ = ["store"]

@@ -9,6 +9,7 @@ from auditor.jobs import verifying
 from auditor.store import Store
 from auditor.store.seals import KEYS, seal_all
 from auditor.store.store import FILE
+from tests.access.accounts import account
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.rules.filed import controls
@@ -35,6 +36,20 @@ def sound(tmp_path_factory):
         assert client.post("/v1/audits", json={"sessions": [1]}).json["counts"]["findings"]
         assert client.post("/v1/audits", json={"sessions": [2]}).json["state"] == "finished"
         client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
+        assert client.post("/v1/audits/1/reports", json={}).status_code == 201
+        drawn = {
+            "room": "WA-0417",
+            "from": "2026-03-14",
+            "until": "2026-03-14",
+            "hands": 1,
+            "source": "dice",
+            "value": "3 5 1",
+        }
+        assert client.post("/v1/samples", json=drawn).status_code == 201
+        assert client.put("/v1/samples/1/hands/1", json={"unseen": "no video"}).status_code == 201
+        assert client.post("/v1/samples/1/close", json={}).status_code == 200
+        assert client.get("/v1/reports/1/report.pdf").status_code == 200
+        account(app.extensions["auditor"].store, at="2026-01-01T00:00:00.000000Z")
     return folder
 
 
@@ -74,15 +89,24 @@ ALTERATIONS = [  # what is altered; the addresses that gave it; the type of the 
     ("UPDATE sessions SET hands = 1 WHERE id = 1", ("/v1/sessions/1", "/v1/sessions?room=WA-0417"), "record-damaged"),
     ("UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'",
      ("/v1/rooms/WA-0417", "/v1/rooms"), "record-damaged"),
+    ("UPDATE reports SET by = 'nobody'", ("/v1/reports/1", "/v1/reports", "/v1/reports/1/report.pdf"), "record-damaged"),
     ("UPDATE controls SET starts = '2020-01-01'", (CONTROLS, "/v1/rooms/WA-0417/controls"), "record-damaged"),
     ("UPDATE controls SET standing = 'draft'", (CONTROLS, "/v1/rooms/WA-0417/controls"), "record-damaged"),
     ("UPDATE filed SET filename = 'other.toml'", (f"{CONTROLS}/source.toml",), "record-damaged"),
     ("UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'", (f"{CONTROLS}/history",), "record-damaged"),
     ("UPDATE holds SET last_day = '2026-01-01'", ("/v1/holds/1", "/v1/holds"), "record-damaged"),
     ("UPDATE evidence SET received_at = '2020-01-01' WHERE outcome = 'session'", ("/v1/sessions/1",), "record-damaged"),
+    ("UPDATE samples SET value = '6 6 6'", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
+    ("UPDATE sample_draws SET drawn = '[]'", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
+    ("UPDATE sample_hands SET unseen = NULL", ("/v1/samples/1",), "record-damaged"),
+    ("UPDATE sample_closings SET results = replace(results, 'null', 'true')", ("/v1/samples/1", "/v1/samples"), "record-damaged"),
+    ("UPDATE engines SET version = '0.0.9'", (), ""),  # no address gives it
+    ("UPDATE people SET email = 'mallory@example.org'", (), ""),
+    ("UPDATE people_events SET until = '2999-01-01' WHERE action = 'invited'", (), ""),
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(13, measured=True)
 @pytest.mark.parametrize(("sql", "addresses", "kind"), ALTERATIONS, ids=[each[0] for each in ALTERATIONS])
 def test_an_altered_row_is_named_and_not_served(data, sql, addresses, kind):
     alter(data, sql)
@@ -97,12 +121,14 @@ def test_an_altered_row_is_named_and_not_served(data, sql, addresses, kind):
         assert app.test_client().get("/v1/rooms/WA-0500").status_code == 200
 
 
+@pytest.mark.slow(measured=True)
 def test_every_address_serves_a_sound_record(data):
     with application(data) as app:
         for address in sorted({each for _, addresses, _ in ALTERATIONS for each in addresses}):
             assert app.test_client().get(address).status_code == 200, address
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("sql", [each[0] for each in ALTERATIONS])
 def test_what_was_sealed_anew_is_named_by_the_register(data, sql):
     alter(data, sql, seals=True)

@@ -17,10 +17,13 @@ from auditor.store.migrations import MIGRATIONS
 from auditor.store.rows import NewFile, Page
 from auditor.store.seals import KEYS
 from auditor.store.store import FILE
+from tests.access.accounts import account
 from tests.cli.kit import call
 from tests.http.filing import approved, put_room, surrender
 from tests.http.kit import NDJSON, hand_line, log, serving
 from tests.http.past import old_log
+from tests.importing.histories.originals import originals
+from tests.importing.workbooks import content, written
 from tests.rules.filed import controls
 from tests.services import application
 
@@ -54,11 +57,30 @@ def sound(tmp_path_factory):
         app.extensions["auditor"].incidents.answer(
             "WA-0417", first.record.incident, {"cause": "c"}, (NewFile(b"memo", "text/plain", None),), "Dana"
         )
+        assert client.post("/v1/audits/1/reports", json={}).status_code == 201
+        assert client.get("/v1/reports/1/report.pdf").status_code == 200
+        drawn = {
+            "room": "WA-0417",
+            "from": "2026-03-14",
+            "until": "2026-03-14",
+            "hands": 1,
+            "source": "dice",
+            "value": "3 5 1",
+        }
+        assert client.post("/v1/samples", json=drawn).status_code == 201
+        assert client.put("/v1/samples/1/hands/1", json={"unseen": "no video"}).status_code == 201
+        assert client.post("/v1/samples/1/close", json={}).status_code == 200
         store.keys.add(KEY)
+        account(store, at=store.keys.get(KEY.id).made_at)
         store.controls.keep_gap_report("wa-0417-thirteen@1", "0.1.0", b"{}")
         assert client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"}).json["id"] == 1
         assert client.post("/v1/holds/1/lift", json={"reason": "closed"}).status_code == 200
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 201
+        assert client.post("/v1/originals", data=written(content())).status_code == 201
+        history = next(iter(originals("ggpoker").values()))
+        of_room = {"room": "WA-0417", "currency": "USD"}
+        sent = client.post("/v1/originals", data=history, content_type="text/plain", query_string=of_room)
+        assert sent.status_code == 201
         assert call("purge", "--data", folder, "--yes", "--by", "Dana").status == 0
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 410
     return folder
@@ -95,9 +117,9 @@ def test_a_sound_store_has_no_faults(data):
     found = examine(data / FILE)
     assert found.sound
     assert [each.check for each in found.checks] == [
-        "database", "migrations", "triggers", "evidence", "documents", "results", "gap reports", "rows", "seals", "answers",
-        "attachments", "purges",
-        "register", "erasure", "disk", "clock", "permissions",
+        "database", "migrations", "triggers", "evidence", "originals", "documents", "results", "gap reports", "rows", "seals",
+        "answers", "attachments", "reports", "purges",
+        "register", "erasure", "disk", "clock", "permissions", "signing", "authenticators", "openid",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
     assert (done.status, done.lines[0].split()[:2]) == (0, ["database", "ok"])
@@ -135,10 +157,25 @@ ALTERED = [
     ("incident_words", "UPDATE incident_words SET words = '{}'", "1"),
     ("incident_files", "UPDATE incident_files SET media_type = 'text/html'", "1, 0"),
     ("attachments", "UPDATE attachments SET received_at = '2020-01-01'", None),
+    ("reports", "UPDATE reports SET edition = 'redacted'", "1"),
+    ("report_pulls", "UPDATE report_pulls SET at = '2020-01-01'", "1"),
+    ("originals", "UPDATE originals SET filename = 'other.xlsx'", "1"),
+    ("imports", "UPDATE imports SET refusals = 7", "1"),
+    ("derived_logs", "UPDATE derived_logs SET table_name = 'T9'", "1, 0"),
+    ("import_options", "UPDATE import_options SET options = '{}'", "2"),
+    ("pseudonym_keys", "UPDATE pseudonym_keys SET secret = lower(hex(randomblob(32)))", "WA-0417"),
+    ("engines", "UPDATE engines SET library = lower(hex(randomblob(32)))", "1"),
+    ("people", "UPDATE people SET email = 'mallory@example.org'", "1"),
+    ("people_events", "UPDATE people_events SET at = '2020-01-01'", "1"),
+    ("samples", "UPDATE samples SET value = '6 6 6'", "1"),
+    ("sample_draws", "UPDATE sample_draws SET drawn = '[]'", "1"),
+    ("sample_hands", "UPDATE sample_hands SET unseen = NULL", "1"),
+    ("sample_closings", "UPDATE sample_closings SET results = '[]'", "1"),
+    ("credentials", "UPDATE credentials SET password = '$argon2id$'", "1"),
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(15, measured=True)
 @pytest.mark.parametrize(("table", "sql", "row"), ALTERED)
 def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
     alter(data, sql)
@@ -160,7 +197,7 @@ def test_every_sealed_table_is_tried(data):
     db.close()
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(13, measured=True)
 @pytest.mark.parametrize("table", list(KEYS))
 def test_removed_and_added_rows_are_named(data, table):
     alter(data, f"DELETE FROM {table}")
@@ -282,6 +319,7 @@ def test_what_is_no_store_cannot_be_read(tmp_path):
     assert call("doctor", "--data", str(tmp_path)).status == 2
 
 
+@pytest.mark.slow(measured=True)
 def test_it_works_beside_a_running_service(tmp_path):
     with serving(tmp_path / "data") as server:
         server.post_log(log())
@@ -293,6 +331,7 @@ def test_it_works_beside_a_running_service(tmp_path):
                 in call("doctor", "--data", str(tmp_path / "data")).out)  # fmt: skip
 
 
+@pytest.mark.slow(measured=True)
 def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
     early = Database(tmp_path / FILE)
     MIGRATIONS.apply(early, stop_before="0014_seals")

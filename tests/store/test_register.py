@@ -82,14 +82,14 @@ def grown(store, size):
 
 def test_each_fact_is_entered_once_in_its_order(kept):
     assert kinds(kept) == [
-        "room.terms", "controls.draft", "controls.submitted", "controls.approved",
+        "engine.changed", "room.terms", "controls.draft", "controls.submitted", "controls.approved",
         "upload.accepted", "upload.refused", "upload.refused", "upload.accepted",  # the same bytes again: nothing new
         "audit.asked", "audit.finished",
     ]  # fmt: skip
 
 
 def test_an_entry_says_what_was_accepted(kept):
-    found = records(kept)[4]
+    found = records(kept)[5]
     assert found["of"] == hashlib.sha256(log()).hexdigest()
     assert (found["rooms"], found["key"]) == (["WA-0417"], None)
     about = found["about"]
@@ -98,7 +98,7 @@ def test_an_entry_says_what_was_accepted(kept):
 
 
 def test_an_entry_says_what_was_refused_and_why_it_is_no_session(kept):
-    nonsense, conflict = records(kept)[5:7]
+    nonsense, conflict = records(kept)[6:8]
     assert (nonsense["about"]["sha256"], nonsense["about"]["outcome"]) == (
         hashlib.sha256(WRONG).hexdigest(),
         "refused",
@@ -108,13 +108,13 @@ def test_an_entry_says_what_was_refused_and_why_it_is_no_session(kept):
 
 
 def test_the_same_log_in_another_packing_is_the_same_session(kept):
-    first, packed = records(kept)[4], records(kept)[7]
+    first, packed = records(kept)[5], records(kept)[8]
     assert packed["about"]["sha256"] == hashlib.sha256(zipped(log())).hexdigest()
     assert (packed["about"]["number"], packed["about"]["content_sha256"]) == (1, first["about"]["sha256"])
 
 
 def test_an_entry_says_what_was_decided(kept):
-    approval = records(kept)[3]
+    approval = records(kept)[4]
     assert (approval["about"]["action"], approval["about"]["reference"]) == ("approved", "letter 1")
     assert (approval["about"]["ruleset"], approval["about"]["revision"]) == ("wa-0417-thirteen", 1)
 
@@ -138,18 +138,18 @@ def test_an_entry_has_the_last_seal_of_its_transaction(kept):
 
 
 def test_a_leaf_is_the_hash_of_nonce_and_record_and_says_nothing_else(kept):
-    entry = kept.register.entry(4)
+    entry = kept.register.entry(5)
     assert (
         entry.leaf
         == hashlib.sha256(b"\x00" + hashlib.sha256(entry.nonce + entry.record.encode()).digest()).digest()
     )
     nonces = {kept.register.entry(index).nonce for index in range(kept.register.size())}
-    assert (len(nonces), {len(each) for each in nonces}) == (10, {32})
-    assert kept.register.entry(10) is None
+    assert (len(nonces), {len(each) for each in nonces}) == (11, {32})
+    assert kept.register.entry(11) is None
 
 
 def test_a_record_is_written_with_sorted_keys(kept):
-    text = kept.register.entry(4).record
+    text = kept.register.entry(5).record
     assert text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

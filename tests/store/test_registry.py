@@ -62,6 +62,7 @@ def due(known, day):
     return reported["ruleset"], [(each["seat"], each["net"]) for each in reported["seats"]]
 
 
+@pytest.mark.slow(measured=True)
 @examples(15)
 @given(order=st.permutations([1, 2, 3, 4]), day=DAYS)
 def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
@@ -76,6 +77,7 @@ def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
     assert reported[0] == reported[1]
 
 
+@pytest.mark.slow(measured=True)
 @examples(15)
 @given(upto=st.integers(1, 3), day=DAYS)
 def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
@@ -142,3 +144,18 @@ def test_the_store_itself_keeps_what_was_approved_and_every_change():
             with pytest.raises(Exception, match=says):
                 store.connections.db.execute(sql)
         store.close()
+
+
+def test_a_draft_is_examined_once_at_a_change_and_again_after_the_next_one():
+    with filing() as (desk, registry):
+        desk.rooms.put(ROOM, TERMS, None)
+        text = controls(1, STARTS[0], surrender=surrender(1))
+        record = desk.filing.draft(ROOM, text.encode(), None, None).record
+        first = registry.examined(record)
+        assert first.problems == ()
+        assert registry.examined(record) is first
+        desk.rooms.put(ROOM, {**TERMS, "authority": None}, None)
+        (problem,) = registry.examined(record).problems
+        assert "the authority of room WA-0417 is not on record on 2026-01-01" in problem
+        earlier = registry.examined(record, registry.snapshot(registry.snapshot().as_of - 1))
+        assert earlier.problems == ()

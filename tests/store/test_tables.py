@@ -1,5 +1,6 @@
 """The tables themselves: how they are set up, what they refuse, how they come about."""
 
+import hashlib
 import sqlite3
 from multiprocessing.queues import Queue
 from pathlib import Path
@@ -7,10 +8,13 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from auditor.doctor.register import register as register_faults
 from auditor.evidence import Evidence
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.register import append
+from auditor.store.seals import seal
 from rules.audit import read_facts
 from tests.http.kit import hand_line, log
 from tests.processes import forks
@@ -36,6 +40,10 @@ def test_every_table_is_strict(store: Store):
         "holds", "lifts", "purges", "returns", "erasures",
         "webhooks", "register", "register_tiles", "checkpoints", "cosignatures",
         "room_incidents", "incident_events", "incident_words", "incident_files", "attachments",
+        "reports", "report_pulls", "engines", "people", "people_events", "credentials", "sign_ins", "attempts",
+        "originals", "imports", "derived_logs", "importer_looks", "import_options", "pseudonym_keys",
+        "keyed_drafts", "keyed_hands", "keyed_removed",
+        "samples", "sample_draws", "sample_hands", "sample_closings",
     }  # fmt: skip
     assert set(ours.values()) == {1}
 
@@ -100,6 +108,8 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0011_keys", "0012_protection", "0013_damage", "0014_seals", "0015_uploads", "0016_retention", "0017_webhooks",
             "0018_sealed_keys", "0019_register", "0020_checkpoints", "0021_cosignatures", "0022_incidents_of_rooms",
             "0023_register_by_fact",
+            "0024_issued_reports", "0025_engines", "0026_people", "0027_originals", "0028_keyed", "0029_samples",
+            "0030_incidents_by_day", "0031_keyed_removed", "0032_import_options",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))
@@ -182,6 +192,32 @@ def test_audits_of_before_are_numbered_in_the_order_in_which_they_finished(tmp_p
     store.close()
 
 
+def test_imports_of_before_had_no_options(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0032_import_options")
+    digest = hashlib.sha256(b"a workbook").hexdigest()
+    early.execute(
+        "INSERT INTO originals (sha256, size, media_type, received_at, room, body) VALUES (?, 10, 'text/csv', ?, 'WA-0417', ?)",
+        [digest, AT, b"a workbook"],
+    )
+    early.execute(
+        "INSERT INTO imports (original, at, importer, version, problem_count, refusals, problems) "
+        "VALUES (1, ?, 'csv', '1', 1, 1, '[]')",
+        [AT],
+    )
+    seal(early, "originals", 1)
+    seal(early, "imports", 1)
+    append(early, "original.refused", 1)
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    (only,) = store.originals.get(1).imports
+    assert (only.importer, only.options) == ("csv", None)
+    assert store.pseudonym_keys.get("WA-0417") is None
+    assert list(register_faults(store.connections)) == []
+    store.close()
+
+
 def test_the_folder_is_its_owners_alone(tmp_path: Path):
     Store(tmp_path / "a" / "data").close()
     assert (tmp_path / "a" / "data").stat().st_mode & 0o777 == 0o700
@@ -199,6 +235,7 @@ def _open_and_upload(folder: str, name: str, count: int, results: "Queue[str]") 
         results.put(str(error))
 
 
+@pytest.mark.slow
 def test_many_processes_open_a_new_store_and_write_to_it_at_once(tmp_path: Path):
     results = forks.Queue()
     processes = [

@@ -1,0 +1,115 @@
+"""Failed attempts to sign in, counted over all processes, so that guessing takes longer with each failure.
+
+An attempt is counted as failed before it is looked at, and taken back when it succeeds: many at once gain nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+
+KNOWN_FOR = 90 * 24 * 3600.0  # seconds that a place from which somebody signed in is known
+_DOUBLED = 64  # more than any wait doubles
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long to wait after failures. The first ``free`` cost nothing; then it is ``first`` seconds, doubled each time up to
+    ``most``. After ``forget`` seconds without an attempt none is left.
+    """
+
+    free: int
+    first: float
+    most: float
+    forget: float
+
+    def wait(self, failures: int) -> float:
+        """Seconds from the last failure until the next attempt."""
+        if failures < self.free:
+            return 0.0
+        return min(self.most, self.first * 2.0 ** min(failures - self.free, _DOUBLED))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Something whose failures are counted together, such as an account, with its limit."""
+
+    name: str
+    limit: Limit
+
+    @property
+    def subject(self) -> str:
+        """Under what it is kept: no address and no sign-in name is in the table."""
+        return hashlib.sha256(self.name.encode()).hexdigest()
+
+
+class Attempts:
+    """Attempts by what they are counted for."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def begin(self, place: Counted, others: Sequence[Counted], at: float) -> int:
+        """Count an attempt as failed; 0, or the seconds to wait where it comes too early, which count nothing.
+
+        place: an account together with where the attempt comes from. Where that is known, because somebody succeeded there,
+        the others keep nobody waiting: so nobody locks a person out from elsewhere.
+        """
+        with self._connections.writing(lasting=False) as db:
+            forget = max(each.limit.forget for each in (place, *others))
+            db.execute(
+                "DELETE FROM attempts WHERE (at < ? AND NOT known) OR at < ?", [at - forget, at - KNOWN_FOR]
+            )
+            db.execute("UPDATE attempts SET at = ?1 WHERE at > ?1", [at])  # the clock was set back
+            counts = {each: _counted(db, each, at) for each in (place, *others)}
+            waiting = [place] if counts[place].known else list(counts)
+            left = max(counts[each].until for each in waiting) - at
+            if left > 0:
+                return math.ceil(left)
+            for each, found in counts.items():
+                _keep(db, each, found.failures + 1, at, found.known)
+            return 0
+
+    def succeed(self, place: Counted, others: Sequence[Counted], at: float) -> None:
+        """Take back what `begin` counted, and remember the place."""
+        with self._connections.writing(lasting=False) as db:
+            _keep(db, place, 0, at, True)
+            for each in others:
+                db.execute(
+                    "UPDATE attempts SET failures = max(failures - 1, 0) WHERE subject = ?", [each.subject]
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    failures: int
+    until: float  # when the next attempt may come
+    known: bool
+
+
+def _counted(db: Database, counted: Counted, at: float) -> _Count:
+    row = db.execute(
+        "SELECT failures, at, known FROM attempts WHERE subject = ?", [counted.subject]
+    ).fetchone()
+    if row is None:
+        return _Count(0, at, False)
+    failures, last, known = row
+    if at - last >= counted.limit.forget:
+        failures = 0
+    return _Count(failures, last + counted.limit.wait(failures), bool(known))
+
+
+def _keep(db: Database, counted: Counted, failures: int, at: float, known: bool) -> None:
+    db.execute(
+        """
+        INSERT INTO attempts (subject, failures, at, known) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (subject) DO UPDATE SET failures = ?2, at = ?3, known = ?4
+        """,
+        [counted.subject, failures, at, int(known)],
+    )

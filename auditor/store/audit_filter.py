@@ -1,0 +1,58 @@
+"""Which audits a list has: by room, by the gaming days of what was audited, and by state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.store.rows import State
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """Which audits; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+
+    room: str | None = None
+    first_day: str | None = None
+    last_day: str | None = None
+    states: tuple[State, ...] = ()
+
+
+def of_room(room: str) -> tuple[str, list[Any]]:
+    """SQL that is true for an audit with something of a room, and the values to bind."""
+    return (
+        """
+        (audits.room = ? OR EXISTS (SELECT 1 FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
+            WHERE part.audit = audits.id AND s.room = ?))
+        """,
+        [room, room],
+    )
+
+
+def of_days(first: str | None, last: str | None) -> tuple[str, list[Any]]:
+    """SQL that is true for an audit with something of some days, and the values to bind."""
+    days = [first or "0000", last or "9999-99-99"]
+    return (
+        """
+        (audits.day BETWEEN ? AND ? OR EXISTS (SELECT 1 FROM audit_sessions AS part JOIN sessions AS s
+            ON s.id = part.session WHERE part.audit = audits.id AND s.day BETWEEN ? AND ?))
+        """,
+        days * 2,
+    )
+
+
+def filtered(wanted: AuditFilter) -> tuple[str, list[Any]]:
+    """A filter as SQL and its values."""
+    parts, values = ["1"], list[Any]()
+    if wanted.room is not None:
+        sql, more = of_room(wanted.room)
+        parts.append(sql)
+        values += more
+    if wanted.first_day is not None or wanted.last_day is not None:
+        sql, more = of_days(wanted.first_day, wanted.last_day)
+        parts.append(sql)
+        values += more
+    if wanted.states:
+        parts.append(f"audits.state IN ({', '.join('?' * len(wanted.states))})")
+        values += wanted.states
+    return " AND ".join(parts), values

@@ -1,0 +1,19 @@
+"""The table of engines, as the migration makes it, and its triggers."""
+
+from __future__ import annotations
+
+from auditor.store.protection import Protected, triggers
+
+_TABLE = """
+CREATE TABLE engines (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL, -- when the service first started with it in place of the one before
+    version TEXT NOT NULL,
+    library TEXT NOT NULL CHECK (length(library) = 64) -- digest of the rulesets that ship with it
+) STRICT;
+"""
+
+
+def engine_table() -> str:
+    """The script that makes the table and its triggers."""
+    return _TABLE + triggers(Protected("engines", "an engine on record", ("id = NEW.id",)))

@@ -1,0 +1,83 @@
+"""The bytes of originals: how they go with the last session that is derived from them, or by themselves where none is."""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlite_utils import Database
+
+from auditor.store.seals import seal
+
+ORIGINALS = "originals"  # the table
+_SESSIONS = """
+SELECT {what} FROM derived_logs AS d JOIN imports AS i ON i.id = d.import JOIN sessions AS s ON s.id = d.session_id
+WHERE i.original = o.id
+"""
+_PURGED = "EXISTS (SELECT 1 FROM purges WHERE subject = 'evidence' AND key = {key})"
+# Originals of a session, all of whose sessions' logs were purged.
+_ENDED = f"""
+SELECT o.sha256, o.size FROM originals AS o
+WHERE EXISTS ({_SESSIONS.format(what="1")} AND s.room = ? AND s.session = ?)
+    AND NOT EXISTS ({_SESSIONS.format(what="1")} AND NOT {_PURGED.format(key="s.evidence")})
+    AND NOT {_PURGED.format(key="o.sha256")}
+ORDER BY o.id
+"""
+# Originals that became no session.
+_WITHOUT = f"""
+SELECT o.sha256, o.size, o.room, o.received_at FROM originals AS o
+WHERE o.received_at < ? AND NOT EXISTS ({_SESSIONS.format(what="1")}) AND NOT {_PURGED.format(key="o.sha256")}
+ORDER BY o.received_at, o.id
+"""
+
+
+def ended_with(db: Database, room: str, session: str) -> list[tuple[str, int]]:
+    """(digest, bytes) of the originals that nothing needs once the logs of a session are purged."""
+    return db.execute(_ENDED, [room, session]).fetchall()
+
+
+def without_session(db: Database, before: str) -> list[tuple[str, int, str | None, str]]:
+    """(digest, bytes, room, time) of originals that became no session, received before a time and not purged."""
+    return db.execute(_WITHOUT, [before]).fetchall()
+
+
+def has_session(db: Database, sha256: str) -> bool:
+    """Whether a session is derived from the original with a digest."""
+    sql = f"SELECT 1 FROM originals AS o WHERE o.sha256 = ? AND EXISTS ({_SESSIONS.format(what='1')})"
+    return db.execute(sql, [sha256]).fetchone() is not None
+
+
+def is_as_received(db: Database, number: str) -> bool:
+    """Whether an original has the bytes that were received, or was purged."""
+    row = db.execute(
+        f"SELECT sha256, body, {_PURGED.format(key='sha256')} FROM originals WHERE id = ?", [number]
+    ).fetchone()
+    if row is None:
+        return False
+    sha256, body, purged = row
+    return (purged and not body) or hashlib.sha256(body).hexdigest() == sha256
+
+
+def repair(db: Database, sha256: str, body: bytes, at: str, by: str | None) -> None:
+    """Put back bytes that were damaged, within a transaction, if they were; on record. ``body`` has the digest."""
+    number, found = db.execute("SELECT id, body FROM originals WHERE sha256 = ?", [sha256]).fetchone()
+    if bytes(found) == body:
+        return
+    made = db.execute(
+        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, 'evidence', ?, ?, ?, ?)",
+        [at, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
+    ).lastrowid
+    db.execute("UPDATE originals SET body = ? WHERE id = ?", [body, number])
+    seal(db, "repairs", made)
+    db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{number}"])
+
+
+def remove(db: Database, sha256: str) -> None:
+    """Remove the bytes of an original and what its imports quote, within a transaction in which its purge is open."""
+    row = db.execute("SELECT id FROM originals WHERE sha256 = ?", [sha256]).fetchone()
+    if row is None:
+        return
+    db.execute("UPDATE originals SET body = x'' WHERE id = ?", row)
+    for (number,) in db.execute("SELECT id FROM imports WHERE original = ?", row).fetchall():
+        db.execute("UPDATE imports SET problems = '[]' WHERE id = ?", [number])
+        seal(db, "imports", number)
+    db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [ORIGINALS, f"{row[0]}"])

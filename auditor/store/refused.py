@@ -1,0 +1,73 @@
+"""Evidence that is no log: the files that were refused, for whoever sees all the rooms of the key that brought them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlite_utils import Database
+
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.evidence import find
+from auditor.store.keys import KeyRecord, key_of
+from auditor.store.rooms import of_authority
+from auditor.store.rows import EvidenceRecord
+from auditor.store.sealed import Sealed
+
+# What was refused has no content; the index of contents leads to it.
+_BETWEEN = """
+SELECT sha256, key FROM evidence
+WHERE content_sha256 IS NULL AND outcome = 'refused' AND received_at >= ? AND received_at < ? ORDER BY received_at, sha256
+"""
+_ONE = "SELECT sha256, key FROM evidence WHERE sha256 = ? AND outcome = 'refused'"
+
+Refusal = tuple[EvidenceRecord, KeyRecord | None]
+
+
+class RefusedTable:
+    """Refused files."""
+
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._sealed = sealed
+        self._caller = caller
+
+    def between(self, begins: str, ends: str) -> list[Refusal]:
+        """What came in from one time on and before another, in that order, with the keys that brought it.
+
+        A key has the rooms that it is for, also where it names an authority; rooms is None where it is for all.
+        """
+        return self._seen(_BETWEEN, [begins, ends])
+
+    def get(self, sha256: str) -> Refusal | None:
+        """One file."""
+        found = self._seen(_ONE, [sha256])
+        return found[0] if found else None
+
+    def head(self, sha256: str, size: int) -> bytes:
+        """The first bytes of a file; none of one that was purged."""
+        row = self._connections.db.execute(
+            "SELECT substr(body, 1, ?) FROM evidence WHERE sha256 = ?", [size, sha256]
+        ).fetchone()
+        return bytes(row[0]) if row else b""
+
+    def _seen(self, query: str, values: list[str]) -> list[Refusal]:
+        with self._connections.reading() as db:
+            rows = db.execute(query, values).fetchall()
+            keys = {key: _with_rooms(db, key_of(db, key)) for _, key in rows if key is not None}
+            found = [(find(db, sha256), keys.get(key)) for sha256, key in rows if self._sees(keys.get(key))]
+        seen = [(record, key) for record, key in found if record is not None]
+        self._sealed.must_be_as_written("evidence", ((record.sha256,) for record, _ in seen))
+        return seen
+
+    def _sees(self, key: KeyRecord | None) -> bool:
+        if self._caller.rooms is None:
+            return True
+        return key is not None and key.rooms is not None and set(key.rooms) <= set(self._caller.rooms)
+
+
+def _with_rooms(db: Database, key: KeyRecord | None) -> KeyRecord | None:
+    """A key with the rooms of its authority."""
+    if key is None or key.authority is None:
+        return key
+    return replace(key, rooms=of_authority(db, key.authority))

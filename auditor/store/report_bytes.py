@@ -1,0 +1,29 @@
+"""The bytes of issued reports: whether they are as they were issued, and how they go with the result that they are of."""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlite_utils import Database
+
+REPORTS = "reports"  # the table
+_BODY = """
+SELECT sha256, body, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT))
+FROM reports WHERE id = ?
+"""
+
+
+def is_as_issued(db: Database, number: str) -> bool:
+    """Whether a report has the bytes that were issued, or was purged."""
+    row = db.execute(_BODY, [number]).fetchone()
+    if row is None:
+        return False
+    sha256, body, purged = row
+    return (purged and not body) or hashlib.sha256(body).hexdigest() == sha256
+
+
+def purge(db: Database, audit: int) -> None:
+    """Remove the bytes of an audit's reports, within a transaction in which the purge of its result is open."""
+    for (number,) in db.execute("SELECT id FROM reports WHERE audit = ?", [audit]).fetchall():
+        db.execute("UPDATE reports SET body = x'' WHERE id = ?", [number])
+        db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [REPORTS, f"{number}"])

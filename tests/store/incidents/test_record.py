@@ -1,0 +1,178 @@
+"""The steps of incidents on record: in the register, under seals, before the doctor, and in a store of before."""
+
+import hashlib
+import json
+from dataclasses import replace
+
+import pytest
+from sqlite_utils import Database
+
+from auditor.doctor import verify_register
+from auditor.errors import CannotStep, DocumentDamaged
+from auditor.jobs.renewing import Renewing
+from auditor.store import Store, results, seals
+from auditor.store.connection import StoreError
+from auditor.store.engines import Engines
+from auditor.store.migrations import MIGRATIONS
+from auditor.store.store import FILE
+from tests.services import application, unprotected
+from tests.store.incidents.kit import (
+    MEMO,
+    ROOM,
+    WORDS,
+    answer,
+    decide,
+    faults,
+    listed,
+    wrong_log,
+)
+
+# --- the register, seals and the doctor ----------------------------------------------------------------------------------
+
+
+def entered(service):
+    rows = service.store.connections.db.execute(
+        "SELECT record FROM register WHERE kind LIKE 'incident.%' ORDER BY entry"
+    )
+    return [json.loads(text) for (text,) in rows]
+
+
+def test_each_step_is_entered_with_digests_and_without_its_words(service, folder):
+    incident = listed(service)[0].record.incident
+    answer(service, incident, MEMO)
+    decide(service, incident, "returned", reason="which dealer?")
+    answer(service, incident)
+    decide(service, incident, "accepted")
+    decide(service, incident, "closed")
+    found = entered(service)
+    assert [each["kind"] for each in found] == [
+        f"incident.{each}" for each in ("answered", "returned", "answered", "accepted", "closed")
+    ]
+    first = found[0]
+    words = json.dumps({**WORDS, "files": [MEMO.filename]}, separators=(",", ":")).encode()
+    assert (first["rooms"], first["of"], first["about"]["by"], first["about"]["words_sha256"]) == (
+        [ROOM], 1, "Dana Reyes", hashlib.sha256(words).hexdigest(),
+    )  # fmt: skip
+    assert first["about"]["files"] == [[MEMO.sha256, 13, "application/pdf"]]
+    assert (first["about"]["incident"], first["about"]["code"], first["about"]["session"]) == (
+        incident,
+        "SCR001",
+        "S-1",
+    )
+    assert "needle" not in json.dumps(found)
+    assert verify_register(folder / FILE).faults == []
+    assert faults(folder) == []
+
+
+def test_a_refused_step_enters_nothing(service):
+    incident = listed(service)[0].record.incident
+    before = service.store.register.size()
+    with pytest.raises(CannotStep):
+        decide(service, incident, "accepted")
+    assert service.store.register.size() == before
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE incident_events SET by = 'nobody'",
+        "DELETE FROM incident_events",
+        "UPDATE incident_words SET words = '{}'",
+        "DELETE FROM incident_words",
+        "UPDATE incident_files SET media_type = 'text/html'",
+        "DELETE FROM incident_files",
+        "UPDATE attachments SET body = x'00'",
+        "UPDATE attachments SET body = x''",
+        "DELETE FROM attachments",
+        "UPDATE room_incidents SET day = '2020-01-01'",
+        "DELETE FROM room_incidents",
+        "INSERT OR REPLACE INTO incident_words VALUES (1, '{}')",
+    ],
+)
+def test_no_program_alters_or_removes_what_is_on_record(service, sql):
+    answer(service, listed(service)[0].record.incident, MEMO)
+    with pytest.raises(StoreError, match="is never"):
+        service.store.connections.db.execute(sql)
+
+
+@pytest.mark.parametrize(
+    ("sql", "table", "row"),
+    [
+        ("UPDATE incident_events SET by = 'nobody'", "incident_events", "1"),
+        ("UPDATE room_incidents SET day = '2020-01-01' WHERE position = 0", "room_incidents", "0 of audit 1"),
+        ("UPDATE incident_words SET words = '{}'", "incident_words", "1"),
+        ("UPDATE incident_files SET media_type = 'text/html'", "incident_files", "1, 0"),
+        ("UPDATE attachments SET body = x'00'", "attachments", MEMO.sha256),
+        ("DELETE FROM incident_words", "incident_words", "1"),
+    ],
+)
+def test_the_doctor_names_what_was_altered(service, folder, sql, table, row):
+    answer(service, listed(service)[0].record.incident, MEMO)
+    with unprotected(service.store.connections.db) as db:
+        db.execute(sql)
+    assert (table, row) in {(each[0], each[1]) for each in faults(folder)}
+
+
+def test_the_register_names_an_answer_that_was_altered_and_sealed_anew(service, folder):
+    answer(service, listed(service)[0].record.incident)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE incident_events SET by = 'nobody'")
+        seals.seal(db, "incident_events", 1)
+    (fault,) = verify_register(folder / FILE).faults
+    assert fault.row.endswith("(incident.answered of 1)")
+    assert (fault.expected, fault.found) == ('by "Dana Reyes"', '"nobody"')
+
+
+def test_a_damaged_file_is_not_given_out_and_not_relied_on(service):
+    one, two = (each.record.incident for each in listed(service))
+    answer(service, one, MEMO)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE attachments SET body = x'00'")
+    with pytest.raises(DocumentDamaged, match="Restore the store from a backup"):
+        service.incidents.file(ROOM, one, MEMO.sha256)
+    with pytest.raises(DocumentDamaged, match="Nothing of this answer is kept"):
+        answer(service, two, MEMO)
+    assert service.incidents.get(ROOM, two).state == "open"
+    assert [each.subject for each in service.store.damage.all()] == ["attachments"]
+
+
+# --- a store of before ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow(measured=True)
+def test_a_store_of_before_has_its_incidents_after_the_migration(folder, tmp_path):
+    with application(folder, filled=wrong_log) as app:
+        expected = [each.record for each in listed(app.extensions["auditor"])]
+    before = tmp_path / "before"
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setattr(MIGRATIONS, "_migrations", [e for e in MIGRATIONS._migrations if e.name < "0021"])
+        earlier.setattr(seals, "OF_AUDITS", tuple(e for e in seals.OF_AUDITS if e != "room_incidents"))
+        earlier.setattr(results, "note_incidents", lambda *_: None)
+        earlier.setattr(Engines, "note", lambda *_: False)
+        earlier.setattr(Renewing, "start", lambda _: None)
+        Store(before).close()
+        with application(before) as app:
+            wrong_log(app.test_client())
+            names = app.extensions["auditor"].store.connections.db.table_names()
+            assert "room_incidents" not in names
+    with application(before) as app:
+        service = app.extensions["auditor"]
+        found = [each.record for each in listed(service)]
+        assert [strip(each) for each in found] == [strip(each) for each in expected]
+        answer(service, found[0].incident, MEMO)
+    assert faults(before) == []
+    assert verify_register(before / FILE).faults == []
+
+
+def strip(record):
+    return replace(record, found_at="")
+
+
+def test_a_store_without_the_tables_is_examined_all_the_same(tmp_path):
+    early = Database(tmp_path / FILE)
+    MIGRATIONS.apply(early, stop_before="0022_incidents_of_rooms")
+    early.close()
+    (tmp_path / FILE).chmod(0o600)
+    tables = {each[0] for each in faults(tmp_path)}
+    assert tables.isdisjoint({"incident_events", "incident_words", "attachments", "register"})
+    Store(tmp_path).close()

@@ -1,0 +1,64 @@
+"""How the store finds the incidents of a list, and audits that wait: by index, in a record of any length."""
+
+import pytest
+
+from auditor.store import overview, queue, room_incidents
+from auditor.store.caller import ITSELF, Caller
+
+ROOMS = Caller(rooms=("WA-0417", "WA-0500"))
+
+
+@pytest.fixture
+def steps_of(store):
+    """The steps of SQLite for a query."""
+
+    def steps(sql, values=()):
+        rows = store.connections.db.execute(f"EXPLAIN QUERY PLAN {sql}", [*values]).fetchall()
+        return [row[3] for row in rows]
+
+    return steps
+
+
+@pytest.fixture
+def plan(steps_of):
+    """The steps of SQLite for a query that names the incidents of a condition."""
+    return lambda query, those, values: steps_of(room_incidents.newest_of(those) + query, [*values] * 3)
+
+
+def tables_scanned(steps):
+    made_by_the_query = ("json_each", "named", "newest")
+    return [each for each in steps if each.startswith("SCAN") and each.split()[1] not in made_by_the_query]
+
+
+@pytest.mark.parametrize("caller", [ITSELF, ROOMS])
+def test_the_incidents_of_some_days_are_found_by_their_day(plan, caller):
+    seen, values = caller.where("+i.room")
+    those = f"{seen} AND i.day BETWEEN ? AND ?"
+    steps = plan(overview._INCIDENTS.format(those=those), those, [*values, "2026-03-01", "2026-03-14"])
+    assert "SEARCH i USING INDEX room_incidents_by_day (day>? AND day<?)" in steps
+    assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
+    assert "SEARCH audits USING INDEX audits_of_days (room=? AND day=?)" in steps
+    assert tables_scanned(steps) == []
+
+
+def test_the_incidents_of_a_room_are_found_by_the_room(plan):
+    steps = plan(f"{room_incidents._SELECT} WHERE i.room = ?", "i.room = ?", ["WA-0417"])
+    assert "SEARCH i USING INDEX room_incidents_alike (room=?)" in steps
+    assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
+    assert tables_scanned(steps) == []
+
+
+def test_one_incident_does_not_read_the_sessions_of_its_room(plan):
+    one = "i.incident = ? AND i.room = ?"
+    steps = plan(f"{room_incidents._SELECT} WHERE {one}", one, ["a" * 64, "WA-0417"])
+    assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
+    assert tables_scanned(steps) == []
+
+
+@pytest.mark.parametrize("sql", [queue._WAITING, queue._OWNERS], ids=["waiting", "owners"])
+def test_an_idle_worker_reads_no_audit_that_has_ended(steps_of, sql):
+    steps = steps_of(sql)
+    assert any("audits USING" in each and "INDEX audits_unfinished (state=?)" in each for each in steps), (
+        steps
+    )
+    assert tables_scanned(steps) == []
