@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from auditor.incidents import RoomsIncident
-from auditor.store.rows import IncidentEvent
+from auditor.store.incident_rows import IncidentEvent
 from reports.answers import Answered, Decision, Repeated
 
 

@@ -11,7 +11,7 @@ from auditor.errors import CannotFile, NotApprovable
 from auditor.filing import DENIED, DRAFT, SUBMITTED
 from auditor.registry import Registry
 from auditor.store import Store
-from auditor.store.rows import ControlsRecord, NewChange
+from auditor.store.rows import Change, ControlsRecord, NewChange
 from auditor.store.times import now
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED
@@ -71,17 +71,31 @@ class Approval:
         revisions = snapshot.library.choice(record.ruleset).revisions
         return SUPERSEDED if any(each.revision > record.revision for each in revisions) else ENDED
 
-    def submit(self, record: ControlsRecord, by: str, note: str | None) -> ControlsRecord:
-        """Hand a draft to the authority. Raises CannotFile."""
-        return self._move(record, DRAFT, SUBMITTED, NewChange("submitted", by, note=note))
+    def queue(self) -> list[tuple[ControlsRecord, Change]]:
+        """What awaits a decision in the rooms that the caller sees, each with its submission; the oldest first."""
+        waiting = self._store.controls.submitted()
+        submissions = self._store.changes.of_numbers(each.change for each in waiting)
+        return [(each, submissions[each.change]) for each in waiting]
 
-    def withdraw(self, record: ControlsRecord, by: str, note: str | None) -> ControlsRecord:
-        """Take what was submitted back, to be changed. Raises CannotFile."""
-        return self._move(record, SUBMITTED, DRAFT, NewChange("withdrawn", by, note=note))
+    # seen, in the steps below: the last change of the revision that the caller has seen; None permits any.
 
-    def deny(self, record: ControlsRecord, by: str, reference: str, reason: str) -> ControlsRecord:
-        """Put on record that the authority denied what was submitted. Raises CannotFile."""
-        return self._move(record, SUBMITTED, DENIED, NewChange("denied", by, reference, reason))
+    def submit(
+        self, record: ControlsRecord, by: str, note: str | None, *, seen: int | None = None
+    ) -> ControlsRecord:
+        """Hand a draft to the authority. Raises CannotFile, ChangedMeanwhile."""
+        return self._move(record, DRAFT, SUBMITTED, NewChange("submitted", by, note=note), seen)
+
+    def withdraw(
+        self, record: ControlsRecord, by: str, note: str | None, *, seen: int | None = None
+    ) -> ControlsRecord:
+        """Take what was submitted back, to be changed. Raises CannotFile, ChangedMeanwhile."""
+        return self._move(record, SUBMITTED, DRAFT, NewChange("withdrawn", by, note=note), seen)
+
+    def deny(
+        self, record: ControlsRecord, by: str, reference: str, reason: str, *, seen: int | None = None
+    ) -> ControlsRecord:
+        """Put on record that the authority denied what was submitted. Raises CannotFile, ChangedMeanwhile."""
+        return self._move(record, SUBMITTED, DENIED, NewChange("denied", by, reference, reason), seen)
 
     def approve(
         self,
@@ -90,10 +104,13 @@ class Approval:
         reference: str,
         note: str | None,
         special: Mapping[str, str],
+        *,
+        seen: int | None = None,
     ) -> ControlsRecord:
         """Put on record that the authority approved what was submitted. From then on it never changes.
 
-        special: references of approvals by name, by the parameters that need one. Raises CannotFile, NotApprovable.
+        special: references of approvals by name, by the parameters that need one. Raises CannotFile, NotApprovable,
+        ChangedMeanwhile.
         """
 
         def step(held: ControlsRecord, latest: int) -> tuple[ControlsRecord, NewChange]:
@@ -105,7 +122,7 @@ class Approval:
             change = NewChange("approved", by, reference, note, details)
             return replace(held, standing=APPROVED, digest=digest), change
 
-        return self._store.controls.step(record, step, now())
+        return self._store.controls.step(record, step, now(), seen=seen)
 
     def _approvable(self, held: ControlsRecord, latest: int, special: Mapping[str, str]) -> str:
         """The digest of a revision that can be approved. Raises NotApprovable."""
@@ -116,12 +133,14 @@ class Approval:
             raise NotApprovable(held.name, examined.problems, missing, unasked)
         return examined.ruleset.digest
 
-    def _move(self, record: ControlsRecord, before: str, after: str, change: NewChange) -> ControlsRecord:
+    def _move(
+        self, record: ControlsRecord, before: str, after: str, change: NewChange, seen: int | None
+    ) -> ControlsRecord:
         def step(held: ControlsRecord, _: int) -> tuple[ControlsRecord, NewChange]:
             _must_be(held, before, change.action)
             return replace(held, standing=after), change
 
-        return self._store.controls.step(record, step, now())
+        return self._store.controls.step(record, step, now(), seen=seen)
 
 
 def _must_be(held: ControlsRecord, standing: str, action: str) -> None:

@@ -24,13 +24,27 @@ from auditor.errors import (
 from auditor.jobs import Worker
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
+from auditor.store.audit_filter import AuditFilter
 from auditor.store.controls import Controls
-from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
+from auditor.store.rows import (
+    AuditRecord,
+    ControlsRecord,
+    Knowledge,
+    LastAudit,
+    NewAudit,
+    Page,
+    Selection,
+    SessionRecord,
+    encoded,
+)
 from auditor.store.times import now
 from auditor.trial import Trial, Trials
 from rules.audit import rooms_own
 from rules.controls.library import UnknownRuleset
 from rules.version import VERSION
+
+_WHAT_IFS = 20  # of a revision, that are looked through
+ANY_AUDIT = AuditFilter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +64,7 @@ class Auditing:
         self._registry = registry
         self._trials = trials
         self._worker = worker
-        self.wait = wait
+        self._wait = wait
 
     def get(self, number: int) -> AuditRecord:
         """An audit. Raises NoSuchAudit."""
@@ -59,9 +73,17 @@ class Auditing:
             raise NoSuchAudit(f"There is no audit {number}. GET /v1/audits lists those there are.")
         return found
 
-    def page(self, page: Page) -> tuple[list[AuditRecord], int]:
+    def is_seen(self, number: int) -> bool:
+        """Whether the caller may see everything of an audit."""
+        return self._store.audits.get(number) is not None
+
+    def newest_of(self, session: SessionRecord) -> LastAudit | None:
+        """The newest finished audit that says what a session's incidents are; None where it was not audited yet."""
+        return self._store.audits.newest_of(session.id)
+
+    def page(self, page: Page, wanted: AuditFilter = ANY_AUDIT) -> tuple[list[AuditRecord], int]:
         """A part of the list of audits, the newest first, and how many there are in all."""
-        return self._store.audits.page(page)
+        return self._store.audits.page(wanted, page)
 
     def finished(self, number: int) -> AuditRecord:
         """An audit with its result. Raises NoSuchAudit, AuditFailed, AuditNotFinished, ResultPurged."""
@@ -88,6 +110,11 @@ class Auditing:
                 f"/v1/audits/{number}/again makes an audit with them."
             )
         return found
+
+    def what_ifs(self, controls: ControlsRecord) -> list[AuditRecord]:
+        """The what-ifs of a revision as its file is now, the newest first."""
+        found = self._store.audits.what_ifs(controls.name, _WHAT_IFS)
+        return [each for each in found if each.knowledge.tried in (None, controls.source)]
 
     def waiting(self) -> int:
         """How many audits are not finished yet."""
@@ -184,7 +211,7 @@ class Auditing:
         """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
         audit, new = self._store.audits.ask_day(room, day, selection, make)
         self._worker.call()
-        self._worker.wait_for(audit.id, self.wait)
+        self._worker.wait_for(audit.id, self._wait)
         return RequestOutcome(self._store.audits.get(audit.id), new, [])
 
     @staticmethod
@@ -211,7 +238,7 @@ class Auditing:
         if audit is None:
             return RequestOutcome(None, False, skipped)
         self._worker.call()
-        self._worker.wait_for(audit.id, self.wait)
+        self._worker.wait_for(audit.id, self._wait)
         return RequestOutcome(self._store.audits.get(audit.id), new, audit.skipped)
 
     def _auditable(

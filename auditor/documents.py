@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
 from reports.answers import NO_ANSWERS, Answers
@@ -17,9 +17,13 @@ from reports.tagged.archive import Attachment
 from reports.what_if import write_what_if_pdf
 from rules.audit import LogSource, both_ways, exhibits
 from rules.card_room import Room
+from rules.controls.authority import Authority
 from rules.controls.library import Library
 from rules.controls.what_if import against_in_force, compared
+from rules.redaction import Redaction
+from rules.redaction.redact import Place
 from rules.results import Audit
+from rules.shown_hands import Exhibit
 
 NO_ROOMS: Mapping[str, Room] = {}
 
@@ -37,6 +41,8 @@ def write_document(
     answers: Answers = NO_ANSWERS,
     attachments: Sequence[Attachment] = (),
     registered: Registered | None = None,
+    authority: str | None = None,
+    redaction: Redaction | None = None,
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
@@ -44,36 +50,53 @@ def write_document(
     when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
     before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
     answers: what became of its incidents, by their ids. attachments: files that the document carries.
-    registered: where the register has the audit.
+    registered: where the register has the audit. authority: as `authority_of` takes it.
+    redaction: of this audit, for the edition that shows nothing else; answers are then not shown.
     """
+    shown = audit if redaction is None else redaction.audit
+    hidden = redaction is not None
+    licensed_by = authority_of(audit, library, authority)
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
-        shown = against_in_force(audit, library) or compared(audit, library)
-        write_what_if_pdf(audit, shown, clauses, stream, hands, notice, attachments)
+        if redaction is not None:
+            hands = ((redaction.exhibit(one), redaction.exhibit(other)) for one, other in hands)
+        sides = against_in_force(shown, library) or compared(shown, library)
+        write_what_if_pdf(shown, sides, clauses, stream, hands, notice, attachments, hidden, registered)
         return
+
+    def given(places: Collection[Place]) -> Iterable[Exhibit]:
+        return exhibits(sources, audit, places, library=library, rooms=rooms)
+
     write_audit_pdf(
-        audit,
-        lambda places: exhibits(sources, audit, places, library=library, rooms=rooms),
+        shown,
+        given if redaction is None else redaction.exhibits(given),
         clauses,
         stream,
-        compared(audit, library),
+        compared(shown, library),
         dates,
         most,
         draw_cover if audit.day is None else draw_day_cover,
         notice,
-        answers,
+        NO_ANSWERS if hidden else answers,
         attachments,
         registered,
+        licensed_by.declaration if licensed_by is not None else None,
+        hidden,
     )
+
+
+def authority_of(audit: Audit, library: Library, authority: str | None = None) -> Authority | None:
+    """The authority that licenses the room of an audit, so far as it is on record; else the one that the caller names."""
+    named = audit.room.authority if audit.room is not None else authority
+    return library.authorities.get(named or "")
 
 
 def dates_of(audit: Audit, library: Library, at: str | None, authority: str | None = None) -> Dates:
     """The dates of a report made ``at`` a time: of the authority that licenses the room, so far as it is on record.
 
-    authority: the one named by the caller, where the room is not on record.
+    authority: as `authority_of` takes it.
     """
-    named = audit.room.authority if audit.room is not None else authority
-    found = library.authorities.get(named or "")
+    found = authority_of(audit, library, authority)
     video, response = (found.video_days, found.response_days) if found is not None else (None, None)
     return Dates(
         audited_at=at,

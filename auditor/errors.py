@@ -1,6 +1,7 @@
 """What the service cannot do, in words for the person who asks: one exception for each kind of reason.
 
-`http/problem_table.py` gives each its status and type, and `cli/errors.py` its exit status.
+`http/problem_table.py` gives each its status and type, and `cli/errors.py` its exit status. Those of keys and of keyed sessions
+are beside what raises them: `access/key_refusals.py`, `keyed/refusals.py`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from auditor.store.rows import SessionRecord
     from rules.records.problems import Refused
 
@@ -43,6 +46,10 @@ class NoSuchSession(NotFound):
     """A session that is not on record."""
 
 
+class NoSuchOriginal(NotFound):
+    """An original that is not on record."""
+
+
 class NoSuchHand(NotFound):
     """A hand number that a session does not have."""
 
@@ -63,12 +70,13 @@ class NoSuchTotals(NotFound):
 
 
 class RefusedLog(DomainError):
-    """A log that was not taken. Its bytes are on record under ``sha256``, unless it was a dry run or they were purged."""
+    """A log that was not taken. Its bytes are on record under ``sha256`` where ``kept``: no dry run, and never purged."""
 
-    def __init__(self, refused: Refused, sha256: str, stored: str) -> None:
+    def __init__(self, refused: Refused, sha256: str, stored: str, kept: bool) -> None:
         super().__init__(f"{refused} Mend what the problems name and upload it again. {stored}")
         self.refused = refused
         self.sha256 = sha256
+        self.kept = kept
 
 
 class LogTooLarge(RefusedLog):
@@ -81,6 +89,49 @@ class Conflict(DomainError):
     def __init__(self, message: str, existing: SessionRecord | None) -> None:
         super().__init__(message)
         self.existing = existing
+
+
+class RefusedOriginal(DomainError):
+    """A file from which no log could be derived. problems: the first of them; original: its number, if kept.
+
+    stated: whether nothing that the file needs is missing beside it.
+    """
+
+    def __init__(
+        self,
+        problems: Sequence[Any],
+        count: int,
+        sha256: str,
+        stored: str,
+        original: int | None,
+        *,
+        stated: bool = True,
+    ) -> None:
+        places = "1 place" if count == 1 else f"{count:,} places"
+        do = (
+            f"{places} to mend; see 'problems'. Correct it"
+            if stated
+            else "it does not say all that is needed; see 'problems'. State what is missing"
+        )
+        super().__init__(f"No log could be derived from this file: {do} and send it again. {stored}")
+        self.problems, self.count, self.sha256, self.original = problems, count, sha256, original
+
+
+class OriginalConflict(DomainError):
+    """A file whose logs all conflict with sessions on record. logs: each with its message; original: its number, if kept."""
+
+    def __init__(self, logs: Sequence[Any], original: int | None) -> None:
+        words = " ".join(dict.fromkeys(each.message or "" for each in logs))
+        super().__init__(f"No session was made of this file. {words}")
+        self.logs, self.original = logs, original
+
+
+class OtherRoom(DomainError):
+    """A log of another room than the one for which it was sent."""
+
+
+class CannotState(DomainError):
+    """A statement that nothing was played, where it cannot be made."""
 
 
 class CannotAudit(DomainError):
@@ -230,6 +281,52 @@ class IsThereAlready(DomainError):
         super().__init__("It is there already, and If-None-Match wants it not to be. GET it first.")
 
 
+# ------------------------------------------------------------------------------- reports
+
+
+class NoSuchReport(NotFound):
+    """A report that was not issued."""
+
+
+class CannotSign(DomainError):
+    """A report that could not be signed, and why."""
+
+
+class CannotVerify(DomainError):
+    """A file that costs more to verify than the service gives, or roots that cannot be read."""
+
+
+class CannotBundle(DomainError):
+    """A report of which there is no hearing bundle."""
+
+
+class UnusableRedactionKey(DomainError):
+    """The key of redacted editions cannot be read, or is none; in words for the person who runs the service."""
+
+
+# ------------------------------------------------------------------------------- samples
+
+
+class NoSuchSample(NotFound):
+    """A sample, or a hand of one, that is not on record."""
+
+
+class CannotSample(DomainError):
+    """A sample that cannot be drawn, or not be closed yet; ``field``: of the request."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class HandEntered(DomainError):
+    """A hand of a sample that was entered before."""
+
+
+class SampleClosed(DomainError):
+    """A sample that is closed, so that nothing more is entered."""
+
+
 # ------------------------------------------------------------------------------- holds
 
 
@@ -257,7 +354,7 @@ class NoSuchIncident(NotFound):
 
 
 class NoSuchFile(NotFound):
-    """A file that no answer to an incident has."""
+    """A file that is not on record: of an answer to an incident, or one that was not taken as a log."""
 
 
 class CannotStep(DomainError):
@@ -279,57 +376,7 @@ class UnknownCursor(DomainError):
     """A cursor of another store, or of one that has since been replaced by an earlier copy."""
 
 
-# ------------------------------------------------------------------------------- keys
-
-
-class NoKey(DomainError):
-    """A request without a key, where one is needed."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This address needs a key. Send it as 'Authorization: Bearer KEY'; whoever runs the service makes one with "
-            "auditor keys make."
-        )
-
-
-class BadKey(DomainError):
-    """A text that is no key of this service."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The key is not one of this service. Send it whole, as 'Authorization: Bearer cra_…', and see that it was made for "
-            "this service."
-        )
-
-
-class KeyExpired(DomainError):
-    """A key whose time is over."""
-
-    def __init__(self, key: str, at: str) -> None:
-        self.key = key
-        super().__init__(
-            f"Key {key} expired at {at}. Ask whoever runs the service for another; before it ends, a key is renewed with "
-            "auditor keys rotate."
-        )
-
-
-class KeyRevoked(DomainError):
-    """A key that was revoked."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
-
-
-class KeyDamaged(DomainError):
-    """A key whose row in the store is not as this program wrote it."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(
-            f"What the store has of key {key} is not what was written when the key was made, so nothing is done for it. Whoever "
-            "runs the service makes another one, and looks with auditor doctor for what else was altered."
-        )
+# ------------------------------------------------------------------------------- what a caller may do
 
 
 class LimitReached(DomainError):

@@ -137,10 +137,13 @@ class Filing:
                 f"{room.lower()}-{ruleset}, and extend it."
             )
 
-    def attach(self, record: ControlsRecord, file: NewFile, by: str | None) -> ControlsRecord:
-        """Attach the document that the controls are taken from, by its digest. Raises CannotFile.
+    def attach(
+        self, record: ControlsRecord, file: NewFile, by: str | None, *, seen: int | None = None
+    ) -> ControlsRecord:
+        """Attach the document that the controls are taken from, by its digest. Raises CannotFile, ChangedMeanwhile.
 
-        The document that is attached already is put back where it was damaged.
+        seen: the last change of the revision that the caller has seen; None permits any. The document that is attached already
+        is put back where it was damaged.
         """
         if file.sha256 == record.document and self._store.controls.repair(file, now(), by):
             return record
@@ -155,7 +158,7 @@ class Filing:
             change = NewChange("document", by, details={"document": file.sha256})
             return replace(held, document=file.sha256), change
 
-        return self._store.controls.step(record, step, now(), file)
+        return self._store.controls.step(record, step, now(), file, seen)
 
     def discard(
         self, record: ControlsRecord, by: str | None, note: str | None = None, *, seen: int | None = None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ WITNESSED_WITHIN = dt.timedelta(minutes=10)
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
-    controls, webhooks, witnesses, worker.
+    controls, webhooks, witnesses, signing, worker.
     """
 
     part: str
@@ -57,6 +58,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
             *_of_controls(service),
             *_of_webhooks(service),
             *_of_witnesses(service),
+            *_of_signing(service),
         ]
     except StoreMissing as error:
         store = False
@@ -115,7 +117,7 @@ def _of_schema(service: Service) -> Iterator[Reason]:
 _PARTS = {  # of damaged rows by their table; of the others: record
     "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
     "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
-    "session_results": "results",
+    "session_results": "results", "originals": "evidence",
 }  # fmt: skip
 
 
@@ -158,6 +160,12 @@ def _of_witnesses(service: Service) -> Iterator[Reason]:
                 f"The witness {each.key.name} has not signed the register's last checkpoint (size {wanted.size:,}). The "
                 "service's log says why (event: not cosigned).",
             )
+
+
+def _of_signing(service: Service) -> Iterator[Reason]:
+    wrong = None if service.signing is None else trouble(service.signing, dt.datetime.now(dt.UTC))
+    if wrong is not None:
+        yield Reason("signing", "degraded", wrong)
 
 
 def _of_webhooks(service: Service) -> Iterator[Reason]:

@@ -10,6 +10,7 @@ import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 
@@ -18,20 +19,12 @@ from auditor.registry import Registry, Snapshot
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.incident_events import Step
-from auditor.store.rows import (
-    AttachedFile,
-    IncidentAction,
-    IncidentEvent,
-    IncidentState,
-    NewFile,
-    NewIncidentEvent,
-    Page,
-    Purged,
-    RoomIncident,
-)
+from auditor.store.incident_rows import AttachedFile, IncidentEvent, LastStep, NewIncidentEvent, RoomIncident
+from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
 from auditor.store.times import now
+from rules.card_room import Room
 from rules.controls.authority import Authority
-from rules.results import Incident
+from rules.results import Finding, Incident
 
 WAITING: tuple[IncidentState, ...] = ("open", "returned")  # for an answer
 _AFTER: Mapping[IncidentAction, tuple[IncidentState, ...]] = {  # the states in which a step is possible
@@ -81,6 +74,7 @@ class IncidentSelection:
     overdue: bool | None = None
     first_day: str | None = None
     last_day: str | None = None
+    session: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +85,16 @@ class Standing:
     state: IncidentState
     due: str | None
     overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Became:
+    """What became of an incident of a room: its state, and the day by which it has to be answered."""
+
+    room: str
+    incident: str
+    state: IncidentState
+    due: str | None
 
 
 class Incidents:
@@ -109,6 +113,18 @@ class Incidents:
         found = [each for each in self._standings(room, at or now()) if _is_wanted(each, wanted)]
         part = found[page.offset : page.offset + page.size]
         return self._whole(part), len(found)
+
+    def ids(self, room: str, wanted: IncidentSelection) -> list[str]:
+        """The ids of a room's incidents, as `page` lists them. Raises NoSuchRoom."""
+        self._must_be_a_room(room)
+        return [each.record.incident for each in self._standings(room, now()) if _is_wanted(each, wanted)]
+
+    def findings(self, found: RoomsIncident) -> list[Finding]:
+        """The findings of an incident as its newest audit reports them, the root first. Raises ResultDamaged."""
+        place = self._store.room_incidents.place(found.record.incident)
+        if place is None or found.reported is None:
+            return []
+        return self._store.results.of_fingerprints(place[0], found.reported.findings)
 
     def get(self, room: str, incident: str, at: str | None = None) -> RoomsIncident:
         """An incident of a room. Raises NoSuchRoom, NoSuchIncident."""
@@ -138,6 +154,15 @@ class Incidents:
             and (each.record.last_event is not None or any(self._earlier(each.record, earlier)))
         ]
         return {each.record.incident: each for each in self._whole(found)}
+
+    def became(self, incidents: Collection[str]) -> dict[str, Became]:
+        """What became of some incidents by their ids; those that no room has are left out. Raises RecordDamaged."""
+        snapshot, at = self._registry.snapshot(), now()
+        found = {}
+        for each in self._store.room_incidents.last_steps(incidents).values():
+            state, due, _ = _state(each, each.action, each.at, snapshot, at)
+            found[each.incident] = Became(each.room, each.incident, state, due)
+        return found
 
     def overdue(self, at: str) -> list[tuple[Standing, str | None]]:
         """The incidents of all rooms whose answer is overdue at a time (RFC 3339), with titles, the longest overdue first."""
@@ -303,20 +328,41 @@ def stated_sha256(incident: Incident) -> str:
 
 
 def _standing(record: RoomIncident, events: Sequence[IncidentEvent], snapshot: Snapshot, at: str) -> Standing:
-    state: IncidentState = events[-1].action if events else "open"
+    last = events[-1] if events else None
+    return Standing(
+        record, *_state(record, last.action if last else None, last.at if last else None, snapshot, at)
+    )
+
+
+def _state(
+    record: RoomIncident | LastStep,
+    action: IncidentAction | None,
+    acted_at: str | None,
+    snapshot: Snapshot,
+    at: str,
+) -> tuple[IncidentState, str | None, bool]:
+    """The state of an incident at a time, the day by which an answer is due, and whether that is over.
+
+    action, acted_at: of the last step; None: there was none.
+    """
+    state: IncidentState = action or "open"
     authority = _authority(record, snapshot)
     days = authority.response_days if authority is not None else None
     if state not in WAITING or days is None:
-        return Standing(record, state, None, False)
-    since = events[-1].at if events else record.found_at
+        return state, None, False
+    since = acted_at or record.found_at
     due = (dt.date.fromisoformat(since[:10]) + dt.timedelta(days.days)).isoformat()
-    room = snapshot.rooms.get(record.room)
+    return state, due, at[:10] > due and _today(snapshot.rooms.get(record.room), at) > due
+
+
+@lru_cache(maxsize=1024)
+def _today(room: Room | None, at: str) -> str:
+    """The earlier of the day in UTC and of the gaming day of a room at a time."""
     local = room.day(at) if room is not None else None
-    today = min(at[:10], local.isoformat() if local else at[:10])
-    return Standing(record, state, due, today > due)
+    return min(at[:10], local.isoformat() if local else at[:10])
 
 
-def _authority(record: RoomIncident, snapshot: Snapshot) -> Authority | None:
+def _authority(record: RoomIncident | LastStep, snapshot: Snapshot) -> Authority | None:
     """The authority that licensed the room on the day of an incident."""
     room = snapshot.rooms.get(record.room)
     terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
@@ -330,6 +376,7 @@ def _is_wanted(each: Standing, wanted: IncidentSelection) -> bool:
         and (wanted.overdue is None or each.overdue == wanted.overdue)
         and (wanted.first_day is None or day >= wanted.first_day)
         and (wanted.last_day is None or day <= wanted.last_day)
+        and (wanted.session is None or each.record.session == wanted.session)
     )
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
 
 _CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
-_OF_THE_DAY = 0  # in place of a session's number: findings on a room's gaming day as a whole
+OF_THE_DAY = 0  # in place of a session's number: findings on a room's gaming day as a whole
 
 
 class NightFinding(Struct, frozen=True):
@@ -90,10 +90,10 @@ class Night(Struct, frozen=True):
     overdue_answers: list[OverdueAnswer] = []
 
 
-class _Source(NamedTuple):
+class Source(NamedTuple):
     """Where the record has the findings of a session, or of a gaming day, from."""
 
-    session: int  # or _OF_THE_DAY
+    session: int  # or OF_THE_DAY
     audit: int
 
 
@@ -111,40 +111,39 @@ class NightRead:
         self._answers = [_overdue(*each, at) for each in incidents.overdue(at)]
         self._last_step = store.incident_events.latest()
         finish, digest = _parsed(since)
-        now, before, sessions = self._nights.read(finish)
-        if since is not None and (before.finish, before.digest[:32]) != (finish, digest):
+        read = self._nights.read(finish)
+        if since is not None and (read.before.finish, read.before.digest[:32]) != (finish, digest):
             raise UnknownCursor(
                 "The cursor is of another store, or of one that was since replaced by an earlier copy. Leave 'since' out: "
                 "every finding is new then."
             )
-        self.cursor = f"{now.finish}-{now.digest[:32]}" if now.finish else None
-        purged = {(each.room, each.session) for each in sessions if each.purged and each.current}
-        sessions = [each for each in sessions if (each.room, each.session) not in purged]
-        current = {each.id: each for each in sessions if each.current}
-        self._sessions = len(current)
-        self._now = _newest(now.audits, current)
-        self._before = _newest(before.audits, {each.id: each for each in sessions})
-        last = sessions[-1].id if sessions else 0
-        rests_on = f"{since} {self.cursor} {last} {len(purged)} {self._overdue} {self._answers} {self._last_step} {VERSION}"
+        self.cursor = f"{read.now.finish}-{read.now.digest[:32]}" if read.now.finish else None
+        self._sessions, self._with_findings = read.count, read.with_findings
+        sessions = unpurged(read.sessions)
+        self._now = newest(read.now.audits, {each.id: each for each in sessions if each.current})
+        self._before = newest(read.before.audits, {each.id: each for each in sessions})
+        rests_on = f"{since} {self.cursor} {read.last} {read.purged} {self._overdue} {self._answers} {self._last_step} {VERSION}"
         self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:
         """The findings on both sides. across: the codes of checks whose findings are of the gaming day as a whole."""
         across = frozenset(across)
-        findings = _Findings(self._nights, across)
         audits = {each.audit for each in self._now.values()}
+        wanted = {*self._now.values(), *self._before.values()}
+        findings = _Findings(self._nights, across, wanted, self._with_findings)
+        answered = self._nights.answered(audits)
         night = Night(
             self.cursor, self._sessions, sorted(audits - {each.audit for each in self._before.values()}), [], [], [],
             [
                 NightFailure(audit, failure.code, failure.message)
-                for audit in sorted(audits)
-                for failure in self._nights.failures(audit)
+                for audit, failures in self._nights.failures(audits).items()
+                for failure in failures
             ],
             self._overdue, self._answers,
         )  # fmt: skip
         for key, source in self._now.items():
-            answered = self._nights.answered(source.audit)
-            _add(night, findings.of(source), findings.of(self._before.get(key)), answered)
+            found, earlier = findings.of(source), findings.of(self._before.get(key))
+            _add(night, found, earlier, answered.get(source.audit, ()))
         if self._nights.purges() != self._purges:  # what is missing may have been purged, and is not gone
             return NightRead(self._store, self._incidents, self._since, self._at).compared(across)
         return night
@@ -182,48 +181,49 @@ def _parsed(since: str | None) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _newest(
+def unpurged(sessions: Sequence[SessionVersion]) -> list[SessionVersion]:
+    """All versions of the sessions whose current version's log is kept."""
+    purged = {(each.room, each.session) for each in sessions if each.purged and each.current}
+    return [each for each in sessions if (each.room, each.session) not in purged]
+
+
+def newest(
     audits: Sequence[FinishedAudit], sessions: Mapping[int, SessionVersion]
-) -> dict[tuple[str, str], _Source]:
+) -> dict[tuple[str, str], Source]:
     """By room and session, or room and gaming day: the newest audit of the latest version that has one.
 
     audits: the newest first. An audit under another ruleset than the session's own does not count. What was purged is left out.
     """
-    found: dict[tuple[str, str], _Source] = {}
+    found: dict[tuple[str, str], Source] = {}
     for audit in audits:
         if audit.room is not None and audit.day is not None:
-            found.setdefault((audit.room, f"day {audit.day}"), _Source(_OF_THE_DAY, audit.id))
+            found.setdefault((audit.room, f"day {audit.day}"), Source(OF_THE_DAY, audit.id))
         for number in audit.sessions:
             session = sessions.get(number)
             if session is None or audit.ruleset not in (None, session.ruleset):
                 continue
             key = session.room, session.session
             if key not in found or found[key].session < number:
-                found[key] = _Source(number, audit.id)
+                found[key] = Source(number, audit.id)
     purged = {audit.id for audit in audits if audit.purged}
     return {key: source for key, source in found.items() if source.audit not in purged}
 
 
 class _Findings:
-    """Findings by audit and session; each audit is read once."""
+    """Findings of some audits by audit and session. What only a whole day shows is the day's, whichever session it is about."""
 
-    def __init__(self, nights: Nights, across: Iterable[str]) -> None:
-        self._nights = nights
-        self._across = frozenset(across)
-        self._read: dict[int, dict[int, list[NightFinding]]] = {}
+    def __init__(
+        self,
+        nights: Nights,
+        across: Collection[str],
+        wanted: Collection[Source],
+        with_findings: Iterable[int],
+    ) -> None:
+        self._read: dict[Source, list[NightFinding]] = {}
+        for audit, session, values in nights.findings({*with_findings, *(each.audit for each in wanted)}):
+            source = Source(OF_THE_DAY if values["code"] in across else session or OF_THE_DAY, audit)
+            if source in wanted:
+                self._read.setdefault(source, []).append(_typed_finding(values))
 
-    def of(self, source: _Source | None) -> list[NightFinding]:
-        if source is None:
-            return []
-        if source.audit not in self._read:
-            self._read[source.audit] = self._by_session(source.audit)
-        return self._read[source.audit].get(source.session, [])
-
-    def _by_session(self, audit: int) -> dict[int, list[NightFinding]]:
-        """What only a whole day shows is the day's, whichever session it is about."""
-        found: dict[int, list[NightFinding]] = {}
-        for session, values in self._nights.findings(audit):
-            whole = values["code"] in self._across
-            place = _OF_THE_DAY if whole else session or _OF_THE_DAY
-            found.setdefault(place, []).append(_typed_finding(values))
-        return found
+    def of(self, source: Source | None) -> list[NightFinding]:
+        return self._read.get(source, []) if source is not None else []

@@ -6,13 +6,13 @@ What is expected is in the room's terms (`logs_expected`); of a room whose terms
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from auditor.store.rows import Page
-from auditor.terms import terms_of
+from auditor.terms import in_force, terms_of
 from rules.card_room import Room
 from rules.zones import instant_of
 
@@ -52,21 +52,25 @@ def overdue_rooms(store: Store, at: str) -> list[OverdueRoom]:
     found, number = [], 1
     while True:
         rooms, total = store.rooms.page(Page(number, _AT_ONCE))
-        for room in rooms:
-            if any(each.get(EXPECTED) for each in room.terms):
-                overdue = _of_room(store, room, at)
-                found += [overdue] if overdue else []
+        expected = [room for room in rooms if are_expected(room.terms)]
+        since = store.rooms.logs_expected_since([room.id for room in expected])
+        for room in expected:
+            overdue = _of_room(store, room, since.get(room.id), at)
+            found += [overdue] if overdue else []
         if number * _AT_ONCE >= total:
             return found
         number += 1
 
 
-def _of_room(store: Store, room: RoomRecord, at: str) -> OverdueRoom | None:
+def are_expected(terms: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether logs are expected of a room by any of its terms."""
+    return any(each.get(EXPECTED) for each in terms)
+
+
+def _of_room(store: Store, room: RoomRecord, filed_at: str | None, at: str) -> OverdueRoom | None:
     today = gaming_today(room.terms, at)
     last = store.sessions.last_log(room.id, today.isoformat())
-    return overdue(
-        room.id, room.terms, LastLog(*last) if last else None, store.rooms.logs_expected_since(room.id), at
-    )
+    return overdue(room.id, room.terms, LastLog(*last) if last else None, filed_at, at)
 
 
 def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
@@ -85,7 +89,7 @@ def overdue(
     where the terms hold from the beginning. A log is due ``overdue_hours`` after the end of its gaming day.
     """
     today = gaming_today(terms, at)
-    now = _in_force(terms, today)
+    now = in_force(terms, today)
     expected = now.get(EXPECTED)
     if not expected or now.get("tables") == 0:
         return None
@@ -93,7 +97,7 @@ def overdue(
     if last is not None:
         day = max(day, _plus(dt.date.fromisoformat(last.day), 1))
     day = _plus(day, expected["every_days"] - 1)
-    due = _end_of(day, _in_force(terms, day)) + dt.timedelta(hours=expected["overdue_hours"])
+    due = _end_of(day, in_force(terms, day)) + dt.timedelta(hours=expected["overdue_hours"])
     late = dt.datetime.fromisoformat(at) - due
     if late <= dt.timedelta(0):
         return None
@@ -103,9 +107,42 @@ def overdue(
     )
 
 
-def _in_force(terms: Sequence[Mapping[str, Any]], day: dt.date) -> Mapping[str, Any]:
-    begun = [each for each in terms if (each["from"] or "") <= day.isoformat()]
-    return begun[-1] if begun else terms[0]
+def missing_days(
+    terms: Sequence[Mapping[str, Any]],
+    days: Collection[str],
+    filed_at: str | None,
+    first: dt.date,
+    last: dt.date,
+    at: str,
+) -> set[dt.date]:
+    """The gaming days from one to another of which a log is overdue at a time: as many days up to it as may pass have no log.
+
+    days: those that have a log, from `looked_back` days before the first on. filed_at: as `overdue` takes it.
+    """
+    found: set[dt.date] = set()
+    if not are_expected(terms):
+        return found
+    for each in (_plus(first, number) for number in range((last - first).days + 1)):
+        if each.isoformat() in days:
+            continue
+        now = in_force(terms, each)
+        expected = now.get(EXPECTED)
+        if not expected or now.get("tables") == 0:
+            continue
+        run = [_plus(each, -back) for back in range(expected["every_days"])]
+        if (
+            not any(day.isoformat() in days for day in run)
+            and run[-1] >= _begun(terms, now, filed_at or at)
+            and _end_of(each, now) + dt.timedelta(hours=expected["overdue_hours"])
+            < dt.datetime.fromisoformat(at)
+        ):
+            found.add(each)
+    return found
+
+
+def looked_back(terms: Sequence[Mapping[str, Any]]) -> int:
+    """How many days before a gaming day a log may be that keeps it from being missing, under any of a room's terms."""
+    return max((each[EXPECTED]["every_days"] - 1 for each in terms if each.get(EXPECTED)), default=0)
 
 
 def _begun(terms: Sequence[Mapping[str, Any]], now: Mapping[str, Any], filed_at: str) -> dt.date:

@@ -40,7 +40,7 @@ def details(found: Ruleset, library: Library) -> dict[str, Any]:
 
     known = catalogue()
     return {
-        "revisions": [each.revision for each in library.rulesets() if each.id == found.id],
+        "revisions": [each.revision for each in library.choice(found.id).revisions],
         "extends": list(found.extends),
         "readings": dict(found.readings),
         "params": found.params,

@@ -24,6 +24,7 @@ from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
 
 KEPT = 16  # snapshots that are kept in memory
+_EXAMINED = 256  # examinations
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class Registry:
         self._store = store
         self.shipped = shipped
         self._snapshots: OrderedDict[int, Snapshot] = OrderedDict()
+        self._examined: OrderedDict[tuple[int, str, str, str], Examined] = OrderedDict()
         self._lock = threading.Lock()
 
     def snapshot(self, as_of: int | None = None) -> Snapshot:
@@ -147,9 +149,28 @@ class Registry:
         return snapshot.with_draft(examined.ruleset)
 
     def examined(self, record: ControlsRecord, snapshot: Snapshot | None = None) -> Examined:
-        """A revision as it would be examined now: against what was approved of its room's controls, itself left out."""
+        """A revision as it would be examined now: against what was approved of its room's controls, itself left out.
+
+        What was examined is kept: at one change, the same file gives the same.
+        """
         text = self._store.controls.body(record.source).decode("utf-8-sig")
-        return self.examine(record.room, record.name, text, record.standing, snapshot)
+        if snapshot is not None:
+            return self.examine(record.room, record.name, text, record.standing, snapshot)
+        now = self.snapshot()
+        key = (now.as_of, record.name, record.standing, record.source)
+        with self._lock:
+            found = self._examined.get(key)
+        if found is None:
+            found = self.examine(record.room, record.name, text, record.standing, now)
+            if not now.unreadable:
+                self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[int, str, str, str], examined: Examined) -> None:
+        with self._lock:
+            self._examined[key] = examined
+            while len(self._examined) > _EXAMINED:
+                self._examined.popitem(last=False)
 
     def examine(
         self, room: str, name: str, text: str, standing: str = "draft", snapshot: Snapshot | None = None

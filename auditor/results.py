@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 import msgspec
 
 from auditor.answers import answered
-from auditor.documents import dates_of, write_document
+from auditor.attached import attached, attached_to_comparison, redacted_json
+from auditor.documents import authority_of, dates_of, write_document
 from auditor.errors import NoWhatIf
-from auditor.incidents import Incidents
+from auditor.incidents import Became, Incidents
 from auditor.jobs.run import Sources
-from auditor.register.proofs import SUFFIX
 from auditor.registry import Registry, Snapshot
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
+from auditor.store.redaction_key import load_or_make
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
 from reports.answers import NO_ANSWERS, Answered, Answers
 from reports.comparison import write_comparison_pdf
+from reports.declaration import write_declaration_pdf
 from reports.incident_entries import EXHIBITS
-from reports.registered import Registered
-from reports.tagged.archive import Attachment
 from rules.audit import compare
 from rules.audit.comparison import AuditComparison
 from rules.clauses import Clause
 from rules.controls.quotes import with_quotes
 from rules.controls.what_if import compared
-from rules.results import Audit, Finding, Incident, LogFacts, RulesetUsed
+from rules.redaction import Redaction
+from rules.results import Audit, Coverage, Finding, Incident, LogFacts, RulesetUsed
 from rules.typed import from_plain
 
 OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
@@ -54,7 +55,9 @@ class Results:
     def incident_page(
         self, record: AuditRecord, wanted: IncidentFilter, page: Page
     ) -> tuple[list[tuple[int | None, Incident]], int]:
-        """A part of an audit's incidents, each with its session's number, and how many match."""
+        """A part of an audit's incidents, each with its session's number, and how many match: of a what-if none by state."""
+        if wanted.states and (record.summary or {}).get("what_if"):
+            return [], 0
         return self._store.results.incidents.page(record.id, wanted, page)
 
     def incidents(self, record: AuditRecord, wanted: IncidentFilter | None = None) -> Iterator[Incident]:
@@ -67,6 +70,10 @@ class Results:
         self._store.results.must_be_whole("audits", record.id)
         coverage = self._store.results.coverage(record.id)
         return {**record.summary, "coverage": coverage, "controls": self.controls(record)}
+
+    def coverage(self, record: AuditRecord) -> list[Coverage]:
+        """How a finished audit's hands fared under each check. Raises ResultDamaged."""
+        return [_coverage(each) for each in self._store.results.coverage(record.id)]
 
     def audit(self, record: AuditRecord) -> Audit:
         """A finished audit, whole."""
@@ -82,6 +89,10 @@ class Results:
                 '"what_if": true and a ruleset.'
             )
         return effect
+
+    def became(self, record: AuditRecord, incidents: Collection[str]) -> dict[str, Became]:
+        """What became of some incidents of a finished audit, by their ids. None of a what-if: it is no fact about a room."""
+        return {} if (record.summary or {}).get("what_if") else self._of_rooms.became(incidents)
 
     def answers(self, record: AuditRecord) -> dict[str, Answered]:
         """What became of a finished audit's incidents, by their ids: those about which something was done. None of a what-if."""
@@ -103,17 +114,24 @@ class Results:
         stream: BinaryIO,
         most: int | None = EXHIBITS,
         answers: Answers = NO_ANSWERS,
+        redacted: bool = False,
     ) -> None:
         """Write a finished audit as a PDF; a what-if as the document of its effect.
 
-        most: places that are drawn; None: all. answers: what became of its incidents. The report is made of what is stored, and
-        dated when the audit was finished.
+        most: places that are drawn; None: all. answers: what became of its incidents. redacted: the edition for the public,
+        without answers. The report is made of what is stored, and dated when the audit was finished. Raises
+        UnusableRedactionKey.
         """
         audit, snapshot = self.audit(record), self._snapshot_for(record)
         clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
-        registered, attachments = self._registered(record)
+        registered, attachments = attached(self._store, record, audit)
+        redaction = None
+        if redacted:
+            redaction = Redaction(audit, load_or_make(self._store.folder))
+            registered = registered and registered._replace(result=None, files=None, whole=None)
+            attachments = (redacted_json(record, redaction, snapshot.library),)
         write_document(
             audit,
             sources,
@@ -127,30 +145,27 @@ class Results:
             answers,
             attachments,
             registered,
+            redaction=redaction,
         )
 
-    def _registered(self, record: AuditRecord) -> tuple[Registered | None, Sequence[Attachment]]:
-        """Where the register has a finished audit, and the files that prove it. They are the same as long as its key is."""
-        key = self._store.register_key.verifier
-        proof = self._store.register.proof("audit.finished", record.id, key)
-        if proof is None:
-            return None, ()
-        record_file = f"audit-{record.id}-entry.json"
-        proof_file = f"audit-{record.id}{SUFFIX}"
-        entered = msgspec.json.decode(proof.entry.record)
-        found = Registered(
-            proof.checkpoint.origin, str(key), proof.entry.index, entered["at"], entered["about"]["result_sha256"],
-            proof.checkpoint.size, proof.checkpoint.root.hex(), (record_file, proof_file),
-        )  # fmt: skip
-        return found, (
-            Attachment(
-                record_file,
-                proof.entry.record.encode(),
-                "application/json",
-                "What the register recorded of the audit",
-            ),
-            Attachment(proof_file, proof.text.encode(), "text/plain", "The proof that it is in the register"),
-        )
+    def write_declaration(self, record: AuditRecord, stream: BinaryIO) -> bool:
+        """Write what a custodian declares of an audit's logs as a PDF; whether there is such a thing: the room's authority
+        has to have one, and a what-if has none.
+        """
+        audit, snapshot = self.audit(record), self._snapshot_for(record)
+        authority = authority_of(audit, snapshot.library)
+        if (
+            authority is None
+            or authority.declaration is None
+            or audit.what_if
+            or not (audit.log or audit.logs)
+        ):
+            return False
+        clauses = _quoted(snapshot, audit.rulesets)
+        registered, _ = attached(self._store, record, audit)
+        dates = dates_of(audit, snapshot.library, record.finished_at)
+        write_declaration_pdf(audit, clauses, stream, registered, authority.declaration, dates)
+        return True
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""
@@ -160,7 +175,9 @@ class Results:
         """Write what differs between two finished audits as a PDF."""
         found = self.comparison(before, after)
         clauses = _quoted(self._snapshot_for(after), [*found.before.rulesets, *found.after.rulesets])
-        write_comparison_pdf(found, clauses, stream, (_title(before), _title(after)), _notice(before, after))
+        registered, attachments = attached_to_comparison(self._store, before, after)
+        sides = _title(before), _title(after)
+        write_comparison_pdf(found, clauses, stream, sides, _notice(before, after), attachments, registered)
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""
@@ -196,3 +213,4 @@ class _Head(msgspec.Struct):
 
 
 _head = from_plain(_Head)
+_coverage = from_plain(Coverage)

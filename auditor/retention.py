@@ -66,7 +66,11 @@ def plan(store: Store, registry: Registry, at: str | None = None) -> Plan:
     snapshot = registry.snapshot()
     due: list[Due] = []
     kept: list[dt.date] = []
-    for what, purgeable, audited in [*_sessions(store, snapshot), *_others(store, snapshot, at)]:
+    for what, purgeable, audited in [
+        *_sessions(store, snapshot),
+        *_others(store, snapshot, at),
+        *_originals(store, snapshot, at),
+    ]:
         room = snapshot.rooms.get(purgeable.room or "")
         if _today(room, at) <= purgeable.ground.until:
             kept.append(purgeable.ground.until)
@@ -152,6 +156,17 @@ def _others(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Pu
         what = Purgeable(((sha256, size),), name, None, None, day.isoformat(), found)
         kind = "conflicting" if outcome == "conflict" else "refused"
         yield f"{kind} file {sha256[:12]} of {name or 'no known room'}", what, None
+
+
+def _originals(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Purgeable, bool | None]]:
+    """Originals that became no session, from the day they came in. The others go with their sessions."""
+    before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
+    for sha256, size, name, received in store.purges.originals_without_session(before):
+        room = snapshot.rooms.get(name or "")
+        day = _day(room, received)
+        found = ground(room, day, day, snapshot.library, partial(_own, snapshot, room))
+        what = Purgeable(((sha256, size),), name, None, None, day.isoformat(), found)
+        yield f"refused original {sha256[:12]} of {name or 'no known room'}", what, None
 
 
 def _own(snapshot: Snapshot, room: Room | None, day: dt.date) -> list[Ruleset]:

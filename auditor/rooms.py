@@ -66,6 +66,21 @@ class Rooms:
         self.get(room)
         return self._store.changes.of_room(room)
 
+    def template(self, room: str, day: dt.date | None) -> tuple[dt.date, bytes]:
+        """The workbook to fill in for a room's sessions of a gaming day (None: of this moment), and that day.
+
+        Raises NoSuchRoom, ControlsUnreadable.
+        """
+        from auditor.importing.workbook.choices import of_room
+        from auditor.importing.workbook.writing import write_template
+
+        self.get(room)
+        known = self._registry.snapshot().rooms[room]
+        wanted = day or known.day(now()) or dt.datetime.now(dt.UTC).date()
+        tables = self._store.sessions.tables(room)
+        controls = tuple(each for each in self.in_force(room, wanted) if each.played)
+        return wanted, write_template(of_room(known, wanted, controls, tables))
+
     def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
         snapshot = self._registry.snapshot()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable
 from copy import copy
@@ -10,29 +11,45 @@ from threading import Thread
 
 import msgspec
 
+from auditor.access.openid_configuration import read_openid
+from auditor.access.openid_provider import Provider
 from auditor.approval import Approval
 from auditor.auditing import Auditing
+from auditor.corrections import Corrections
+from auditor.day_logs import DayLogs, day_logs
 from auditor.days import Days
+from auditor.editing import Editing
 from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
 from auditor.holds import Holds
 from auditor.incidents import Incidents
+from auditor.issuing import Issuing
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
+from auditor.jobs.renewing import Renewing
 from auditor.jobs.turns import Turns
 from auditor.jobs.verifying import Verifying
 from auditor.jobs.warm import warm_up
+from auditor.keyed.drafts import KeyedSessions
 from auditor.night import Night, NightRead
+from auditor.nothing_played import NothingPlayed
+from auditor.originals import Originals
+from auditor.overview import Overview
+from auditor.redline import Redlines
+from auditor.refused_files import RefusedFiles
 from auditor.registry import Registry
 from auditor.results import Results
 from auditor.rooms import Rooms
+from auditor.sampling import Sampling
 from auditor.sessions import Sessions
+from auditor.signing.configuration import read_signing
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, encoded
 from auditor.store.times import now
 from auditor.trial import Trials
+from auditor.verification import Verification
 from auditor.webhooks.configuration import read_webhooks
 from auditor.webhooks.deliveries import Deliveries
 from auditor.witnesses.configuration import read_witnesses
@@ -41,6 +58,7 @@ from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
 from rules.gaps import DEALS, SEED, GapReport, gap_report
+from rules.results import Engine
 from rules.typed import from_json
 from rules.version import VERSION
 
@@ -52,7 +70,7 @@ _gap_report = from_json(GapReport)
 
 
 class Service:
-    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks, BadWitnesses."""
+    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks, BadWitnesses, BadSigning, BadOpenId."""
 
     def __init__(
         self,
@@ -74,23 +92,40 @@ class Service:
             )
         self.deliveries = Deliveries(self.store, self.webhooks, self.worker.owner)
         self.witnesses = read_witnesses(folder)
+        self.signing = read_signing(folder)
+        settings = read_openid(folder)
+        self.provider = None if settings is None else Provider(settings)
         self._cosigning = Cosigning(self.store, self.witnesses)
         self._verifying = Verifying(self.store)
         self._turns = Turns(folder / TURNS)
+        self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns))
         self._warming: Thread | None = None
         self._subjects()
 
     def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
+        self.originals = Originals(self.store, self._reads, self._turns)
         self.rooms = Rooms(self.store, self.registry)
+        self.overview = Overview(self.store)
+        self.refused_files = RefusedFiles(self.store, self.rooms)
+        self.corrections = Corrections(self.store, self.rooms, self.sessions)
+        self.nothing_played = NothingPlayed(self.store, self.rooms, self.sessions)
         self.holds = Holds(self.store, self.rooms)
         self.incidents = Incidents(self.store, self.registry, self.rooms)
+        self.keyed = KeyedSessions(self.store, self.trials, self.rooms, self.sessions)
         self.filing = Filing(self.store, self.registry, self.rooms)
+        self.editing = Editing(self.store, self.filing, self.rooms)
         self.approval = Approval(self.store, self.registry)
+        self.redlines = Redlines(self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing)
         self.results = Results(self.store, self.registry, self.incidents)
+        self.issuing = Issuing(
+            self.store, self.registry, self.auditing, self.results, self._turns, self.signing
+        )
+        self.sampling = Sampling(self.store, self.registry, self.rooms)
+        self.verification = Verification(self.store, self._turns)
 
     def seen_by(self, caller: Caller) -> Service:
         """The same service for one caller: it answers as if there were only what the caller sees."""
@@ -100,12 +135,14 @@ class Service:
         return seen
 
     def start(self) -> None:
-        """Begin to work the queue off, and look again at what was noticed to be damaged."""
+        """Begin to work the queue off with this engine, which is on record, and look again at what was noticed to be damaged."""
+        self.store.engines.note(Engine(version=VERSION, library=self.registry.shipped.digest), now())
         recheck(self.store.connections, self.store.damage)
         self.worker.start()
         self.deliveries.start()
         self._cosigning.start()
         self._verifying.start()
+        self._renewing.start()
         self._warming = warm_up(self.registry.shipped)
 
     def wait_until_warm(self) -> None:
@@ -118,6 +155,7 @@ class Service:
         self.deliveries.stop()
         self._cosigning.stop()
         self._verifying.stop()
+        self._renewing.stop()
         self.worker.stop()
         self.store.close()
 
@@ -130,6 +168,10 @@ class Service:
         """The number of the last change of rooms and controls."""
         return self.store.changes.latest()
 
+    def day_logs(self, room: str, day: dt.date) -> DayLogs:
+        """The logs of a gaming day: which are expected, and which came. Raises NoSuchRoom."""
+        return day_logs(self.store, self.rooms, self.library, room, day)
+
     def night(self, since: str | None) -> NightRead:
         """The record now and at a cursor. Raises BadCursor, UnknownCursor."""
         return NightRead(self.store, self.incidents, since, now())
@@ -138,15 +180,17 @@ class Service:
         """What changed between the two moments of a record."""
         return read.compared(entry.code for entry in room_checks())
 
+    def kept_gaps(self, ruleset: Ruleset) -> GapReport | None:
+        """What a ruleset leaves open, where it was worked out before; None where it was not."""
+        kept = self.store.controls.gap_report(_gap_key(ruleset), VERSION)
+        return _gap_report(kept) if kept is not None else None
+
     def gaps(self, ruleset: Ruleset) -> GapReport:
         """What a ruleset leaves open; worked out once, also where many ask at once, and kept. Raises TooManyAtOnce."""
-        rests_on = (
-            ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, SEED,
-        )  # fmt: skip
-        key = hashlib.sha256(encoded(rests_on).encode()).hexdigest()
-        kept = self.store.controls.gap_report(key, VERSION)
-        if kept is not None:
-            return _gap_report(kept)
+        made = self.kept_gaps(ruleset)
+        if made is not None:
+            return made
+        key = _gap_key(ruleset)
         with self._turns.of(self.store.caller.key), self._turns.at(key):
             kept = self.store.controls.gap_report(key, VERSION)
             if kept is not None:  # whoever was at it before has made it
@@ -154,3 +198,11 @@ class Service:
             report = gap_report(ruleset)
             self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
             return report
+
+
+def _gap_key(ruleset: Ruleset) -> str:
+    """What a gap report rests on, as one digest."""
+    rests_on = (
+        ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, SEED,
+    )  # fmt: skip
+    return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from auditor.errors import (
@@ -11,6 +12,7 @@ from auditor.errors import (
     NoSuchHand,
     NoSuchSession,
     NotPermitted,
+    OtherRoom,
     RefusedLog,
     RequestedRulesetNotTriable,
     RequestedRulesetUnknown,
@@ -24,7 +26,7 @@ from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
 from auditor.trial import Trials
-from rules.audit import NoRuleset, explain_hand, read_log
+from rules.audit import Course, NoRuleset, explain_hand, read_course, read_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
@@ -60,6 +62,18 @@ class Sessions:
             raise NoSuchSession(f"There is no session {number}. GET /v1/sessions lists those there are.")
         return found
 
+    def current(self, room: str, session: str) -> SessionRecord | None:
+        """The version of a room's session that no correction superseded; None where no log names it."""
+        return self._store.sessions.current(room, session)
+
+    def currencies(self, room: str, sessions: Collection[str]) -> dict[str, str]:
+        """The currencies of some of a room's sessions, by their ids."""
+        return self._store.sessions.currencies(room, sessions)
+
+    def earlier_versions(self, session: SessionRecord) -> list[SessionRecord]:
+        """The versions of a session that came before one, the oldest first."""
+        return self._store.sessions.earlier_versions(session.id)
+
     def get_kept(self, number: int) -> SessionRecord:
         """A session whose log was not purged. Raises NoSuchSession, EvidencePurged."""
         found = self.get(number)
@@ -70,15 +84,19 @@ class Sessions:
         """A part of a list in the order of arrival, and how many there are in all."""
         return self._store.sessions.page(selection, page)
 
-    def upload(self, body: bytes, filename: str | None = None, *, dry_run: bool = False) -> Uploaded:
-        """Take a log in. Raises LimitReached, RefusedLog, Conflict where another file is on record for its session,
-        EvidencePurged, and NotPermitted for the log of a room that is none of the caller's: then nothing was stored, and
-        nothing compared.
+    def upload(
+        self, body: bytes, filename: str | None = None, *, dry_run: bool = False, room: str | None = None
+    ) -> Uploaded:
+        """Take a log in. room: of which it has to be; None: of any room of the caller.
+
+        Raises LimitReached, RefusedLog, Conflict where another file is on record for its session, EvidencePurged, and
+        OtherRoom and NotPermitted for the log of another room and of one that is none of the caller's: then nothing was
+        stored, and nothing compared.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
-        if self._store.caller.rooms is not None:
-            self._must_be_ours(first_room(evidence))
+        if room is not None or self._store.caller.rooms is not None:
+            self._must_be_of(room, first_room(evidence))
         try:
             known = self._store.sessions.of_content(evidence.content_sha256)
             if known is not None and (dry_run or known.evidence == evidence.sha256):
@@ -88,10 +106,11 @@ class Sessions:
                 return Uploaded(known, True, known.facts)
             facts, read = (known.facts, None) if known is not None else read_log(evidence)
         except Refused as refused:
-            stored = _DRY if dry_run else self._keep_refused(evidence, refused, filename)
+            kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())
+            stored = _DRY if dry_run else _STORED if kept else _NOT_AGAIN
             kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog
-            raise kind(refused, evidence.sha256, stored) from refused
-        self._must_be_ours(facts.room)
+            raise kind(refused, evidence.sha256, stored, kept) from refused
+        self._must_be_of(room, facts.room)
         self._must_not_be_purged(evidence, dry_run)
         if dry_run:
             self._store.sessions.check(evidence.content_sha256, facts)
@@ -99,11 +118,6 @@ class Sessions:
         session, new = self._store.sessions.keep(evidence, facts, filename, now())
         self._reads.keep(evidence.sha256, read)
         return Uploaded(session, not new, facts)
-
-    def _keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None) -> str:
-        """Keep a file that is no log; what became of its bytes, in words."""
-        kept = self._store.evidence.keep_refused(evidence, refused, filename, now())
-        return _STORED if kept else _NOT_AGAIN
 
     def _must_not_be_purged(self, evidence: Evidence, dry_run: bool) -> None:
         """Raise EvidencePurged for a log that was here, was kept for its time and purged; that it came again is on record."""
@@ -114,7 +128,13 @@ class Sessions:
             self._store.purges.note_return(evidence.sha256, now())
         raise EvidencePurged(f"{purged.words('This log was here before and')} It is not stored again.")
 
-    def _must_be_ours(self, room: str | None) -> None:
+    def _must_be_of(self, wanted: str | None, room: str | None) -> None:
+        """Raise OtherRoom, NotPermitted for the room that a log names; None: it is not known yet."""
+        if wanted is not None and room is not None and room != wanted:
+            raise OtherRoom(
+                f"The log is of room {room!r}, and was sent for room {wanted!r}. Nothing was stored. Upload it for "
+                "its own room."
+            )
         if room is not None and not self._store.caller.sees(room):
             raise NotPermitted(
                 f"The log is of room {room!r}, and this key is not for that room. Nothing was stored. Send it with a key of "
@@ -124,6 +144,10 @@ class Sessions:
     def log(self, session: SessionRecord) -> bytes:
         """A session's log as it was received. Raises EvidencePurged, and EvidenceDamaged where it is no longer that."""
         return evidence_of(self._store, session).body
+
+    def course(self, session: SessionRecord) -> Course:
+        """When the hands of a session were dealt, and what happened beside them. Raises EvidencePurged, EvidenceDamaged."""
+        return read_course(evidence_of(self._store, session))
 
     def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
         """Every hand with this number: the record and its replay. A revision that was not approved is taken as in force.

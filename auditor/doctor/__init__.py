@@ -1,6 +1,21 @@
 """What a store is examined for: `auditor doctor`, and each backup before it counts as one."""
 
-from auditor.doctor.examination import CannotExamine, Checked, Examination, examine, verify_register
+from auditor.doctor.examination import (
+    CannotExamine,
+    Checked,
+    Examination,
+    examine,
+    must_be_a_store,
+    verify_register,
+)
 from auditor.doctor.fault import Fault
 
-__all__ = ["CannotExamine", "Checked", "Examination", "Fault", "examine", "verify_register"]
+__all__ = [
+    "CannotExamine",
+    "Checked",
+    "Examination",
+    "Fault",
+    "examine",
+    "must_be_a_store",
+    "verify_register",
+]

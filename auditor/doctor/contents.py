@@ -36,6 +36,13 @@ _WITH_ENDS = (
     "returns",
     "erasures",
     "incident_events",
+    "engines",
+    "people",
+    "people_events",
+    "originals",
+    "imports",
+    "samples",
+    "sample_hands",
     "seals",
 )
 
@@ -43,6 +50,11 @@ _WITH_ENDS = (
 def evidence(connections: Connections) -> Iterator[Fault]:
     """Logs whose bytes are no longer those that were received. Those that were purged have none."""
     yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
+
+
+def originals(connections: Connections) -> Iterator[Fault]:
+    """Originals whose bytes are no longer those that were received. Those that were purged have none."""
+    yield from _bodies(connections.db, "originals", purged(connections.db, "evidence"))
 
 
 def documents(connections: Connections) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import fcntl
 import os
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
@@ -69,13 +69,22 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         )
     before = _set_aside(data, store) if store.exists() else None
     try:
-        copy_store(backup, store)
+        copy_store(backup, store, _end_sign_ins)
     except BaseException:
         if before is not None and not store.exists():
             before.rename(store)
         raise
     sync(data)
     return before
+
+
+def _end_sign_ins(copy: Path) -> None:
+    """End the sign-ins of people: some of them ended after the backup was made."""
+    with (
+        closing(sqlite3.connect(copy, isolation_level=None)) as conn,
+        suppress(StoreError),
+    ):  # where damaged, or older
+        conn.execute("DELETE FROM sign_ins")
 
 
 def _set_aside(data: Path, store: Path) -> Path:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from auditor.doctor import checkpoints, contents, incidents, purges, surroundings, tables
+from auditor.doctor import checkpoints, contents, incidents, people, purges, reports, surroundings, tables
 from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
+from auditor.doctor.signing import signing
 from auditor.register import tree
 from auditor.register.checkpoints import Checkpoint, seen
 from auditor.register.notes import NoteError, Verifier
@@ -51,6 +52,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("migrations", "the schema is one that this version knows", tables.migrations),
     ("triggers", "what keeps the record from being altered", tables.triggers),
     ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
+    ("originals", "the bytes that logs are derived from, by their SHA-256", contents.originals),
     ("documents", "files of controls and documents, by their SHA-256", contents.documents),
     ("results", "finished audits, by the SHA-256 of their result", contents.results),
     ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),
@@ -58,6 +60,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("seals", "the chain of seals", contents.seals),
     ("answers", "the words of answers and decisions, by their SHA-256", incidents.words),
     ("attachments", "files attached to answers, by their SHA-256", incidents.files),
+    ("reports", "issued reports, by their SHA-256", reports.issued),
     ("purges", "what was purged, after its time and not held", purges.purges),
     (
         "register",
@@ -70,6 +73,9 @@ _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
     ("permissions", "the folder is its owner's alone", surroundings.permissions),
+    ("signing", "what reports are signed with, and how long it is valid", signing),
+    ("authenticators", "those of people, which people.key opens", people.authenticators),
+    ("openid", "the provider that people sign in through, as it is named", people.openid),
 )
 
 
@@ -142,7 +148,16 @@ def _last(db: Database) -> str | None:
     return last_checkpoint(db) if tables.has(db, "checkpoints") else None
 
 
-def _must_be_a_store(connections: Connections, path: Path) -> None:
+def must_be_a_store(path: Path, name: str) -> None:
+    """Raise CannotExamine where a file is no store. name: what the file is called."""
+    connections = Connections(path, read_only=True)
+    try:
+        _must_be_a_store(connections, name)
+    finally:
+        connections.close()
+
+
+def _must_be_a_store(connections: Connections, path: Path | str) -> None:
     try:
         db: Database = connections.db
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -72,12 +72,16 @@ def purges(connections: Connections) -> Iterator[Fault]:
 
 
 def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Iterator[Fault]:
-    row = db.execute("SELECT size, length(body) FROM evidence WHERE sha256 = ?", [key]).fetchone()
-    if row is None or (key, row[0]) != (sha256, size):
-        found = f"{row[0]:,} bytes" if row else "no such file"
+    rows = []  # the same bytes may have been sent as a log, and as an original
+    for table in (each for each in ("evidence", "originals") if has(db, each)):
+        row = db.execute(f"SELECT size, length(body) FROM {table} WHERE sha256 = ?", [key]).fetchone()
+        rows += [(table, *row)] if row else []
+    if not rows or (key, rows[0][1]) != (sha256, size):
+        found = f"{rows[0][1]:,} bytes" if rows else "no such file"
         yield Fault("purges", f"{number}", f"a purge of {size:,} bytes of SHA-256 {key}", found)
-    elif row[1]:
-        yield Fault("evidence", key, f"no bytes, after purge {number}", f"{row[1]:,} bytes")
+    for table, _, left in rows:
+        if left:
+            yield Fault(table, key, f"no bytes, after purge {number}", f"{left:,} bytes")
 
 
 def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""Every address says what it needs, and every request brings a key for it.
+"""Every address says what it needs, and every request brings a key for it, or is of somebody who signed in.
 
 An address names a resource and an action of `auditor.access.roles`, or is public. An application with an address that does
 neither does not start. The role is looked at before anything is looked for: whoever may not do a thing learns nothing of
@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
+from auditor.access.key_refusals import KeyDamaged, KeyExpired, KeyRevoked, NoKey
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
-from auditor.errors import KeyDamaged, KeyExpired, KeyRevoked, NoKey
 from auditor.http.access_log import about
 from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
+from auditor.http.sign_in import somebody, visitor
 from auditor.store.caller import Caller
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -44,12 +45,29 @@ def public(view: View) -> View:
     return _declare(PUBLIC)(view)
 
 
-def _declare(need: Need) -> Callable[[View], View]:
+def for_people(resource: str, action: str) -> Callable[[View], View]:
+    """Declare what a page needs of somebody who signed in; a page takes no key."""
+    if (resource, action) not in TABLE:
+        raise Undeclared(f"auditor/access/roles.py has no row {resource}, {action}.")
+    return _declare((resource, action), page=True)
+
+
+def for_visitors(view: View) -> View:
+    """Declare that a page is for everybody, and shows who signed in."""
+    return _declare(PUBLIC, page=True)(view)
+
+
+def _declare(need: Need, *, page: bool = False) -> Callable[[View], View]:
     def decorate(view: View) -> View:
-        view.access = need  # type: ignore[attr-defined]  # functions take attributes
+        vars(view).update(access=need, page=page)
         return view
 
     return decorate
+
+
+def is_page(app: Flask, endpoint: str | None) -> bool:
+    """Whether an endpoint is a page for people."""
+    return endpoint is not None and getattr(app.view_functions.get(endpoint), "page", False)
 
 
 def need_of(app: Flask, endpoint: str) -> Need:
@@ -74,6 +92,9 @@ def _identify() -> None:
     if rule is None or (request.method == "OPTIONS" and getattr(rule, "provide_automatic_options", False)):
         return  # nothing is there, or only the methods are asked for
     need = need_of(current_app, rule.endpoint)
+    page = is_page(current_app, rule.endpoint)
+    if page and not current_app.config[OPEN]:
+        g.signed = visitor()
     if need == PUBLIC:
         return
     if current_app.config[OPEN]:
@@ -81,7 +102,7 @@ def _identify() -> None:
         return
     store = base_service().store
     try:
-        key = authenticate(store, _brought())
+        key = somebody().person.key if page else authenticate(store, _brought())
     except (KeyDamaged, KeyExpired, KeyRevoked) as error:
         about(key=error.key)
         raise

@@ -22,14 +22,18 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     controls_steps,
     days,
     holds,
+    issued,
     night,
+    originals,
     reference,
     reference_pages,
     register,
     reports,
     room_incidents,
     rooms,
+    samples,
     sessions,
+    workbooks,
 )
 from auditor.http.access import ask_for_keys
 from auditor.http.access_log import log_requests
@@ -41,6 +45,8 @@ from auditor.http.problem_table import answer_errors
 from auditor.http.problems import ProblemApi
 from auditor.http.sites import NAMES
 from auditor.http.telemetry import Telemetry
+from auditor.http.web.forms import guard_forms
+from auditor.http.web.site import add_pages
 from auditor.service import WAIT_SECONDS, Service
 from auditor.store import Store
 from rules.version import VERSION
@@ -76,15 +82,17 @@ def create_app(
     work: bool = True,
     open_to_all: bool = False,
     names: Sequence[str] = (),
+    addresses: Flask | None = None,
 ) -> Flask:
     """The service over a folder of data, as a WSGI application. Close it with ``close_app``.
 
     limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
     how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
     open_to_all: it runs without keys, so that whoever reaches it may do everything. Raises KeyNotPossible where the folder
-    has keys. names: host names that it goes by, besides those of loopback.
+    has keys. names: host names that it goes by, besides those of loopback. addresses: what ``create_addresses`` made
+    before this process was forked; None: they are made now.
     """
-    app = create_addresses(largest_body)
+    app = addresses or create_addresses(largest_body)
     app.config[NAMES] = tuple(each.lower() for each in names)
     if open_to_all:
         _must_have_no_keys(data)
@@ -117,7 +125,9 @@ def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
     log_requests(app)
     guard(app)
     _register(app)
+    add_pages(app)
     ask_for_keys(app)
+    guard_forms(app)
     return app
 
 
@@ -178,7 +188,10 @@ def _register(app: Flask) -> None:
         rooms.blueprint,
         room_incidents.blueprint,
         holds.blueprint,
+        samples.blueprint,
+        issued.blueprint,
         night.blueprint,
+        originals.blueprint,
         register.blueprint,
         reference.blueprint,
     ):

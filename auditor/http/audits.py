@@ -11,9 +11,11 @@ from auditor.http import resources, schemas
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
+from auditor.http.incident_resource import incident_of_audit
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problem_table import RETRY_SECONDS
 from auditor.http.problems import HttpProblem
+from auditor.store.audit_filter import AuditFilter
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Selection
 
 LONGEST_KEY = 255
@@ -59,10 +61,12 @@ def ask(body: dict[str, Any]) -> Response:
     the answer is 200 with `audit` null.
     """
     asked = service().auditing.ask(
-        _selection(body), _as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
+        selection_of(body), as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
     )
     if asked.audit is None:
-        return answer({"audit": None, "message": _nothing(body, asked.skipped), "skipped": asked.skipped})
+        return answer(
+            {"audit": None, "message": nothing_words(body, asked.skipped), "skipped": asked.skipped}
+        )
     return audit_answer(asked.audit, asked.new)
 
 
@@ -83,7 +87,8 @@ def audit_as_it_is(audit: AuditRecord) -> Response:
     return answer(resources.audit_resource(audit), 200, headers)
 
 
-def _selection(body: dict[str, Any]) -> Selection:
+def selection_of(body: dict[str, Any]) -> Selection:
+    """The sessions that a request selects."""
     if "sessions" in body:
         return Selection(ids=tuple(body["sessions"]))
     if "pending" in body:
@@ -96,7 +101,8 @@ def _selection(body: dict[str, Any]) -> Selection:
     )
 
 
-def _as_sent(body: dict[str, Any]) -> dict[str, Any]:
+def as_sent(body: dict[str, Any]) -> dict[str, Any]:
+    """A request as it was sent, for the record."""
     names = {"first": "from", "last": "until"}
     sent = {names.get(name, name): value for name, value in body.items()}
     return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in sent.items()}
@@ -115,7 +121,8 @@ def _key() -> str | None:
     return key
 
 
-def _nothing(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
+def nothing_words(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
+    """Why a request gave no audit."""
     if skipped:
         return (
             f"No audit was made: none of the {len(skipped)} selected sessions can be audited; 'skipped' "
@@ -132,9 +139,16 @@ def _nothing(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
 @blueprint.problems(400, 403)
 @blueprint.doc(operationId="listAudits")
 def listed(query: dict[str, Any]) -> Response:
-    """List audits, the newest first."""
+    """List audits, the newest first, also by room, by the gaming days of what was audited, and by state."""
     page = page_of(query)
-    rows, total = service().auditing.page(page)
+    first, last = query.get("first"), query.get("last")
+    wanted = AuditFilter(
+        query.get("room"),
+        first.isoformat() if first else None,
+        last.isoformat() if last else None,
+        tuple(query.get("state", ())),
+    )
+    rows, total = service().auditing.page(page, wanted)
     return paged("audits", [resources.audit_resource(row) for row in rows], page, total)
 
 
@@ -185,6 +199,7 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
         severities=tuple(query.get("severity", ())),
         pattern=query.get("pattern"),
         session=query.get("session"),
+        states=tuple(query.get("state", ())),
     )
 
 
@@ -194,11 +209,16 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listIncidents")
 def incidents(query: dict[str, Any], audit: int) -> Response:
-    """An audit's incidents, what a person acts on, in its own order. `session_id` is the session an incident belongs to."""
+    """An audit's incidents, what a person acts on, in its own order.
+
+    `session_id` is the session an incident belongs to, `state` what became of it by now, and `due` the day by which an answer is
+    due. They are null of what only a what-if finds.
+    """
     found = service().auditing.grouped(audit)
     page = page_of(query)
     rows, total = service().results.incident_page(found, incident_filter_of(query), page)
-    items = [{"session_id": number, **msgspec.to_builtins(incident)} for number, incident in rows]
+    became = service().results.became(found, [incident.id for _, incident in rows])
+    items = [incident_of_audit(number, incident, became.get(incident.id)) for number, incident in rows]
     return paged("incidents", items, page, total)
 
 

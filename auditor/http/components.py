@@ -11,6 +11,7 @@ from auditor.http.blueprint import KEY_SCHEME
 from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
 from auditor.night import Night
 from auditor.serialization import AuditDocument
+from auditor.store.rows import INCIDENT_STATES
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.gaps import GapReport
@@ -24,6 +25,11 @@ _ANY_NUMBER = {"type": ["integer", "null"], "description": "null: of a room's ga
 _TEXTS = {"type": "array", "items": _TEXT}
 _LINKS = {"type": "object", "additionalProperties": _TEXT}
 _DAY = {"type": ["string", "null"], "format": "date"}
+_STATE = {
+    "type": ["string", "null"],
+    "enum": [*INCIDENT_STATES, None],
+    "description": "what became of it; null: of no room, as in a what-if",
+}
 
 
 def _object(**properties: Any) -> dict[str, Any]:
@@ -92,7 +98,12 @@ _WRITTEN = {
     "FindingPage": _object(
         findings={"type": "array", "items": _ref("FindingItem")}, pagination=_ref("Pagination")
     ),
-    "IncidentItem": {"allOf": [_object(session_id=_ANY_NUMBER), _ref("Incident")]},
+    "IncidentItem": {
+        "allOf": [
+            _object(session_id=_ANY_NUMBER, state=_STATE, due=_DAY, links=_LINKS),
+            _ref("Incident"),
+        ]
+    },
     "IncidentPage": _object(
         incidents={"type": "array", "items": _ref("IncidentItem")}, pagination=_ref("Pagination")
     ),

@@ -148,7 +148,7 @@ def history(room: str, ruleset: str, revision: int) -> Response:
 def source(room: str, ruleset: str, revision: int) -> Response:
     """The file of a revision, byte for byte as it was filed. Its ETag is its SHA-256."""
     record = service().filing.get(room, ruleset, revision)
-    return _download(service().filing.file(record.source), f"{ruleset}-{revision}.toml")
+    return download(service().filing.file(record.source), f"{ruleset}-{revision}.toml")
 
 
 @blueprint.route(f"{ADDRESS}/document", methods=["PUT"], access=("controls", "file"))
@@ -167,14 +167,19 @@ def attach(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Res
 def _document_of_request() -> NewFile:
     """The document that a request brings. Raises HttpProblem where it is not what its media type says."""
     body, filename = filed_of_request(tuple(DOCUMENTS), "a PDF or Word document")
-    kind = filed_type()
-    if kind not in DOCUMENTS or not body.startswith(DOCUMENTS[kind]):
+    return must_be_document(NewFile(body, filed_type(), filename))
+
+
+def must_be_document(file: NewFile) -> NewFile:
+    """A PDF or Word document. Raises HttpProblem where it is not what its media type says."""
+    kind = file.media_type
+    if kind not in DOCUMENTS or not file.body.startswith(DOCUMENTS[kind]):
         raise HttpProblem(
             415,
             "not-the-document-it-says",
             f"The request has Content-Type {kind}, and its body does not begin as such a file does. Send the file as it is.",
         )
-    return NewFile(body, kind, filename)
+    return file
 
 
 @blueprint.route(f"{ADDRESS}/document", methods=["GET"], access=("controls", "read"))
@@ -184,10 +189,11 @@ def _document_of_request() -> NewFile:
 def document(room: str, ruleset: str, revision: int) -> Response:
     """The document of a revision, byte for byte. Its ETag is its SHA-256."""
     record = service().filing.get(room, ruleset, revision)
-    return _download(service().filing.document(record), f"{ruleset}-{revision}")
+    return download(service().filing.document(record), f"{ruleset}-{revision}")
 
 
-def _download(file: tuple[FiledRecord, bytes], name: str) -> Response:
+def download(file: tuple[FiledRecord, bytes], name: str) -> Response:
+    """A filed file, byte for byte, to be saved. name: without its suffix, but for TOML."""
     record, body = file
     response = Response(body, mimetype=record.media_type)
     response.set_etag(record.sha256)

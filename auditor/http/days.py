@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import re
 from typing import Any
 
 import msgspec
 from flask import Response, request
 
-from auditor.errors import NoSuchDay
 from auditor.http import day_schemas as schemas
 from auditor.http import resources
 from auditor.http.audits import audit_answer, audit_as_it_is
@@ -20,7 +17,7 @@ from auditor.http.reports import exhibits_asked, report_json_of, report_pdf_of
 from auditor.http.rooms import blueprint, room_url
 from auditor.http.schemas import ReportQuery
 from auditor.store.rows import AuditRecord
-from rules.controls.schema.kinds import YEARS
+from auditor.terms import day_of_text
 from rules.rooms.session_summary import DayTotals
 
 _ADDRESS = "/<room>/days/<date>"
@@ -32,25 +29,13 @@ def day_url(room: str, day: str) -> str:
     return f"{room_url(room)}/days/{day}"
 
 
-def _date(text: str) -> dt.date:
-    try:
-        if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            raise ValueError
-        day = dt.date.fromisoformat(text)
-        if not YEARS[0] <= day.year <= YEARS[1]:
-            raise ValueError
-        return day
-    except ValueError:
-        raise NoSuchDay(f"{text!r} is no day; one looks like 2026-03-14.") from None
-
-
 @blueprint.route(_ADDRESS, methods=["GET"], access=("days", "read"))
 @blueprint.response(200, schemas.DaySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDay")
 def one(room: str, date: str) -> Response:
     """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
-    day = service().days.get(room, _date(date))
+    day = service().days.get(room, day_of_text(date))
     url = day_url(room, day.day)
     return answer(
         {
@@ -105,7 +90,7 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
             "unwanted-body",
             "This address takes no body. Tables that must have a log of the day are named in the query, as ?tables=T1,T2.",
         )
-    made, new = service().days.audit(room, _date(date), query.get("tables"))
+    made, new = service().days.audit(room, day_of_text(date), query.get("tables"))
     return audit_answer(made, new)
 
 
@@ -115,12 +100,12 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.doc(operationId="getDayAudit")
 def newest(room: str, date: str) -> Response:
     """The newest version of a day's audit."""
-    return audit_as_it_is(service().days.newest(room, _date(date)))
+    return audit_as_it_is(service().days.newest(room, day_of_text(date)))
 
 
 def _finished(room: str, date: str) -> AuditRecord:
     """The newest version of a day's audit, with its result."""
-    return service().auditing.finished(service().days.newest(room, _date(date)).id)
+    return service().auditing.finished(service().days.newest(room, day_of_text(date)).id)
 
 
 @blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"], access=("days", "read"))
@@ -151,7 +136,7 @@ def report_json(room: str, date: str) -> Response:
 def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
     """Put on record what the room itself added up for a day: fees and counts of the drop boxes, by kind."""
     by = holder(body.pop("by"))
-    totals = DayTotals(room=room, day=_date(date).isoformat(), **body)
+    totals = DayTotals(room=room, day=day_of_text(date).isoformat(), **body)
     kept, new = service().days.put_totals(totals, by)
     return answer(kept, 201 if new else 200)
 
@@ -162,4 +147,4 @@ def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.doc(operationId="getDayTotals")
 def totals(room: str, date: str) -> Response:
     """What the room itself added up for a day."""
-    return answer(msgspec.to_builtins(service().days.totals(room, _date(date))))
+    return answer(msgspec.to_builtins(service().days.totals(room, day_of_text(date))))

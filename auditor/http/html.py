@@ -7,16 +7,19 @@ from flask import Response, render_template
 from rules.controls.library import library
 from rules.version import VERSION
 
-# no script and nothing from elsewhere; the search form may be sent to this service
-PAGE_POLICY = (
-    "default-src 'none'; object-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
-    "form-action 'self'"
+# styles are files of this service, never in the page; nothing comes from elsewhere, and no form is sent elsewhere
+PAGE_POLICY = (  # without scripts
+    "default-src 'none'; object-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'"
+)
+SCRIPT_POLICY = (
+    f"{PAGE_POLICY}; script-src 'self'; connect-src 'self'"  # of pages with the service's own scripts
 )
 
 
-def html_page(template: str, status: int = 200, **context: object) -> Response:
+def html_page(template: str, status: int = 200, policy: str = PAGE_POLICY, **context: object) -> Response:
     """A template as an answer, with the version and the library's digest at its foot."""
     text = render_template(template, version=VERSION, library=library().digest[:12], **context)
     response = Response(text, status, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = PAGE_POLICY
+    response.headers["Content-Security-Policy"] = policy
     return response

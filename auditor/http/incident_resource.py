@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from auditor.http.resources import audit_url, purged
 from auditor.http.rooms import room_url
-from auditor.incidents import Earlier, RoomsIncident
-from auditor.store.rows import IncidentAction, IncidentEvent, IncidentState
+from auditor.incidents import Became, Earlier, RoomsIncident
+from auditor.store.incident_rows import IncidentEvent
+from auditor.store.rows import IncidentAction, IncidentState
 from rules.results import Area, Incident, Severity
 
 
@@ -103,6 +105,17 @@ def incident_url(room: str, incident: str) -> str:
 def incident_item(found: RoomsIncident) -> RoomIncidentItem:
     """An incident in a list."""
     return RoomIncidentItem(**_brief(found))
+
+
+def incident_of_audit(session: int | None, incident: Incident, became: Became | None) -> dict[str, Any]:
+    """An incident as an audit reports it, with what became of it. session: the number of its session."""
+    return {
+        "session_id": session,
+        **msgspec.to_builtins(incident),
+        "state": became.state if became else None,
+        "due": became.due if became else None,
+        "links": {"incident": incident_url(became.room, became.incident)} if became else {},
+    }
 
 
 def incident_resource(found: RoomsIncident) -> RoomIncident:

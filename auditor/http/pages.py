@@ -1,4 +1,4 @@
-"""The front page, the API's documentation, health and metrics."""
+"""The API's documentation, health and metrics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from auditor.health import health
 from auditor.http.access import needs, public
 from auditor.http.blueprint import answer
 from auditor.http.context import OPEN, base_service, telemetry
-from auditor.http.html import html_page
 from auditor.http.telemetry import CONTENT_TYPE
 from rules.version import VERSION
 
@@ -21,13 +20,6 @@ DOCS_POLICY = (
     "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-
-
-@pages.get("/")
-@public
-def front() -> Response:
-    """What the service does, with links to its parts."""
-    return html_page("front.html", title="Start")
 
 
 @pages.get("/docs")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,14 +11,21 @@ from typing import Any
 from flask import Flask, Response, request
 
 from auditor import errors
+from auditor.access import key_refusals
 from auditor.http import resources
 from auditor.http.problems import HttpProblem, escaped, problem_response
+from auditor.keyed import refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = "1"
 COSTLY_SECONDS = "5"  # what a gap report takes
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FULL = (
+    "A disk of the service is full: that of its data folder, or that of temporary files (TMPDIR). Nothing of this request was "
+    "stored. Whoever runs the service has to free space; then try again."
+)
 _STORE_UNAVAILABLE = (
     "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
     "Nothing of this request was stored. Try again; the service's log says what it was."
@@ -56,6 +64,10 @@ def _in_place(error: errors.CannotHold) -> dict[str, Any]:
     return {"errors": [{"detail": str(error), "pointer": f"#/{error.place}"}]}
 
 
+def _in_sample(error: errors.CannotSample) -> dict[str, Any]:
+    return {"errors": [{"detail": str(error), "pointer": f"#/{error.field}" if error.field else "#"}]}
+
+
 def _without_place(error: Exception) -> dict[str, Any]:
     return {"errors": [{"detail": str(error)}]}
 
@@ -74,6 +86,19 @@ def _of_conflict(error: errors.Conflict) -> dict[str, Any]:
         "url": resources.session_url(existing.id),
     }
     return {"existing": named}
+
+
+def _of_original(error: errors.RefusedOriginal) -> dict[str, Any]:
+    return {
+        "problems": list(error.problems),
+        "problem_count": error.count,
+        "sha256": error.sha256,
+        "original": error.original,
+    }
+
+
+def _of_logs(error: errors.OriginalConflict) -> dict[str, Any]:
+    return {"logs": [resources.derived_resource(each) for each in error.logs], "original": error.original}
 
 
 def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:
@@ -106,8 +131,22 @@ TABLE: dict[type[Exception], Row] = {
     errors.RefusedLog: Row(422, "log-refused", _of_log),
     errors.LogTooLarge: Row(413, "log-too-large", _of_log),
     errors.Conflict: Row(409, "session-conflict", _of_conflict),
+    errors.NoSuchOriginal: Row(404, "no-such-original"),
+    errors.RefusedOriginal: Row(422, "original-refused", _of_original),
+    errors.OriginalConflict: Row(409, "original-conflict", _of_logs),
     errors.EvidencePurged: Row(410, "evidence-purged"),
+    errors.OtherRoom: Row(409, "other-room"),
+    errors.CannotState: Row(409, "cannot-be-stated"),
     errors.ResultPurged: Row(410, "result-purged"),
+    errors.NoSuchReport: Row(404, "no-such-report"),
+    errors.CannotSign: Row(503, "cannot-sign"),
+    errors.CannotVerify: Row(503, "cannot-verify"),
+    errors.CannotBundle: Row(409, "no-bundle"),
+    errors.UnusableRedactionKey: Row(500, "redaction-key"),
+    errors.NoSuchSample: Row(404, "no-such-sample"),
+    errors.CannotSample: Row(422, "cannot-sample", _in_sample),
+    errors.HandEntered: Row(409, "hand-entered"),
+    errors.SampleClosed: Row(409, "sample-closed"),
     errors.NoSuchHold: Row(404, "no-such-hold"),
     errors.CannotHold: Row(422, "cannot-hold", _in_place),
     errors.HoldLifted: Row(409, "hold-lifted"),
@@ -143,21 +182,27 @@ TABLE: dict[type[Exception], Row] = {
     errors.IsThereAlready: Row(412, "is-there-already"),
     errors.BadCursor: Row(400, "bad-cursor", _in_parameter("since")),
     errors.UnknownCursor: Row(409, "unknown-cursor"),
-    errors.NoKey: Row(401, "no-key", headers={"WWW-Authenticate": "Bearer"}),
-    errors.BadKey: Row(401, "bad-key", headers=_BAD_TOKEN),
-    errors.KeyExpired: Row(401, "key-expired", headers=_BAD_TOKEN),
-    errors.KeyRevoked: Row(401, "key-revoked", headers=_BAD_TOKEN),
-    errors.KeyDamaged: Row(401, "key-damaged", headers=_BAD_TOKEN),
+    key_refusals.NoKey: Row(401, "no-key", headers={"WWW-Authenticate": "Bearer"}),
+    key_refusals.BadKey: Row(401, "bad-key", headers=_BAD_TOKEN),
+    key_refusals.KeyExpired: Row(401, "key-expired", headers=_BAD_TOKEN),
+    key_refusals.KeyRevoked: Row(401, "key-revoked", headers=_BAD_TOKEN),
+    key_refusals.KeyDamaged: Row(401, "key-damaged", headers=_BAD_TOKEN),
     errors.NotPermitted: Row(403, "not-permitted"),
     errors.LimitReached: Row(429, "limit-reached"),
+    refusals.NoSuchDraft: Row(404, "no-such-draft"),
+    refusals.CannotKey: Row(422, "cannot-key"),
+    refusals.Mistyped: Row(422, "cannot-key"),
+    refusals.KeyedMeanwhile: Row(409, "keyed-meanwhile"),
+    refusals.NetsMissing: Row(409, "nets-missing"),
 }
 
 
 def answer_errors(app: Flask) -> None:
-    """Answer the errors of the domain, and those of the store, with their problems."""
+    """Answer the errors of the domain, and those of the store and of full disks, with their problems."""
     for kind in TABLE:
         app.register_error_handler(kind, _problem)
     app.register_error_handler(StoreUnavailable, _store_failed)
+    app.register_error_handler(OSError, _disk_failed)
 
 
 def _problem(error: Exception) -> Response:
@@ -180,3 +225,11 @@ def _store_failed(error: Exception) -> Response:
     log.error("the store failed: %s", error, exc_info=None if missing else error)
     words = str(error) if missing else _STORE_UNAVAILABLE
     return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))
+
+
+def _disk_failed(error: OSError) -> Response:
+    """A disk that has no room for a temporary file. Any other error of the system is a fault of the service."""
+    if error.errno not in _FULL:
+        raise error
+    log.error("a disk is full: %s", error, exc_info=error)
+    return problem_response(HttpProblem(503, "store-unavailable", _DISK_FULL, headers={"Retry-After": "60"}))

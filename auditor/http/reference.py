@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response
 
 from auditor import presenters
+from auditor.attached import attached_to_gaps
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
@@ -19,7 +20,6 @@ from rules.controls.canonical import canonical
 from rules.controls.difference import differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
-from rules.gaps import GapReport
 from rules.records.events import FORMAT
 from rules.records.schema import json_schema
 
@@ -115,7 +115,7 @@ def gaps_json(name: str, revision: int) -> Response:
     """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals, and the
     questions that a regulator would send back. The first request takes some seconds.
     """
-    return answer(_gaps(name, revision))
+    return answer(service().gaps(_found(f"{name}@{revision}")))
 
 
 @blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"], access=("rulesets", "read"))
@@ -123,17 +123,17 @@ def gaps_json(name: str, revision: int) -> Response:
 @blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsPdf")
 def gaps_pdf(name: str, revision: int) -> Response:
-    """The gap report as a document, with the questions as the annex of a letter."""
-    report = _gaps(name, revision)
+    """The gap report as a document, with the questions as the annex of a letter.
+
+    Of a room's controls it has where the register has them, with the proof.
+    """
+    found = _found(f"{name}@{revision}")
+    registered, attachments = attached_to_gaps(service().store, found)
     stream = io.BytesIO()
-    write_gap_pdf(report, stream)
+    write_gap_pdf(service().gaps(found), stream, attachments, registered)
     response = Response(stream.getvalue(), mimetype=PDF_TYPE)
     response.headers["Content-Disposition"] = f'inline; filename="{name}-{revision}-gaps.pdf"'
     return response
-
-
-def _gaps(name: str, revision: int) -> GapReport:
-    return service().gaps(_found(f"{name}@{revision}"))
 
 
 def _difference(a: str, b: str) -> Response:

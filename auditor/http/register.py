@@ -81,6 +81,11 @@ class EntrySchema(ma.Schema):
     )
 
 
+def entry_url(index: int) -> str:
+    """Where an entry is."""
+    return f"{_PREFIX}/entries/{index}"
+
+
 @blueprint.route("/entries/<number:index>", methods=["GET"], access=("register", "read"))
 @blueprint.response(200, EntrySchema)
 @blueprint.problems(403, 404)

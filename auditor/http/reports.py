@@ -18,7 +18,7 @@ from auditor.http.audits import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
-from auditor.store.rows import AuditRecord
+from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 from reports import spreadsheet
 from rules.findings.written import json_object
 from rules.version import VERSION
@@ -63,6 +63,15 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
     """A document that is written on request, unless the caller has it already."""
     if already_has(etag):
         return not_modified(etag)
+    response = written(write, PDF_TYPE)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    if etag is not None:
+        response.set_etag(etag)
+    return response
+
+
+def written(write: Callable[[BinaryIO], None], kind: str) -> Response:
+    """A file that is written on request, and sent when it is complete. kind: its media type."""
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
     try:
         write(file)  # type: ignore[arg-type]  # spooled: a binary file in all but its stub
@@ -71,11 +80,9 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
         raise
     size = file.tell()
     file.seek(0)
-    response = Response(iter(lambda: file.read(_PIECE), b""), mimetype=PDF_TYPE)
+    response = Response(iter(lambda: file.read(_PIECE), b""), mimetype=kind)
     response.call_on_close(file.close)
     response.content_length = size
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    response.set_etag(etag)
     return response
 
 
@@ -98,8 +105,12 @@ def what_if_pdf(audit: int) -> Response:
     """The same as a document: the months, the players, the changes in plain words, the hands that would have moved most, and
     every parameter in an annex. Of a what-if it is the report.
     """
-    found = service().auditing.finished(audit)
-    service().results.effect(found)  # it was a what-if
+    return what_if_pdf_of(service().auditing.finished(audit))
+
+
+def what_if_pdf_of(found: AuditRecord) -> Response:
+    """What a what-if would have changed, as a document. Raises NoWhatIf."""
+    service().results.effect(found)
     return pdf(
         lambda stream: service().results.write_report(found, stream),
         _etag(found, "what-if"),
@@ -127,7 +138,11 @@ def comparison(audit: int, other: int) -> Response:
 @blueprint.doc(operationId="compareAuditsPdf")
 def comparison_pdf(audit: int, other: int) -> Response:
     """The same as a document."""
-    before, after = service().auditing.finished(audit), service().auditing.finished(other)
+    return comparison_pdf_of(service().auditing.finished(audit), service().auditing.finished(other))
+
+
+def comparison_pdf_of(before: AuditRecord, after: AuditRecord) -> Response:
+    """What differs between two finished audits, as a document."""
     etag = _etag(before, f"against {after.result_sha256}")
     name = f"audits-{before.id}-{after.id}.pdf"
     return pdf(lambda stream: service().results.write_comparison(before, after, stream), etag, name)
@@ -168,13 +183,16 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
 
     Text that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    found = service().auditing.finished(audit)
-    wanted = filter_of(query)
+    return findings_csv_of(service().auditing.finished(audit), filter_of(query))
+
+
+def findings_csv_of(found: AuditRecord, wanted: FindingFilter) -> Response:
+    """Findings of a finished audit for a spreadsheet."""
     etag = _etag(found, f"csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
     lines = spreadsheet.findings_csv(service().results.findings(found, wanted))
-    return _csv_document(lines, f"audit-{found.id}-findings.csv", etag)
+    return csv_document(lines, f"audit-{found.id}-findings.csv", etag)
 
 
 @blueprint.route("/<number:audit>/incidents.csv", methods=["GET"], access=("audits", "read"))
@@ -188,20 +206,25 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     A hand is its session and number; a debt is debtor, creditor and amount in minor units (`nobody` where it is none of the
     players). Of the whole list, without a selection, the report prints the digest.
     """
-    found = service().auditing.grouped(audit)
-    wanted = incident_filter_of(query)
+    return incidents_csv_of(service().auditing.grouped(audit), incident_filter_of(query))
+
+
+def incidents_csv_of(found: AuditRecord, wanted: IncidentFilter) -> Response:
+    """Incidents of a finished audit for a spreadsheet."""
     etag = _etag(found, f"incidents csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
     rows = service().results.incidents(found, wanted)
-    return _csv_document(spreadsheet.incidents_csv(rows), f"audit-{found.id}-incidents.csv", etag)
+    return csv_document(spreadsheet.incidents_csv(rows), f"audit-{found.id}-incidents.csv", etag)
 
 
-def _csv_document(lines: Iterator[bytes], name: str, etag: str) -> Response:
+def csv_document(lines: Iterator[bytes] | bytes, name: str, etag: str | None = None) -> Response:
+    """Lines as a file for a spreadsheet."""
     response = Response(lines, mimetype=CSV_TYPE)
     response.headers["Content-Type"] = f"{CSV_TYPE}; charset=utf-8; header=present"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.set_etag(etag)
+    if etag is not None:
+        response.set_etag(etag)
     return response
 
 
@@ -212,5 +235,6 @@ def _etag(audit: AuditRecord, what: str) -> str:
 
 def _document(response: Response, audit: AuditRecord, suffix: str, etag: str) -> Response:
     response.headers["Content-Disposition"] = f'inline; filename="audit-{audit.id}.{suffix}"'
-    response.set_etag(etag)
+    if etag is not None:
+        response.set_etag(etag)
     return response

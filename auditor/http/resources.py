@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
 
 _RESULT = (
@@ -41,13 +42,15 @@ def purged(found: Purged | None) -> dict[str, Any] | None:
     }
 
 
-def session_resource(session: SessionRecord) -> dict[str, Any]:
-    """A session with links to what belongs to it."""
+def session_resource(session: SessionRecord, original: int | None = None) -> dict[str, Any]:
+    """A session with links to what belongs to it. original: that its log is known to be derived from."""
     url = session_url(session.id)
     first = session.facts.first_hand
     links = {"self": url, "log": f"{url}/log"}
     if first is not None:
         links["first_hand"] = f"{url}/hands/{first}"
+    if original is not None:
+        links["original"] = original_url(original)
     for name, number in (("supersedes", session.supersedes), ("superseded_by", session.superseded_by)):
         if number is not None:
             links[name] = session_url(number)
@@ -71,6 +74,26 @@ def session_resource(session: SessionRecord) -> dict[str, Any]:
         "pending": session.pending,
         "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
+        "links": links,
+    }
+
+
+def original_url(number: int) -> str:
+    """Where an original is."""
+    return f"/v1/originals/{number}"
+
+
+def derived_resource(log: DerivedRecord) -> dict[str, Any]:
+    """A derived log and what became of it."""
+    links = {} if log.session_id is None else {"session": session_url(log.session_id)}
+    return {
+        "room": log.room,
+        "session": log.session,
+        "table": log.table,
+        "sha256": log.sha256,
+        "outcome": log.outcome,
+        "session_id": log.session_id,
+        "message": log.message,
         "links": links,
     }
 

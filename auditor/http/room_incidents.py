@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask import Response, request
 
 from auditor.http import incident_schemas as schemas
 from auditor.http.access_log import about
+from auditor.http.attached_files import LARGEST_FILE, MOST_FILES, OCTETS, attached_file, attached_files
 from auditor.http.blueprint import Blueprint, answer
-from auditor.http.bodies import FORM_TYPE, LONGEST_NAME, body_of_request, must_not_be_encoded
+from auditor.http.bodies import FORM_TYPE, body_of_request, must_not_be_encoded
 from auditor.http.context import holder, service
-from auditor.http.guards import IF_MATCH, already_has, must_match_seen, not_modified
+from auditor.http.guards import IF_MATCH, must_match_seen
 from auditor.http.incident_resource import incident_item, incident_resource
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
-from auditor.http.problems import HttpProblem
 from auditor.incidents import IncidentSelection, RoomsIncident
-from auditor.store.rows import IncidentAction, NewFile, RoomIncident
+from auditor.store.incident_rows import RoomIncident
+from auditor.store.rows import IncidentAction, NewFile
 
-MOST_FILES = 10
-LARGEST_FILE = 10 << 20  # bytes
 _ONE = "/<incident>"
-_OCTETS = "application/octet-stream"
-_MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,63}/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}")
-# Types with which a file is given out, and what such a file has at which place; the others are octets for whoever gets them.
-_GIVEN_OUT = {
-    "application/pdf": (0, b"%PDF-"),
-    "image/jpeg": (0, b"\xff\xd8\xff"),
-    "image/png": (0, b"\x89PNG\r\n\x1a\n"),
-    "video/mp4": (4, b"ftyp"),
-    "text/csv": (0, b""),
-    "text/plain": (0, b""),
-}
-_SUFFIXES = dict(zip(_GIVEN_OUT, (".pdf", ".jpg", ".png", ".mp4", ".csv", ".txt"), strict=True))
 _WORDS = {
     "cause": {"type": "string", "description": "how it came about"},
     "corrective_action": {"type": "string", "description": "what was done or will be done, by when"},
@@ -138,22 +124,13 @@ def close(body: dict[str, Any], room: str, incident: str) -> Response:
 
 
 @blueprint.route(f"{_ONE}/files/<sha256>", methods=["GET"], access=("incidents", "files"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=_OCTETS)
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=OCTETS)
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getAttachedFile")
 def attached(room: str, incident: str, sha256: str) -> Response:
     """A file of an answer, byte for byte, to be saved. Its ETag is its SHA-256; the incident has the name that it came with."""
     about(room=room)
-    file, body = service().incidents.file(room, incident, sha256)
-    if already_has(file.sha256):
-        return not_modified(file.sha256)
-    kind = file.media_type if file.media_type in _GIVEN_OUT else _OCTETS
-    response = Response(body, mimetype=kind)
-    response.set_etag(file.sha256)
-    name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{room}-{incident[:12]}-{file.sha256[:12]}")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}{_SUFFIXES.get(kind, "")}"'
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
+    return attached_file(room, incident, *service().incidents.file(room, incident, sha256))
 
 
 def _decided(room: str, incident: str, action: IncidentAction, body: dict[str, Any]) -> Response:
@@ -184,39 +161,4 @@ def _answer_of_request() -> tuple[dict[str, str], tuple[NewFile, ...]]:
         return dict(parser.parse(schemas.AnswerRequest(), request, location="json")), ()
     body_of_request(request)
     words = dict(parser.parse(schemas.AnswerRequest(), request, location="form"))
-    return words, tuple(_files())
-
-
-def _files() -> list[NewFile]:
-    files = [each for _, several in request.files.lists() for each in several]
-    if len(files) > MOST_FILES:
-        raise _unfit(
-            422, "too-many-files", f"The answer has {len(files)} files; at most {MOST_FILES} are taken."
-        )
-    found = []
-    for each in files:
-        name = _name(each.filename or "")
-        body = each.read(LARGEST_FILE + 1)
-        if len(body) > LARGEST_FILE:
-            words = f"The file {name or 'without a name'} has more than {LARGEST_FILE:,} bytes. Send a smaller one."
-            raise _unfit(413, "file-too-large", words)
-        if not body:
-            raise _unfit(422, "empty-file", f"The file {name or 'without a name'} is empty. Leave it out.")
-        kind = each.mimetype if _MEDIA_TYPE.fullmatch(each.mimetype) else _OCTETS
-        place, begins = _GIVEN_OUT.get(kind, (0, b""))
-        if not body.startswith(begins, place):
-            words = f"The file {name or 'without a name'} has Content-Type {kind}, and does not begin as such a file does."
-            raise _unfit(415, "not-the-document-it-says", f"{words} Send it as it is.")
-        found.append(NewFile(body, kind, name))
-    return found
-
-
-def _unfit(status: int, kind: str, words: str) -> HttpProblem:
-    return HttpProblem(status, kind, f"{words} Nothing of this answer is kept.")
-
-
-def _name(sent: str) -> str | None:
-    """The name of a file without folders and without what cannot be printed."""
-    last = re.split(r"[/\\]", sent)[-1]
-    name = "".join(each for each in last if each.isprintable()).strip()[:LONGEST_NAME]
-    return name or None
+    return words, tuple(attached_files())

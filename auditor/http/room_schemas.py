@@ -201,6 +201,12 @@ class ControlsQuery(PagedQuery):
     on = ma.fields.Date(metadata={"description": "only what is in force on this gaming day"})
 
 
+class TemplateQuery(ma.Schema):
+    """Of which day a workbook is."""
+
+    day = ma.fields.Date(metadata={"description": "the gaming day; without it, that of this moment"})
+
+
 class ByQuery(ma.Schema):
     """Who does it."""
 

@@ -139,6 +139,7 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
             "day": f"{url}/days/{{date}}",
             "incidents": f"{url}/incidents",
             "history": f"{url}/history",
+            "template": f"{url}/template.xlsx",
             "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
         },
     }

@@ -9,7 +9,7 @@ from marshmallow.validate import Length, OneOf, Range, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.store.rows import STATES
+from auditor.store.rows import INCIDENT_STATES, STATES
 from reports.incident_entries import EXHIBITS
 from rules.results import AREAS, KINDS, SEVERITIES
 
@@ -71,8 +71,14 @@ class SessionsQuery(DaysQuery, PagedQuery):
     current = ma.fields.Boolean(metadata={"description": "true: not superseded by a correction"})
 
 
-class AuditsQuery(PagedQuery):
-    """A page of audits."""
+class AuditsQuery(DaysQuery, PagedQuery):
+    """A page of audits. Days are gaming days of what was audited."""
+
+    room = text("audits with something of this card room")
+    state = DelimitedList(
+        ma.fields.String(validate=OneOf(STATES)),
+        metadata={"description": "how far they are, such as queued,running"},
+    )
 
 
 class HandQuery(ma.Schema):
@@ -131,7 +137,12 @@ class IncidentsQuery(ma.Schema):
 
 
 class IncidentsPageQuery(IncidentsQuery, PagedQuery):
-    """A page of incidents."""
+    """A page of incidents, also by what became of them."""
+
+    state = DelimitedList(
+        ma.fields.String(validate=OneOf(INCIDENT_STATES)),
+        metadata={"description": "what became of them, such as open,returned; none of a what-if"},
+    )
 
 
 class AuditRequest(DaysQuery):

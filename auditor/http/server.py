@@ -19,11 +19,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
 from auditor.access.limits import BadLimit, upload_limits
-from auditor.http.app import create_app
+from auditor.access.openid_configuration import BadOpenId, read_openid
+from auditor.http.app import create_addresses, create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
 from auditor.logs import BadLogShape, configure, wanted_shape
+from auditor.signing.configuration import read_signing
+from auditor.signing.secrets import BadSigning
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.store.register_key import UnusableKey
@@ -63,6 +66,7 @@ class _Application(BaseApplication):
         self._names = names
         self._proxy_hops = proxy_hops
         self._options = options
+        self._addresses = create_addresses()  # once, for every worker that is forked
         super().__init__()
 
     def load_config(self) -> None:
@@ -70,7 +74,9 @@ class _Application(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        app = create_app(self._data, open_to_all=self._open_to_all, names=self._names)
+        app = create_app(
+            self._data, open_to_all=self._open_to_all, names=self._names, addresses=self._addresses
+        )
         app.config[EXPOSED] = bool(self._proxy_hops) and not self._open_to_all
         trust_proxies(app, self._proxy_hops)
         return app
@@ -165,6 +171,8 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
         upload_limits()
         read_webhooks(data)
         read_witnesses(data)
+        read_signing(data)
+        read_openid(data)
         store = Store(data)
         try:
             if open_to_all:
@@ -181,6 +189,8 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
         BadLogShape,
         BadWebhooks,
         BadWitnesses,
+        BadSigning,
+        BadOpenId,
     ) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:

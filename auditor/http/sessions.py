@@ -6,15 +6,14 @@ import re
 from typing import Any
 
 from flask import Response
-from werkzeug.exceptions import HTTPException
 
-from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import resources, schemas
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.bodies import log_of_request
 from auditor.http.context import service, telemetry
+from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.sessions import Uploaded
@@ -65,24 +64,9 @@ def upload(query: dict[str, Any]) -> Response:
     be read is refused (422) with the line, the field, what was found and what was expected; its bytes stay
     on record. A log that was kept for its time and purged is not stored again (410).
     """
-    try:
+    with refusals_counted():
         body, filename = log_of_request()
         done = service().sessions.upload(body, filename, dry_run=query["dry_run"])
-    except RefusedLog:
-        telemetry().uploaded("refused")
-        raise
-    except Conflict:
-        telemetry().uploaded("conflict")
-        raise
-    except EvidencePurged:
-        telemetry().uploaded("purged")
-        raise
-    except LimitReached:
-        telemetry().uploaded("limited")
-        raise
-    except HTTPException:
-        telemetry().uploaded("rejected")
-        raise
     if query["dry_run"]:
         telemetry().uploaded("dry_run")
         return _dry(done)
@@ -137,7 +121,8 @@ def listed(query: dict[str, Any]) -> Response:
 @blueprint.doc(operationId="getSession")
 def one(session: int) -> Response:
     """One session."""
-    return answer(resources.session_resource(_found(session)))
+    found = _found(session)
+    return answer(resources.session_resource(found, service().store.originals.of_session(found.id)))
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))

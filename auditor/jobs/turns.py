@@ -25,8 +25,8 @@ class Turns:
         self._folder = folder
 
     @contextmanager
-    def of(self, caller: str | None) -> Iterator[None]:
-        """One of the turns of a caller (None: without a key). Raises TooManyAtOnce where all are taken."""
+    def of(self, caller: str | None, what: str = "costly reports are being made") -> Iterator[None]:
+        """One of the turns of a caller (None: without a key). what: is done in them. Raises TooManyAtOnce where all are taken."""
         name = hashlib.sha256(str(caller).encode()).hexdigest()[:16]
         for place in range(AT_ONCE):
             with self._open(f"{name}-{place}") as file:
@@ -34,7 +34,7 @@ class Turns:
                     yield
                     return
         raise TooManyAtOnce(
-            f"{AT_ONCE} costly reports are being made for this caller already. Ask again when one of them is finished."
+            f"{AT_ONCE} {what} for this caller already. Ask again when one of them is finished."
         )
 
     @contextmanager

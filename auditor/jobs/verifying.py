@@ -6,12 +6,11 @@ register only, which is too long a work for a reader: this thread does it, and w
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import threading
 from itertools import islice, takewhile
 from typing import IO
 
+from auditor.background import Background, has_lock
 from auditor.doctor.fault import Fault
 from auditor.doctor.register import register
 from auditor.store import Store
@@ -26,23 +25,12 @@ MOST_NOTED = 5
 log = logging.getLogger(__name__)
 
 
-class Verifying:
-    """Verifies until it is stopped."""
+class Verifying(Background):
+    """Verifies until it is stopped. A verification that is not done by then is dropped."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__("verifying")
         self._store = store
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="auditor-verifying", daemon=True)
-
-    def start(self) -> None:
-        """Begin."""
-        self._thread.start()
-
-    def stop(self, seconds: float = 2.0) -> None:
-        """Stop; a verification that is not done yet is dropped."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(seconds)
 
     def _work(self) -> None:
         if self._stopping.wait(FIRST_SECONDS):
@@ -55,10 +43,8 @@ class Verifying:
 
     def _verify_if_mine(self, lock: IO[str]) -> None:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self._verify()
-        except BlockingIOError:
-            pass  # another process does it
+            if has_lock(lock):  # else another process does it
+                self._verify()
         except StoreError:
             log.exception("the store failed; the register is verified again later")
         except Exception:  # what breaks here must not look as if all matched

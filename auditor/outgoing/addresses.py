@@ -33,8 +33,10 @@ class Target:
         return f"[{self.host}]" if ":" in self.host else self.host
 
 
-def target(url: str, hosts: Collection[str], ca: str | None = None) -> Target:
-    """The target of a URL. hosts: those that may be called, as HOST or HOST:PORT. Raises BadAddress."""
+def target(url: str, hosts: Collection[str], ca: str | None = None, *, plain: bool = False) -> Target:
+    """The target of a URL. hosts: those that may be called, as HOST or HOST:PORT. plain: also without TLS, where what is sent is
+    no secret and what comes back is signed. Raises BadAddress.
+    """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
@@ -42,7 +44,7 @@ def target(url: str, hosts: Collection[str], ca: str | None = None) -> Target:
         raise BadAddress("its url cannot be read.") from None
     if parts.scheme not in _PORTS or not host or "@" in parts.netloc or parts.fragment or not _is_plain(url):
         raise BadAddress("its url is to be https://HOST/PATH, without a user and a fragment.")
-    if parts.scheme == "http" and not _is_loopback(host):
+    if parts.scheme == "http" and not plain and not _is_loopback(host):
         raise BadAddress("its url is to begin with https://; only this machine's loopback may do without.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     found = Target(parts.scheme, host, port, path, ca)

@@ -37,6 +37,22 @@ def post(
     target: Target, private: Collection[Network], headers: Mapping[str, str], body: bytes, most: int = 0
 ) -> Answer:
     """Send bytes to a target. private: networks that may be called though they are not public. Raises NotReached."""
+    return _asked("POST", target, private, headers, body, most)
+
+
+def get(target: Target, private: Collection[Network], headers: Mapping[str, str], most: int) -> Answer:
+    """Ask a target for what it has, at most so many bytes. private: as for `post`. Raises NotReached."""
+    return _asked("GET", target, private, headers, None, most)
+
+
+def _asked(
+    method: str,
+    target: Target,
+    private: Collection[Network],
+    headers: Mapping[str, str],
+    body: bytes | None,
+    most: int,
+) -> Answer:
     address = _address(target, private)
     where = f"[{address}]" if address.version == 6 else f"{address}"
     url = f"{target.scheme}://{where}:{target.port}{target.path}"
@@ -44,15 +60,21 @@ def post(
     with requests.Session() as session:
         session.trust_env = False
         session.mount("https://", _ByName(target.host))
-        return _posted(session, url, {**named, **headers}, body, target.ca, most)
+        return _answer(session, method, url, {**named, **headers}, body, target.ca, most)
 
 
-def _posted(
-    session: requests.Session, url: str, headers: dict[str, str], body: bytes, ca: str | None, most: int
+def _answer(
+    session: requests.Session,
+    method: str,
+    url: str,
+    headers: dict[str, str],
+    body: bytes | None,
+    ca: str | None,
+    most: int,
 ) -> Answer:
     try:
-        with session.post(
-            url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False, stream=True,
+        with session.request(
+            method, url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False, stream=True,
             verify=ca or True,
         ) as answer:  # fmt: skip
             return Answer(answer.status_code, _read(answer, most))

@@ -39,9 +39,15 @@ SYSTEMS = {
     "CARN-royalty": "Its royalties",
     "OFC1": "The event",
     "OFC1-royalty": "Its royalties",
-    "OLY": "Misdeals, dead hands, cards shown and fees",
+    "OLY-0": "Who decides",
+    "OLY-1": "Games, bets, showdown and misdeals",
+    "OLY-2": "Cash games and their fees",
+    "OLY-4": "Jackpots",
+    "OLY-6": "The games of the club",
     "external": "What an audit of any record rests on",
     "external:WAC": "Fees of Washington's card rooms",
+    "external:TDA": "Tournament rules of poker, and usual practice",
+    "external:RROP": "Robert's Rules of Poker",
 }
 KINDS: dict[How, str] = {
     "carried": "parameters cite it, and checks test them",

@@ -35,7 +35,7 @@ def pages() -> dict[str, Page]:
 
 
 def systems() -> list[Ruleset]:
-    """The newest revision of each ruleset that hands can be replayed under."""
+    """The newest revision of each ruleset that is no part of others."""
     return list({each.id: each for each in library().rulesets()}.values())
 
 
@@ -65,7 +65,8 @@ def _front() -> str:
         f"[Checks]({ROOT}/checks): the {len(every_check())} finding codes, what each finds and what it needs on record",
         f"[Clauses]({ROOT}/clauses): the {len(catalogue())} rules that findings cite, and what carries each",
         f"[Ambiguities]({ROOT}/ambiguities): the {len(ambiguities())} questions that documents leave open, with readings",
-        f"[Systems]({ROOT}/systems): the {len(systems())} systems that a log can be audited under, with hands worked through",
+        f"[Systems]({ROOT}/systems): the {sum(each.played for each in systems())} systems that a log can be audited under, with "
+        "hands worked through, and others that controls can extend",
         f"[Detectability]({ROOT}/detectability): which kind of record lets which check run",
     )
     return paragraphs(("# Reference", bullets(lines))) + "\n"

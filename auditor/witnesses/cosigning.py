@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import threading
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
+from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
 from auditor.store.times import now
 from auditor.witnesses.asking import NotSigned, asked
@@ -21,30 +20,23 @@ PAUSE_SECONDS = 30.0  # between looks for a checkpoint that is not signed
 log = logging.getLogger(__name__)
 
 
-class Cosigning:
-    """Asks until it is stopped, where there are witnesses."""
+class Cosigning(Background):
+    """Asks until it is stopped, where there are witnesses. What a witness signs meanwhile is asked for again."""
 
     def __init__(self, store: Store, witnesses: Witnesses) -> None:
+        super().__init__("witnesses")
         self._store = store
         self._witnesses = witnesses
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="auditor-witnesses", daemon=True)
 
     def start(self) -> None:
         """Begin, where there is a witness."""
         if self._witnesses.each:
-            self._thread.start()
-
-    def stop(self, seconds: float = 2.0) -> None:
-        """Stop; what a witness signs meanwhile is asked for again."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(seconds)
+            super().start()
 
     def _work(self) -> None:
         with (self._store.folder / LOCK).open("w") as lock:
             while not self._stopping.is_set():
-                if _is_mine(lock):
+                if has_lock(lock):
                     self._look()
                 self._stopping.wait(PAUSE_SECONDS)
 
@@ -80,12 +72,3 @@ class Cosigning:
             return
         register.keep_cosignature(wanted.checkpoint, key, str(signature), now())
         log.info("cosigned", extra={"witness": witness.key.name, "size": wanted.size})
-
-
-def _is_mine(lock: IO[str]) -> bool:
-    """Whether this process asks. The lock ends with the process."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

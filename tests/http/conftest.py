@@ -1,11 +1,14 @@
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor import service as of_service
 from auditor.service import Service
+from rules.gaps import gap_report
 from tests.http.filing import approved, put_room, surrender
 from tests.rules.filed import controls
 from tests.services import application
@@ -19,6 +22,18 @@ def with_two_revisions(client: FlaskClient) -> None:
     put_room(client)
     approved(client, controls(1, "2026-01-01", surrender=surrender(2)))
     approved(client, controls(2, "2026-06-01", surrender=surrender(3)), 2)
+
+
+@pytest.fixture
+def all_deals() -> None:
+    """Gap reports are of as many deals as the service makes, in every run."""
+
+
+@pytest.fixture(autouse=True)
+def fewer_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gap reports are of fewer deals, except in a whole run and where a test is about them."""
+    if not (request.config.getoption("whole") or "all_deals" in request.fixturenames):
+        monkeypatch.setattr(of_service, "gap_report", partial(gap_report, deals=500))
 
 
 @pytest.fixture

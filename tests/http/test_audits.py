@@ -96,6 +96,7 @@ def test_pages_of_findings_make_up_the_whole(client, post):
     assert len(whole) > 10
 
 
+@pytest.mark.slow(measured=True)
 def test_a_room_and_its_days_select_the_newest_versions(client, post):
     post(opened_at="2026-03-14T16:00:00-07:00")
     post(session="S-2", opened_at="2026-03-15T16:00:00-07:00")
@@ -255,6 +256,7 @@ def test_audits_are_listed_with_the_newest_first(client, post):
     assert found["pagination"]["total"] == 3
 
 
+@pytest.mark.slow(measured=True)
 def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypatch):
     post(hand_line(1), hand_line(2, WRONG))
     go_on = threading.Event()
@@ -287,6 +289,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
     assert client.get("/v1/audits/1/report.json").status_code == 200
 
 
+@pytest.mark.slow(measured=True)
 def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(9000), content_type=NDJSON)
     monkeypatch.setattr("auditor.jobs.worker.PROGRESS_SECONDS", 0)

@@ -18,7 +18,8 @@ from tests.http.filing import (
     surrendered,
     upload,
 )
-from tests.http.kit import PROBLEM
+from tests.http.kit import PROBLEM, hand_line
+from tests.pdf import pages_of
 from tests.rules.filed import controls
 
 HAND_FEE = {
@@ -75,6 +76,7 @@ def test_wac_230_15_080_2_a_kind_that_the_licence_does_not_allow_is_not_approved
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_an_audit_holds_a_room_to_the_law_and_lists_it_as_mandatory(room):
     approved(room, controls())
     hand = surrendered(1, "2026-03-02T20:00:00-08:00", 200)
@@ -224,3 +226,17 @@ def test_a_log_that_names_a_draft_next_to_approved_controls_is_rejected_with_a_r
         in answer.json["detail"]
     )
     assert "It can be tried as a what-if." in answer.json["detail"]
+
+
+# --------------------------------------------------------------------------- the declaration of a custodian
+
+
+@pytest.mark.sampled(2, measured=True)
+@pytest.mark.parametrize("authority", ["wsgc", None])
+def test_a_report_ends_with_the_declaration_of_the_rooms_authority(client, authority):
+    put_room(client, authority=authority)
+    audit(client, sessions=[upload(client, log(hand_line(1), ruleset="wsgc-base"))])
+    last = pages_of(client.get("/v1/audits/1/report.pdf").data)[-1]
+    sha256 = client.get("/v1/sessions/1").json["sha256"]
+    assert ("Declaration of the custodian of records" in last) is (authority == "wsgc")
+    assert ("under penalty of perjury" in last and sha256 in last.replace(" ", "")) is (authority == "wsgc")

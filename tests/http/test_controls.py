@@ -353,7 +353,8 @@ def test_the_redline_between_two_revisions_cites_clauses(room):
     assert found["surrender.amount.text"]["b"] is None
 
 
-def test_the_gap_report_of_a_draft_comes_as_json_and_pdf(room):
+@pytest.mark.slow(measured=True)
+def test_the_gap_report_of_a_draft_comes_as_json_and_pdf(room, all_deals):
     links = file(room, controls()).json["links"]
     report = room.get(links["gaps_json"])
     assert (report.status_code, report.json["ruleset"]["standing"], report.json["dealt"]["deals"]) == (

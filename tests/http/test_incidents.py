@@ -6,6 +6,7 @@ import io
 import pytest
 
 from auditor.store.seals import seal_audit
+from tests.http.filing import put_room
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
 from tests.services import unprotected
 
@@ -20,6 +21,7 @@ def two_sessions(client):
     client.post("/v1/audits", json={"sessions": [1, 2]})
 
 
+OF_THE_LIST = ("session_id", "state", "due", "links")  # what an incident has in the list alone
 FILLED = {"audited": two_sessions}
 
 
@@ -83,7 +85,9 @@ def test_no_pattern_is_reported_where_there_is_none(audited):
     assert listed(audited, "pattern=true") == []
 
 
-@pytest.mark.parametrize("query", ["area=nonsense", "severity=worst", "pattern=maybe", "session=x", "page=0"])
+@pytest.mark.parametrize(
+    "query", ["area=nonsense", "severity=worst", "state=done", "pattern=maybe", "session=x", "page=0"]
+)
 def test_a_selection_that_cannot_be_is_refused(audited, query):
     answer = audited.get(f"/v1/audits/1/incidents?{query}")
     assert (answer.status_code, answer.mimetype) == (422, PROBLEM)
@@ -102,7 +106,7 @@ def test_pages_of_incidents_make_up_the_whole(audited):
 def test_the_report_has_the_incidents_as_they_are_listed(audited):
     report = audited.get("/v1/audits/1/report.json").json
     assert report["incidents"] == [
-        {name: value for name, value in each.items() if name != "session_id"} for each in listed(audited)
+        {name: value for name, value in each.items() if name not in OF_THE_LIST} for each in listed(audited)
     ]
 
 
@@ -113,6 +117,98 @@ def test_the_csv_has_a_line_for_each_incident(audited):
     lines = list(csv.DictReader(io.StringIO(answer.get_data(as_text=True), newline="")))
     assert [line["id"] for line in lines] == [each["id"] for each in listed(audited, "area=money")]
     assert (lines[0]["hands"], lines[0]["seats"], lines[0]["owes"]) == ("S-1:2", "2 4", "P2 owes P4 100")
+
+
+# --- what became of them ------------------------------------------------------------------------------------------------
+
+
+def stepped(client):
+    """The incidents of S-1 in the order of the list: the first is answered, the second returned, the third closed."""
+    put_room(client)
+    two_sessions(client)
+    ids = [each["id"] for each in listed(client, "session=1")]
+    base = "/v1/rooms/WA-0417/incidents"
+    words = {"cause": "misread", "corrective_action": "trained again"}
+    for incident in ids[:3]:
+        assert client.post(f"{base}/{incident}/answer", json=words).json["state"] == "answered"
+    assert (
+        client.post(f"{base}/{ids[1]}/return", json={"reason": "which dealer?"}).json["state"] == "returned"
+    )
+    for step in ("accept", "close"):
+        assert client.post(f"{base}/{ids[2]}/{step}", json={}).status_code == 200
+    return ids
+
+
+@pytest.mark.slow(measured=True)
+def test_each_incident_has_what_became_of_it(client):
+    ids = stepped(client)
+    found = listed(client)
+    of_room = {each["id"]: each for each in client.get("/v1/rooms/WA-0417/incidents").json["incidents"]}
+    states = {each["id"]: each["state"] for each in found}
+    assert [states.pop(each) for each in ids[:3]] == ["answered", "returned", "closed"]
+    assert set(states.values()) == {"open"}
+    assert [(each["due"], each["links"]["incident"]) for each in found] == [
+        (of_room[each["id"]]["due"], of_room[each["id"]]["links"]["self"]) for each in found
+    ]
+    waiting = [each["due"] is not None for each in found]
+    assert waiting == [each["state"] in ("open", "returned") for each in found]
+    assert client.get(found[0]["links"]["incident"]).json["id"] == found[0]["id"]
+
+
+@pytest.mark.sampled(6, measured=True)
+@pytest.mark.parametrize("states", ["open", "answered", "returned", "closed", "open,returned", "accepted"])
+def test_incidents_are_selected_by_what_became_of_them(client, states):
+    stepped(client)
+    expected = [each for each in listed(client) if each["state"] in states.split(",")]
+    assert listed(client, f"state={states}") == expected
+    assert client.get(f"/v1/audits/1/incidents?state={states}").json["pagination"]["total"] == len(expected)
+    assert bool(expected) == (states != "accepted")
+
+
+@pytest.mark.slow(measured=True)
+def test_an_audit_done_again_has_the_state_of_the_same_incidents(client):
+    stepped(client)
+    again = client.post("/v1/audits/1/again", json={"known": "then"}).json["id"]
+    found = client.get(f"/v1/audits/{again}/incidents").json["incidents"]
+    assert [(each["id"], each["state"]) for each in found] == [
+        (each["id"], each["state"]) for each in listed(client)
+    ]
+
+
+@pytest.mark.slow(measured=True)
+def test_what_a_what_if_finds_has_no_state(client):
+    stepped(client)
+    tried = client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-base", "what_if": True}).json[
+        "id"
+    ]
+    found = client.get(f"/v1/audits/{tried}/incidents").json["incidents"]
+    assert found[0]["id"] in {each["id"] for each in listed(client)}
+    assert {(each["state"], each["due"]) for each in found} == {(None, None)}
+    assert all(each["links"] == {} for each in found)
+    assert client.get(f"/v1/audits/{tried}/incidents?state=open").json["incidents"] == []
+
+
+@pytest.mark.slow(measured=True)
+def test_the_states_of_a_page_are_read_at_once(client, service):
+    stepped(client)
+    ids = [each["id"] for each in listed(client)]
+    assert len(ids) == 6
+    said: dict[int, list[str]] = {}
+    for many in (2, 6):
+        service.store.connections.db.conn.set_trace_callback(said.setdefault(many, []).append)
+        assert len(service.incidents.became(ids[:many])) == many
+    service.store.connections.db.conn.set_trace_callback(None)
+    assert len(said[6]) == len(said[2])
+
+
+@pytest.mark.slow(measured=True)
+def test_an_altered_step_is_not_served(client, service):
+    stepped(client)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE incident_events SET action = 'accepted' WHERE action = 'returned'")
+    answer = client.get("/v1/audits/1/incidents")
+    assert (answer.status_code, answer.json["type"]) == (500, "urn:cardroom-auditor:problem:record-damaged")
+    assert "What the store has of step" in answer.json["detail"]
 
 
 def test_an_audit_without_findings_has_no_incident(client):

@@ -5,8 +5,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from auditor.store import night as of_nights
 from tests.http.filing import put_room
-from tests.http.kit import NDJSON, PROBLEM, hand_line, log
+from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
+from tests.services import unprotected
 
 WRONG = (300, 200, 300, -800)
 
@@ -70,6 +72,7 @@ def test_findings_are_new_then_persist_and_are_gone_once_a_correction_is_audited
     assert (codes(third["gone"]), codes(third["new"]), third["audits"]) == (differing, [], [2])
 
 
+@pytest.mark.slow(measured=True)
 def test_an_audit_is_compared_with_the_one_at_the_cursor_whatever_was_audited_meanwhile(client):
     number = upload(client, WRONG)
     audit(client)
@@ -81,6 +84,7 @@ def test_an_audit_is_compared_with_the_one_at_the_cursor_whatever_was_audited_me
     assert after["persisting"]
 
 
+@pytest.mark.slow(measured=True)
 def test_what_ifs_and_audits_done_again_as_they_were_are_no_part_of_it(client):
     number = upload(client)
     audit(client)
@@ -185,3 +189,77 @@ def test_incidents_whose_answer_is_overdue_are_listed(client, monkeypatch):
     ]  # fmt: skip
     answer(client, incident["id"])
     assert night(client)["overdue_answers"] == []
+
+
+# --- a record of which little matters -------------------------------------------------------------------------------------
+
+NIGHTS = 5
+
+
+def played(client, night, room):
+    """A night of a room: three logs, one of which is wrong on some nights; audited together, apart, or as a gaming day."""
+    numbers = [
+        upload(client, (WRONG if (night + at) % 4 == 0 else NETS), session=f"N{night}-{at}", room=room)
+        for at in range(3)
+    ]
+    if night % 3 == 0:
+        audit(client, sessions=numbers)
+    elif night % 3 == 1:
+        for number in numbers:
+            audit(client, sessions=[number])
+    else:
+        client.put(f"/v1/rooms/{room}/days/2026-03-14/audit")
+    return numbers
+
+
+def corrected(client, nets, before, **session):
+    sha256 = hashlib.sha256(log(hand_line(1, before), **session)).hexdigest()
+    upload(client, nets, supersedes={"sha256": sha256, "reason": "mistyped", "by": "floor"}, **session)
+
+
+@pytest.mark.slow(measured=True)
+def test_what_does_not_matter_is_left_out_and_changes_no_answer(client, service, monkeypatch):
+    """The answers are those of the whole record, since every night, of corrections and of audits done again."""
+    cursors, sessions = [], []
+    for room in ("WA-0417", "WA-0500"):
+        put_room(client, room)
+    for number in range(NIGHTS):
+        sessions += played(client, number, ("WA-0417", "WA-0500")[number % 2])
+        cursors.append(night(client)["cursor"])
+    corrected(client, NETS, WRONG, session="N0-0", room="WA-0417")
+    corrected(client, WRONG, NETS, session="N1-1", room="WA-0500")
+    audit(client, pending=True)
+    corrected(client, NETS, WRONG, session="N4-0", room="WA-0417")  # without its audit
+    client.post("/v1/audits/1/again", json={"known": "now"})
+    client.post("/v1/audits/2/again", json={"known": "then"})
+    found = [night(client, since) for since in (None, *cursors)]
+    assert any(each["gone"] for each in found)
+    assert any(each["persisting"] for each in found)
+    assert len(service.store.nights.read(int(cursors[-1].partition("-")[0])).sessions) < len(sessions)
+    monkeypatch.setattr(of_nights, "_WITH_FINDINGS", "SELECT id FROM audits WHERE finish IS NOT NULL")
+    monkeypatch.setattr(of_nights, "_SINCE", "SELECT id FROM audits WHERE finish IS NOT NULL OR id = ?")
+    assert [night(client, since) for since in (None, *cursors)] == found
+
+
+@pytest.mark.sampled(3, measured=True)
+@pytest.mark.parametrize(
+    ("sql", "kind"),
+    [
+        ("UPDATE findings SET message = 'All is well.' WHERE audit = 1", "result-damaged"),
+        ("DELETE FROM findings WHERE audit = 1", "result-damaged"),
+        ("UPDATE findings SET session = 2 WHERE audit = 1", "result-damaged"),
+        ("UPDATE findings SET session = NULL WHERE audit = 1", "result-damaged"),
+        ("UPDATE sessions SET room = 'WA-0500' WHERE id = 1", "record-damaged"),
+        ("UPDATE audits SET counts = '{}' WHERE id = 1", "record-damaged"),
+        ("UPDATE audit_sessions SET what_if = 1 WHERE audit = 1", "record-damaged"),
+        ("DELETE FROM audit_sessions WHERE audit = 1", "record-damaged"),
+    ],
+)
+def test_what_was_altered_since_is_not_served_though_it_was_there_at_the_cursor(client, service, sql, kind):
+    for session, nets in (("S-1", WRONG), ("S-2", NETS)):
+        audit(client, sessions=[upload(client, nets, session=session)])
+    since = night(client)["cursor"]
+    with unprotected(service.store.connections.db) as db:
+        assert db.execute(sql).rowcount
+    answer = client.get("/v1/night", query_string={"since": since})
+    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, kind), answer.json

@@ -7,7 +7,7 @@ import pytest
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
-from auditor.overdue import LastLog, overdue
+from auditor.overdue import LastLog, looked_back, missing_days, overdue
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 
@@ -133,3 +133,40 @@ def test_a_key_sees_the_overdue_logs_of_its_own_rooms(app, client, service):
         assert [(each["room"], each["last_day"], each["day"]) for each in found] == [
             (room, None, "2026-03-01")
         ]
+
+
+def missing(days, first, last, at, of=None, filed_at="2026-03-01T20:00:00Z"):
+    found = missing_days(
+        of or terms(), days, filed_at, dt.date(2026, 3, first), dt.date(2026, 3, last), f"2026-03-{at}"
+    )
+    return sorted(each.day for each in found)
+
+
+def test_a_day_without_a_log_is_missing_once_its_log_is_overdue():
+    # the gaming day of the 15th ends on the 16th at 13:00 UTC, and its log is due twelve hours later
+    assert missing({"2026-03-14"}, 13, 16, "17T01:00:00Z") == [13]
+    assert missing({"2026-03-14"}, 13, 16, "17T01:00:01Z") == [13, 15]
+    assert missing({"2026-03-14", "2026-03-15"}, 13, 16, "17T01:00:01Z") == [13]
+    assert missing({"2026-03-14"}, 13, 31, "17T01:00:01Z") == [13, 15]  # the 16th is today
+    assert missing({"2026-03-14"}, 13, 12, "17T01:00:01Z") == []
+    assert missing(set(), 14, 15, "31T00:00:00Z") == [14, 15]
+
+
+def test_days_before_logs_were_expected_are_not_missing():
+    assert missing(set(), 1, 4, "31T00:00:00Z", terms(**{"from": "2026-03-03"})) == [3, 4]
+    of = terms(**{"from": None})
+    assert missing(set(), 1, 4, "31T00:00:00Z", of, "2026-03-02T20:00:00Z") == [2, 3, 4]
+    assert missing(set(), 1, 4, "31T00:00:00Z", [{**TERMS}]) == []
+    assert missing(
+        set(), 1, 4, "31T00:00:00Z", [*terms(), {**terms()[0], "from": "2026-03-03", "tables": 0}]
+    ) == [1, 2]
+
+
+def test_of_one_log_in_three_days_any_of_the_three_counts_also_before_the_first_day_asked_for():
+    of = terms(days=3)
+    assert looked_back(of) == 2
+    assert missing(set(), 1, 6, "31T00:00:00Z", of) == [3, 4, 5, 6]
+    assert missing({"2026-03-04"}, 6, 6, "31T00:00:00Z", of) == []
+    assert missing({"2026-03-04"}, 7, 7, "31T00:00:00Z", of) == [7]
+    assert missing({"2026-03-02"}, 1, 6, "31T00:00:00Z", of) == [5, 6]
+    assert looked_back([{**TERMS}]) == 0

@@ -14,6 +14,7 @@ from rules.version import VERSION
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, session_line
+from tests.importing.workbooks import content, written
 
 PROBLEM_STATUSES = ("400", "403", "404", "409", "413", "415", "422")
 
@@ -104,6 +105,7 @@ def test_an_unknown_ruleset_cannot_be_compared(client, path):
     assert "wsgc-2-4@1" in answer.json["detail"]
 
 
+@pytest.mark.slow(measured=True)
 def test_every_check_is_listed_and_documented(client):
     found = client.get("/v1/checks").json["checks"]
     assert [each["code"] for each in found] == [entry.code for entry in every_check()]
@@ -116,6 +118,7 @@ def test_every_check_is_listed_and_documented(client):
     assert (unknown.status_code, "SCR001" in unknown.json["detail"]) == (404, True)
 
 
+@pytest.mark.slow(measured=True)
 def test_the_format_is_a_json_schema_that_logs_meet(client):
     answer = client.get("/v1/formats/cardroom-log-1")
     assert answer.mimetype == "application/schema+json"
@@ -155,8 +158,13 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/rulesets/{name}/{revision}/canonical.toml",
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift", "/v1/register/entries/{index}",
+        "/v1/originals", *(f"/v1/originals/{{original}}{each}" for each in ("", "/file", "/marked.xlsx")),
+        "/v1/samples", "/v1/samples/{sample}", "/v1/samples/{sample}/hands/{hand}", "/v1/samples/{sample}/close",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
+        "/v1/rooms/{room}/template.xlsx",
         "/v1/rooms/{room}/incidents", "/v1/rooms/{room}/incidents/{incident}/files/{sha256}",
+        "/v1/audits/{audit}/reports", "/v1/reports",
+        *(f"/v1/reports/{{report}}{each}" for each in ("", "/report.pdf", "/bundle.zip")),
         *(f"/v1/rooms/{{room}}/incidents/{{incident}}{each}" for each in ("", "/answer", "/accept", "/return", "/close")),
         *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
@@ -197,8 +205,20 @@ def test_every_operation_is_described_and_its_errors_are_problems(client):
 def test_answers_are_as_they_are_documented(client):
     client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
     client.post("/v1/audits", json={"pending": True})
+    assert client.post("/v1/originals", data=written(content())).status_code == 201
     put_room(client)
     client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
+    drawn = {
+        "room": "WA-0417",
+        "from": "2026-03-14",
+        "until": "2026-03-14",
+        "hands": 1,
+        "source": "dice",
+        "value": "3 5 1",
+    }
+    client.post("/v1/samples", json=drawn)
+    client.put("/v1/samples/1/hands/1", json={"unseen": "no video"})
+    client.post("/v1/samples/1/close", json={})
     incident = client.get("/v1/rooms/WA-0417/incidents").json["incidents"][0]["links"]["self"]
     answered = client.post(f"{incident}/answer", json={"cause": "c", "corrective_action": "d"})
     assert answered.status_code == 200
@@ -208,7 +228,11 @@ def test_answers_are_as_they_are_documented(client):
         "/v1/rooms/{room}/incidents/{incident}": incident,
         "/v1/holds": "/v1/holds",
         "/v1/holds/{hold}": "/v1/holds/1",
+        "/v1/samples": "/v1/samples",
+        "/v1/samples/{sample}": "/v1/samples/1",
         "/v1/register/entries/{index}": "/v1/register/entries/0",
+        "/v1/originals": "/v1/originals",
+        "/v1/originals/{original}": "/v1/originals/1",
         "/v1/sessions": "/v1/sessions",
         "/v1/sessions/{session}": "/v1/sessions/1",
         "/v1/sessions/{session}/hands/{hand}": "/v1/sessions/1/hands/1",
@@ -254,14 +278,6 @@ def test_the_documentation_needs_nothing_from_elsewhere(client):
 )
 def test_nothing_but_the_static_files_is_served(client, path):
     assert client.get(path, follow_redirects=True).status_code == 404
-
-
-def test_the_front_page_says_what_this_is(client):
-    text = client.get("/").get_data(as_text=True)
-    for link in ("/docs", "/v1/sessions", "/healthz"):
-        assert f'href="{link}"' in text
-        assert client.get(link).status_code == 200
-    assert VERSION in text
 
 
 def test_health_says_whether_the_store_and_the_worker_are_there(client, service):

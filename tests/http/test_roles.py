@@ -19,16 +19,19 @@ from flask.testing import FlaskClient
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.access.roles import TABLE
-from auditor.http.access import PUBLIC, need_of
+from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
+from auditor.importing.workbook.importer import XLSX_TYPE
 from auditor.store.keys import ROLES
 from tests.http.filing import TERMS, TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log
+from tests.importing.workbooks import content, put, written
 from tests.rules.filed import controls
 from tests.services import application
 
 DAY = "2026-03-14"
 PDF = b"%PDF-1.4\n%%EOF\n"
+DRAWN = {"from": DAY, "until": DAY, "hands": 1, "source": "dice", "value": "3 5 1"}
 STEP = {"reference": "letter 1", "reason": "no", "note": "n"}
 HIDDEN = 404
 
@@ -45,11 +48,19 @@ class Things:
     trial: int
     hold: int
     entry: int  # that the room was put on record
+    report: int
+    original: int
+    sample: int
     incident: str = "f" * 64  # that was answered and closed
     file: str = hashlib.sha256(PDF).hexdigest()
 
     def sets(self) -> str:
         return controls(1, "2026-01-01").replace("wa-0417-thirteen", self.ruleset)
+
+    def workbook(self) -> bytes:
+        sheets = content()
+        put(sheets, "Session", 2, "room", self.room)
+        return written(sheets)
 
     def terms(self) -> dict[str, object]:
         return {**TERMS, "authority": "wsgc" if self is OURS else None}
@@ -60,9 +71,9 @@ class Things:
 
 OUR_INCIDENT = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
 THEIR_INCIDENT = "b4444b47f8ddf0e265b98c2f8f31590a778a39c3d869228b8be6c2fc4315100e"
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 0, OUR_INCIDENT)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 20, THEIR_INCIDENT)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, OUR_INCIDENT)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 26, 2, 2, 2, THEIR_INCIDENT)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 INCIDENT, ANSWER = f"{ROOM}/incidents/{{incident}}", {"cause": "c", "corrective_action": "d"}
@@ -101,6 +112,11 @@ CALLS = {
     "audits.report_json": Call(f"{AUDIT}/report.json"),
     "audits.findings_csv": Call(f"{AUDIT}/findings.csv"),
     "audits.incidents_csv": Call(f"{AUDIT}/incidents.csv"),
+    "audits.issue": Call(f"{AUDIT}/reports", body={}),
+    "reports.listed": Call("/v1/reports", others=200),
+    "reports.one": Call("/v1/reports/{report}"),
+    "reports.pull": Call("/v1/reports/{report}/report.pdf"),
+    "reports.bundle": Call("/v1/reports/{report}/bundle.zip"),
     "incidents.listed": Call(f"{ROOM}/incidents"),
     "incidents.one": Call(INCIDENT),
     "incidents.answered": Call(f"{INCIDENT}/answer", 409, body=ANSWER),
@@ -132,6 +148,12 @@ CALLS = {
     "rooms.report_json": Call(f"{ON_DAY}/report.json"),
     "rooms.put_totals": Call(f"{ON_DAY}/totals", body={"currency": "USD", "fees": {"hand_fee": 500}}),
     "rooms.totals": Call(f"{ON_DAY}/totals"),
+    "rooms.template": Call(f"{ROOM}/template.xlsx"),
+    "originals.upload": Call("/v1/originals", 200, 403, Things.workbook, XLSX_TYPE),
+    "originals.listed": Call("/v1/originals", others=200),
+    "originals.one": Call("/v1/originals/{original}"),
+    "originals.file": Call("/v1/originals/{original}/file"),
+    "originals.marked": Call("/v1/originals/{original}/marked.xlsx"),
     "night.night": Call("/v1/night", others=200),
     "reference.rulesets": Call("/v1/rulesets", others=200),
     "reference.ruleset": Call(RULESET),
@@ -149,6 +171,11 @@ CALLS = {
     "holds.listed": Call("/v1/holds", others=200),
     "holds.one": Call("/v1/holds/{hold}"),
     "holds.lift": Call("/v1/holds/{hold}/lift", 409, body={"reason": "closed"}),
+    "samples.draw": Call("/v1/samples", 201, body=lambda of: {**DRAWN, "room": of.room}),
+    "samples.listed": Call("/v1/samples", others=200),
+    "samples.one": Call("/v1/samples/{sample}"),
+    "samples.enter": Call("/v1/samples/{sample}/hands/1", 409, body={"unseen": "no video"}),
+    "samples.close": Call("/v1/samples/{sample}/close", 409, body={}),
     "register.entry": Call("/v1/register/entries/{entry}"),
     "pages.metrics": Call("/metrics", others=200),
 }  # fmt: skip
@@ -168,8 +195,8 @@ OF_ALL_ROOMS = ("automation of all rooms", "administrator")
 
 
 def fill(client: FlaskClient, of: Things) -> None:
-    """A room with a log, an audit, the same again, a what-if, an incident that was closed, its day, its totals, a hold, and
-    controls with a document.
+    """A room with a log, an audit, the same again, a what-if, an incident that was closed, an issued report, its day, its totals,
+    a sample that was closed, a hold, and controls with a document.
     """
     put_room(client, of.room)
     at = CONTROLS.format(room=of.room, ruleset=of.ruleset)
@@ -190,6 +217,9 @@ def fill(client: FlaskClient, of: Things) -> None:
     held = client.post("/v1/holds", json={"room": of.room, "reason": "case 11"}).json
     assert held["id"] == of.hold
     assert client.post(f"/v1/holds/{of.hold}/lift", json={"reason": "closed"}).status_code == 200
+    assert client.post("/v1/samples", json={**DRAWN, "room": of.room}).json["id"] == of.sample
+    assert client.put(f"/v1/samples/{of.sample}/hands/1", json={"unseen": "no video"}).status_code == 201
+    assert client.post(f"/v1/samples/{of.sample}/close", json={}).status_code == 200
     at = INCIDENT.format(room=of.room, incident=of.incident)
     given = client.post(
         f"{at}/answer", data={**ANSWER, "file": (io.BytesIO(PDF), "memo.pdf", "application/pdf")}
@@ -197,6 +227,7 @@ def fill(client: FlaskClient, of: Things) -> None:
     assert given.status_code == 200, given.json
     for step in ("accept", "close"):
         assert client.post(f"{at}/{step}", json={}).status_code == 200
+    assert client.post(f"{AUDIT.format(audit=of.audit)}/reports", json={}).json["id"] == of.report
     on_day = ON_DAY.format(room=of.room)
     assert (
         client.put(f"{on_day}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}}).status_code == 201
@@ -210,6 +241,9 @@ def served(tmp_path_factory: pytest.TempPathFactory):
     with application(tmp_path_factory.mktemp("roles") / "data") as app:
         fill(app.test_client(), OURS)
         fill(app.test_client(), THEIRS)
+        for of in (OURS, THEIRS):
+            made = app.test_client().post("/v1/originals", data=of.workbook()).json
+            assert made["original"]["id"] == of.original
         put_room(
             app.test_client(), THEIRS.room, **THEIRS.terms()
         )  # from now on it is none of the authority's
@@ -238,9 +272,13 @@ def send(app: Flask, method: str, call: Call, of: Things, key: str | None):
 
 def named(call: Call, of: Things) -> list[str]:
     """What a request names."""
-    in_body = {"/v1/audits": {"session"}, "/v1/sessions": {"room"}, "/v1/holds": {"room"}}.get(
-        call.address, set()
-    )
+    in_body = {
+        "/v1/audits": {"session"},
+        "/v1/sessions": {"room"},
+        "/v1/originals": {"room"},
+        "/v1/holds": {"room"},
+        "/v1/samples": {"room"},
+    }.get(call.address, set())
     return [
         str(value) for name, value in vars(of).items() if f"{{{name}}}" in call.address or name in in_body
     ]
@@ -254,6 +292,8 @@ def said(answer) -> str:
 
 def addresses(app: Flask):
     for rule in sorted(app.url_map.iter_rules(), key=lambda each: (each.rule, each.endpoint)):
+        if is_page(app, rule.endpoint):
+            continue  # pages take no key: see tests/http/web/test_roles_of_pages.py
         (method,) = rule.methods - {"HEAD", "OPTIONS"}
         yield rule.endpoint, method, need_of(app, rule.endpoint)
 
@@ -277,10 +317,13 @@ def test_every_address_is_in_the_walk(served):
 
 def test_every_row_of_the_table_is_what_some_address_needs(served):
     app, _ = served
-    assert {need for _, _, need in addresses(app)} - {PUBLIC} == set(TABLE)
+    of_pages = {
+        need_of(app, each.endpoint) for each in app.url_map.iter_rules() if is_page(app, each.endpoint)
+    }
+    assert {need for _, _, need in addresses(app)} | of_pages == {PUBLIC, *TABLE}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_every_role_gets_what_the_table_says_and_nothing_else(served, holder):
     app, texts = served
@@ -297,6 +340,7 @@ def test_every_role_gets_what_the_table_says_and_nothing_else(served, holder):
     assert differences == [], "\n" + "\n".join(differences)
 
 
+@pytest.mark.slow(measured=True)
 def test_without_a_key_nothing_is_answered(served):
     app, texts = served
     wrong = {None: "401 no-key", "cra_aaaaaaaa_x": "401 bad-key", texts["room"][:-4] + "AAAA": "401 bad-key"}
@@ -308,7 +352,7 @@ def test_without_a_key_nothing_is_answered(served):
                 assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("holder", ["room", "compliance", "regulator", "automation"])
 def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder):
     """Word for word, but for the name that was asked for, and with no name of the other room."""
@@ -328,7 +372,7 @@ def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder
         assert bodies[0] == bodies[1], endpoint
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(5, measured=True)
 @pytest.mark.parametrize(
     "holder", ["room", "compliance", "regulator", "automation", "automation of the authority"]
 )
@@ -349,14 +393,15 @@ def test_lists_and_totals_count_only_what_is_seen(served):
         found = app.test_client().get(path, headers={"Authorization": f"Bearer {texts[holder]}"}).json
         return found["pagination"]["total"]
 
-    assert [total(each, "/v1/sessions") for each in ("room", "regulator", "automation of all rooms")] == [
-        1,
-        1,
-        2,
-    ]
+    holders = ("room", "regulator", "automation of all rooms")
+    assert [total(each, "/v1/sessions") for each in holders] == [2, 2, 4]
+    assert [total(each, "/v1/originals") for each in holders] == [1, 1, 2]
     assert [total(each, "/v1/rooms") for each in ("room", "administrator")] == [1, 2]
     ours = app.test_client().get("/v1/audits", headers={"Authorization": f"Bearer {texts['room']}"}).json
-    assert {tuple(each["sessions"]) for each in ours["audits"]} == {(OURS.session,)}
+    assert {tuple(each["sessions"]) for each in ours["audits"]} == {
+        (OURS.session,),
+        (OURS.session, 3),  # the day, with the session of the workbook
+    }
 
 
 def test_a_public_address_needs_no_key(served):

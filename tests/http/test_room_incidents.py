@@ -8,7 +8,6 @@ import pytest
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
-from auditor.http import room_incidents
 from auditor.http.context import OPEN
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
@@ -76,6 +75,7 @@ def with_files(*files):
 # --- the life of an incident ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow(measured=True)
 def test_a_list_says_what_each_incident_is_and_by_when_it_is_answered(ask):
     one, two = ask("nightly", "GET").json["incidents"]
     due = (date.fromisoformat(one["found_at"][:10]) + timedelta(14)).isoformat()
@@ -303,7 +303,7 @@ def test_ten_files_are_taken_and_eleven_are_not(ask):
 
 
 def test_a_file_that_is_too_large_or_empty_is_refused(ask, monkeypatch):
-    monkeypatch.setattr(room_incidents, "LARGEST_FILE", 100)
+    monkeypatch.setattr("auditor.http.attached_files.LARGEST_FILE", 100)
     address = f"/{ask.ids[0]}/answer"
     large = ask("floor", "POST", address, **with_files((b"x" * 101, "large.txt", "text/plain")))
     assert kind(large) == (413, "file-too-large")
@@ -323,6 +323,7 @@ def test_a_file_that_is_too_large_or_empty_is_refused(ask, monkeypatch):
 # --- reports -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow(measured=True)
 def test_the_documents_of_an_audit_have_what_became_of_its_incidents(app, ask):
     app.config[OPEN] = True
     client = app.test_client()

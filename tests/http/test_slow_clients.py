@@ -70,6 +70,7 @@ def open_still(wires: list[socket.socket]) -> int:
     return count
 
 
+@pytest.mark.slow(measured=True)
 def test_an_honest_client_is_answered_beside_64_slow_ones(tmp_path: Path):
     with (
         serving(tmp_path) as server,
@@ -93,6 +94,7 @@ it.IDLE_SECONDS, it.SLOWEST = 1, 2000
 """
 
 
+@pytest.mark.slow(measured=True)
 def test_silent_and_slow_clients_are_sent_away_and_steady_ones_are_not(tmp_path: Path):
     body = log(session="S-steady")
     with (

@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -18,10 +19,8 @@ def sha256(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
 
 
-def post(
-    client: FlaskClient, body: bytes, content_type: str | None = NDJSON, **options: object
-) -> TestResponse:
-    return client.post("/v1/sessions", data=body, content_type=content_type, **options)  # type: ignore[arg-type]
+def post(client: FlaskClient, body: bytes, content_type: str | None = NDJSON, **options: Any) -> TestResponse:
+    return client.post("/v1/sessions", data=body, content_type=content_type, **options)
 
 
 def correction(of: bytes, *hands: dict) -> bytes:
@@ -270,6 +269,7 @@ def test_a_type_that_is_no_log_is_not_taken(client):
     assert (answer.status_code, answer.json["type"]) == (400, "urn:cardroom-auditor:problem:not-gzip")
 
 
+@pytest.mark.slow(measured=True)
 def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
     app = create_app(tmp_path, largest_body=1000, open_to_all=True)
     try:
@@ -287,6 +287,7 @@ def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
         close_app(app)
 
 
+@pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize(
     ("limits", "found"),
     [

@@ -192,6 +192,7 @@ def test_a_request_that_breaks_off_in_its_headers_is_refused(shared: Server):
     )  # fmt: skip
 
 
+@pytest.mark.slow(measured=True)
 def test_the_whole_log_is_taken_after_one_that_broke_off(tmp_path: Path):
     with serving(tmp_path) as server:
         head = f"{POST}Content-Length: {len(WHOLE)}\r\n\r\n".encode()

@@ -63,13 +63,14 @@ def served_by(process: subprocess.Popen | Forked, said: Path, stop: signal.Signa
         process.wait(timeout=60)
 
 
+@pytest.mark.slow
 def test_the_command_starts_the_application(tmp_path: Path):
     with gunicorn_command(tmp_path) as url:
         assert requests.get(f"{url}/healthz", timeout=60).json()["status"] == "ok"
     assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(5, measured=True)
 @pytest.mark.parametrize(
     "more", [[], ["--workers", "2"], ["--preload"], BUFFERING, [*BUFFERING, "--workers", "2", "--preload"]]
 )

@@ -25,6 +25,12 @@ def log_of(app):
     return app.extensions["auditor"].store.register_key.verifier
 
 
+def begun(folder):
+    """A store whose service has started once, so that its engine is entered; the public key of its register."""
+    with application(folder) as app:
+        return str(log_of(app))
+
+
 def late(app):
     """What health says of witnesses."""
     reasons = app.test_client().get("/healthz").json["reasons"]
@@ -37,10 +43,9 @@ def register(app):
 
 def test_a_witness_signs_each_last_checkpoint_with_a_proof_from_the_one_before(tmp_path):
     with witnessing() as witness:
+        witness.log = begun(tmp_path / "data")
         written(tmp_path / "data", witness)
         with application(tmp_path / "data") as app:
-            witness.log = str(log_of(app))
-            put_room(app.test_client())
             until(lambda: register(app)["witnessed"] is not None)
             put_room(app.test_client(), "WA-0500")
             until(lambda: size(register(app)["witnessed"]) == 2)
@@ -57,7 +62,6 @@ def test_a_witness_that_signed_more_than_is_known_here_is_asked_again_from_there
     with witnessing() as witness:
         with application(tmp_path / "data") as app:
             witness.log = str(log_of(app))
-            put_room(app.test_client())
             witness.last = register(app)["checkpoint"]
             put_room(app.test_client(), "WA-0500")
         written(tmp_path / "data", witness)
@@ -72,7 +76,6 @@ def test_a_witness_that_saw_another_register_signs_nothing_and_the_log_says_why(
         with application(tmp_path / "data") as app:
             key = app.extensions["auditor"].store.register_key
             witness.log = str(key.verifier)
-            put_room(app.test_client())
         other = checkpoints.signed(checkpoints.Checkpoint(key.name, 3, b"\x09" * 32), key)
         witness.last = bytes(other).decode()
         written(tmp_path / "data", witness)
@@ -115,10 +118,9 @@ def test_a_witness_that_does_not_answer_keeps_no_other_from_being_asked(tmp_path
     with witnessing(signer=new_signer("gone.example/1", b"\x05" * 32, COSIGNATURE)) as gone:
         pass
     with witnessing() as witness:
+        witness.log = begun(tmp_path / "data")
         written(tmp_path / "data", gone, witness)
         with application(tmp_path / "data") as app:
-            witness.log = str(log_of(app))
-            put_room(app.test_client())
             until(lambda: register(app)["witnessed"] is not None)
             until(lambda: "gone.example/1" in [getattr(each, "witness", "") for each in caplog.records])
             assert late(app) == []
@@ -131,10 +133,9 @@ def test_a_witness_that_does_not_answer_keeps_no_other_from_being_asked(tmp_path
 
 def test_an_altered_cosignature_is_named(tmp_path):
     with witnessing() as witness:
+        witness.log = begun(tmp_path / "data")
         written(tmp_path / "data", witness)
         with application(tmp_path / "data") as app:
-            witness.log = str(log_of(app))
-            put_room(app.test_client())
             until(lambda: register(app)["witnessed"] is not None)
             with unprotected(app.extensions["auditor"].store.connections.db) as db:
                 other = witness.signer.sign("other\n1\n" + "A" * 43 + "=\n", AT)

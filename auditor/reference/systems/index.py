@@ -18,6 +18,9 @@ OPEN_FACE = {
     "Open-face events": "Two events by the sheets that their organizers printed, in tournament chips.",
     "Open-face play for cash": "The game as it is described, at the points that an event printed; fantasyland by custom.",
 }
+POTS = {
+    "Pot games": "Hold'em, Omaha, stud and draw games. A room's controls can extend these systems.",
+}
 
 
 def index(systems: Sequence[Ruleset]) -> str:
@@ -28,11 +31,14 @@ def index(systems: Sequence[Ruleset]) -> str:
 def _parts(systems: Sequence[Ruleset]) -> Iterator[str]:
     yield "# Systems"
     closed = sum(each.family == "chinese" for each in systems)
+    pots = sum(each.family == "pot" and each.played for each in systems)
+    played = sum(each.played for each in systems)
     yield (
-        f"A log can be audited under {len(systems)} systems: {closed} of closed Chinese poker and {len(systems) - closed} of "
-        "open-face play. Each page says how a system pays, works through hands, and lists what its document leaves open."
+        f"A log can be audited under {played} systems: {closed} of closed Chinese poker, {played - closed - pots} of "
+        f"open-face play and {pots} of pot games. Each page says how a system pays, works through hands, and lists what its "
+        "document leaves open."
     )
-    for group, introduction in (CLOSED | OPEN_FACE).items():
+    for group, introduction in (CLOSED | OPEN_FACE | POTS).items():
         mine = sorted(
             (each for each in systems if _group(each) == group), key=lambda each: (len(each.cited), each.id)
         )
@@ -44,6 +50,8 @@ def _parts(systems: Sequence[Ruleset]) -> Iterator[str]:
 
 
 def _group(ruleset: Ruleset) -> str:
+    if ruleset.family == "pot":
+        return next(iter(POTS))
     if ruleset.family == "ofc":
         events, cash = OPEN_FACE
         return cash if ruleset.get("stakes.medium") == "cash" else events

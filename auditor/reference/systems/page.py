@@ -8,6 +8,7 @@ from auditor.reference.markdown import ROOT, clauses, linked, paragraphs, table
 from auditor.reference.systems.chosen import about, features, worked
 from auditor.reference.systems.open_face.hand import shown as shown_open_face
 from auditor.reference.systems.open_face.parts import parts as parts_of_open_face
+from auditor.reference.systems.pots import parts as parts_of_pots
 from auditor.reference.systems.readings import readings
 from auditor.reference.systems.scoring import scoring
 from auditor.reference.systems.settlement import settlement
@@ -27,8 +28,8 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
     yield f"# {ruleset.title}"
     yield summary(ruleset)
     yield f"`{ruleset.id}`, revision {ruleset.revision}. {ruleset.authority}. {built_on(ruleset)}".strip()
-    yield f"[All systems]({ROOT}/systems) · `auditor audit LOG --ruleset {ruleset.id}` audits a log under it."
-    yield "## How it pays"
+    yield f"[All systems]({ROOT}/systems) · {_use(ruleset)}"
+    yield "## How it is played" if ruleset.family == "pot" else "## How it pays"
     yield (
         "A name that begins with AMB marks an ambiguity: a question that the documents leave open. The sentence before it "
         "gives the reading that this system takes."
@@ -50,8 +51,17 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
     yield _parameters(ruleset)
 
 
+def _use(ruleset: Ruleset) -> str:
+    if ruleset.played:
+        return f"`auditor audit LOG --ruleset {ruleset.id}` audits a log under it."
+    return "A room's controls can extend it. It is a part of others, and no hand is audited under it."
+
+
 def how_it_pays(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """(heading, text) of each part; the text is empty where the system has nothing of it."""
+    if ruleset.family == "pot":
+        yield from parts_of_pots(ruleset)
+        return
     if ruleset.family == "ofc":
         yield from parts_of_open_face(ruleset)
         return

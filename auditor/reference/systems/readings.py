@@ -22,7 +22,7 @@ def readings(ruleset: Ruleset, hands: Sequence[Worked]) -> str:
     elsewhere = {
         each.id: found
         for each in still_open
-        if each.id not in here and (found := effect_elsewhere(each, ruleset, hands))
+        if hands and each.id not in here and (found := effect_elsewhere(each, ruleset, hands))
     }
     rest = [each for each in still_open if each.id not in here | elsewhere]
     settled = [each for each in points if each.id in ruleset.readings]

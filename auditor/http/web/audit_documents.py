@@ -1,0 +1,75 @@
+"""An audit's documents, for whoever signed in: the same as the API gives."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from flask import Response, request
+
+from auditor.http import schemas
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.context import service
+from auditor.http.problems import HttpProblem
+from auditor.http.reports import (
+    comparison_pdf_of,
+    exhibits_asked,
+    findings_csv_of,
+    incidents_csv_of,
+    report_json_of,
+    report_pdf_of,
+    what_if_pdf_of,
+)
+from auditor.http.web.blueprint import web
+from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
+
+
+@web.get("/audits/<number:audit>/report.pdf")
+@for_people("audits", "read")
+def audit_pdf(audit: int) -> Response:
+    """The report, as it is made now; one that is issued is kept, and is among the issued reports."""
+    try:
+        asked = schemas.ReportQuery().load(dict(request.args), unknown=ma.EXCLUDE)
+    except ma.ValidationError as error:
+        raise HttpProblem(422, "invalid-request", f"The request is not valid: {error}") from error
+    return report_pdf_of(_finished(audit), exhibits_asked(asked))
+
+
+@web.get("/audits/<number:audit>/what-if.pdf")
+@for_people("audits", "read")
+def audit_what_if_pdf(audit: int) -> Response:
+    """What the controls that were tried would have changed."""
+    return what_if_pdf_of(_finished(audit))
+
+
+@web.get("/audits/<number:audit>/report.json")
+@for_people("audits", "read")
+def audit_json(audit: int) -> Response:
+    """The whole audit, for programs."""
+    return report_json_of(_finished(audit))
+
+
+@web.get("/audits/<number:audit>/findings.csv")
+@for_people("audits", "read")
+def audit_findings_csv(audit: int) -> Response:
+    """Every finding, for a spreadsheet."""
+    return findings_csv_of(_finished(audit), FindingFilter())
+
+
+@web.get("/audits/<number:audit>/incidents.csv")
+@for_people("audits", "read")
+def audit_incidents_csv(audit: int) -> Response:
+    """Every incident, for a spreadsheet."""
+    about(audit=audit)
+    return incidents_csv_of(service().auditing.grouped(audit), IncidentFilter())
+
+
+@web.get("/audits/<number:audit>/compare/<number:other>/report.pdf")
+@for_people("audits", "read")
+def comparison_pdf(audit: int, other: int) -> Response:
+    """What differs between two audits, as a document."""
+    return comparison_pdf_of(_finished(audit), _finished(other))
+
+
+def _finished(audit: int) -> AuditRecord:
+    about(audit=audit)
+    return service().auditing.finished(audit)

@@ -1,0 +1,129 @@
+"""An audit for a page: what it is of, what it could test, and its incidents with what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.http.web.pictures import PLAYERS
+from auditor.store.rows import AuditRecord, IncidentState
+from reports.charts import largest
+from reports.cover_facts import main_reason, never_tested
+from rules.results import Coverage, Incident, Moment, Restitution
+from rules.typed import from_plain
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What an audit is of. sessions: their number. session: the one that it is of, as (room, session, table).
+
+    currency: what all its amounts are in; None: not known yet, or several.
+    """
+
+    rooms: Sequence[str]
+    day: str | None
+    sessions: int
+    session: tuple[str, str, str] | None
+    currency: str | None
+
+
+def subject_of(audit: AuditRecord) -> Subject:
+    """What an audit is of, by its result, or as it was requested where it has none."""
+    summary = audit.summary or {}
+    logs: list[dict[str, Any]] = summary.get("logs") or ([summary["log"]] if summary.get("log") else [])
+    rooms = {each["room"] for each in logs}
+    rooms |= {each for each in (audit.room, audit.request.get("room")) if isinstance(each, str)}
+    currencies = {each.get("money") or each["currency"] for each in logs}
+    one = logs[0] if len(logs) == 1 and audit.day is None else None
+    return Subject(
+        sorted(rooms),
+        audit.day,
+        len(audit.sessions),
+        (one["room"], one["session"], one["table"]) if one else None,
+        currencies.pop() if len(currencies) == 1 else None,
+    )
+
+
+@dataclass(frozen=True)
+class NeverTested:
+    """Checks that tested no hand for the same reason."""
+
+    reason: str
+    checks: Sequence[Coverage]
+
+
+@dataclass(frozen=True)
+class Covered:
+    """Coverage as a page shows it. shown: checks that differ, have an open point, or left some hands untested.
+
+    never: those that could test nothing, by what the record lacks. agreeing, absent: how many agree in everything that they
+    tested, and how many do not apply.
+    """
+
+    shown: Sequence[Coverage]
+    never: Sequence[NeverTested]
+    agreeing: int
+    absent: int
+
+
+def covered(rows: Iterable[Coverage]) -> Covered:
+    """The coverage of an audit in the order of its checks."""
+    every = list(rows)
+    by_reason: dict[str, list[Coverage]] = {}
+    for row in filter(never_tested, every):
+        by_reason.setdefault(main_reason(row), []).append(row)
+    quiet = [row for row in every if not (row.differing or row.open or row.untestable)]
+    return Covered(
+        [row for row in every if row.differing or row.open or (row.untestable and row.tested)],
+        [NeverTested(reason, checks) for reason, checks in by_reason.items()],
+        sum(1 for row in quiet if row.tested),
+        sum(1 for row in quiet if not row.tested),
+    )
+
+
+@dataclass(frozen=True)
+class Owed:
+    """What players are owed (+) and were overpaid (−), the largest amounts. others: how many more there are."""
+
+    rows: Sequence[Restitution]
+    others: int
+
+
+def owed(audit: AuditRecord) -> Owed:
+    """The restitution of a finished audit."""
+    every = [row for row in _restitution((audit.summary or {}).get("restitution") or []) if row.owed]
+    shown = largest(every, PLAYERS)
+    return Owed(shown, len(every) - len(shown))
+
+
+def moments_of(audit: AuditRecord) -> list[Moment]:
+    """The time of the session that an audit is of, in slices; empty where it is of several."""
+    return _moments((audit.summary or {}).get("timeline") or [])
+
+
+_restitution = from_plain(list[Restitution])
+_moments = from_plain(list[Moment])
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an incident of an audit is: the room's, or one of a what-if, which is no room's (None)."""
+
+    room: str | None
+    incident: str
+    code: str
+    session: str | None
+    day: str | None
+
+
+@dataclass(frozen=True)
+class AuditIncident:
+    """An incident as an audit reports it, in the form in which lists of a room's incidents have theirs."""
+
+    record: Place
+    reported: Incident
+    state: IncidentState | None
+    due: str | None
+    overdue: bool
+    recurrence_of: tuple[()] = ()

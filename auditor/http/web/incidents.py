@@ -1,0 +1,197 @@
+"""Incidents of a room: their list, one with its hand, and what is done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import marshmallow as ma
+from flask import Response, request
+
+from auditor.access.sign_in_refusals import SignInRefused
+from auditor.errors import CannotStep, ChangedMeanwhile
+from auditor.http import incident_schemas as schemas
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.attached_files import LARGEST_FILE, MOST_FILES, attached_file, attached_files
+from auditor.http.context import holder, service
+from auditor.http.problems import HttpProblem
+from auditor.http.sign_in import confirm_decision
+from auditor.http.web.blueprint import web
+from auditor.http.web.forms import page_number, text, whole
+from auditor.http.web.hand_view import HandView, hand_view
+from auditor.http.web.texts import N_, _
+from auditor.http.web.view import page, place, see
+from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.store.incident_rows import RoomIncident
+from auditor.store.rows import INCIDENT_STATES, IncidentAction, Page, SessionRecord
+from rules.clauses import catalogue
+
+_SIZE = 50
+_CHANGED = N_(
+    "Somebody did something about this incident since you opened it. Nothing of yours was recorded; what you wrote is below. "
+    "Look at the steps, and send it again if it still fits."
+)
+
+
+@web.get("/rooms/<room>/incidents")
+@for_people("incidents", "read")
+def incidents(room: str) -> Response:
+    """The incidents of a room by gaming day, of one state or of all."""
+    about(room=room)
+    state = request.args.get("state", "")
+    number = page_number()
+    states = (state,) if state in INCIDENT_STATES else ()
+    wanted = IncidentSelection(states=states, overdue=True if state == "overdue" else None)
+    rows, total = service().incidents.page(room, wanted, Page(number, _SIZE))
+    return page(
+        "pages/incidents.html", room=service().rooms.get(room), incidents=rows, total=total,
+        currencies=currencies(room, rows), state=state,
+        number=number, pages=-(-total // _SIZE) or 1, states=INCIDENT_STATES,
+    )  # fmt: skip
+
+
+def currencies(room: str, found: Sequence[RoomsIncident]) -> dict[str, str]:
+    """The currencies of the sessions of some incidents."""
+    return service().sessions.currencies(room, {each.record.session for each in found if each.record.session})
+
+
+@web.get("/rooms/<room>/incidents/<incident>")
+@for_people("incidents", "read")
+def incident(room: str, incident: str) -> Response:
+    """An incident: what the newest audit says of it, its first hand, the clause, and all that was done about it."""
+    return _shown(room, incident)
+
+
+def _shown(
+    room: str,
+    incident: str,
+    status: int = 200,
+    errors: dict[str, str] | None = None,
+    error: str | None = None,
+) -> Response:
+    about(room=room)
+    found = service().incidents.get(room, incident)
+    session = service().sessions.current(room, found.record.session) if found.record.session else None
+    number = _hand_number(found)
+    findings = service().incidents.findings(found)
+    clause = catalogue().get(found.record.clause)
+    return page(
+        "pages/incident.html", status, room=service().rooms.get(room), found=found, session=session,
+        number=number, shown=_hand(session, number), findings=findings, clause=clause,
+        hands=[each.hand for each in found.reported.hands] if found.reported else [],
+        errors=errors or {}, error=error, neighbours=_neighbours(room, found),
+        most_files=MOST_FILES, largest=LARGEST_FILE >> 20,
+        zone=str(service().rooms.get(room).terms[-1]["time_zone"]),
+    )  # fmt: skip
+
+
+def _hand_number(found: RoomsIncident) -> int | None:
+    """The hand of the incident that is shown: the one that is asked for, else its first."""
+    hands = [each.hand for each in found.reported.hands] if found.reported else []
+    asked = whole(request.args.get("hand", ""))
+    if asked in hands:
+        return asked
+    return hands[0] if hands else None
+
+
+def _hand(session: SessionRecord | None, number: int | None) -> list[HandView]:
+    """The hands with this number; none where the log was purged or its session has none."""
+    if session is None or number is None or session.purged is not None:
+        return []
+    shown = service().sessions.explain(session, number, None)
+    return [hand_view(each, each.money or session.currency) for each in shown]
+
+
+def _neighbours(room: str, found: RoomsIncident) -> tuple[str | None, str | None]:
+    """The incidents of the same gaming day before and after one."""
+    day = found.record.day
+    rows = service().incidents.ids(room, IncidentSelection(first_day=day, last_day=day))
+    at = rows.index(found.record.incident) if found.record.incident in rows else None
+    if at is None:
+        return None, None
+    return rows[at - 1] if at else None, rows[at + 1] if at + 1 < len(rows) else None
+
+
+@web.post("/rooms/<room>/incidents/<incident>/answer")
+@for_people("incidents", "answer")
+def answer_incident(room: str, incident: str) -> Response:
+    """Answer an incident: its cause, what is done about it, and files."""
+    try:
+        words = schemas.AnswerRequest().load(
+            {name: text(name, 100_000) for name in ("cause", "corrective_action")}
+        )
+        seen = _as_seen(room, incident)
+        service().incidents.answer(room, incident, dict(words), tuple(attached_files()), holder(None), seen)
+    except ma.ValidationError as error:
+        return _shown(room, incident, 422, _messages(error))
+    except (CannotStep, ChangedMeanwhile, HttpProblem) as error:
+        return _shown(room, incident, _status(error), error=_words_of(error))
+    return see(place("incident", room=room, incident=incident))
+
+
+@web.post("/rooms/<room>/incidents/<incident>/accept")
+@for_people("incidents", "decide")
+def accept_answer(room: str, incident: str) -> Response:
+    """Accept an answer."""
+    return _decided(room, incident, "accepted", "note")
+
+
+@web.post("/rooms/<room>/incidents/<incident>/return")
+@for_people("incidents", "decide")
+def return_answer(room: str, incident: str) -> Response:
+    """Return an answer, with the reason."""
+    return _decided(room, incident, "returned", "reason")
+
+
+@web.post("/rooms/<room>/incidents/<incident>/close")
+@for_people("incidents", "decide")
+def close_incident(room: str, incident: str) -> Response:
+    """Close an incident."""
+    return _decided(room, incident, "closed", "note")
+
+
+def _decided(room: str, incident: str, action: IncidentAction, field: str) -> Response:
+    schema = schemas.ReturnRequest() if action == "returned" else schemas.NoteRequest()
+    written = text(field, 100_000)
+    try:
+        words = schema.load({field: written or None} if field == "note" else {field: written})
+        confirm_decision(text("code", 100))
+        kept = {name: each for name, each in words.items() if each is not None}
+        service().incidents.decide(room, incident, action, kept, holder(None), _as_seen(room, incident))
+    except ma.ValidationError as error:
+        return _shown(room, incident, 422, _messages(error))
+    except SignInRefused as error:
+        return _shown(room, incident, 422, {"code": str(error)})
+    except (CannotStep, ChangedMeanwhile) as error:
+        return _shown(room, incident, 409, error=str(error))
+    return see(place("incident", room=room, incident=incident))
+
+
+def _as_seen(room: str, incident: str) -> RoomIncident:
+    """The incident as the form's page showed it. Raises CannotStep."""
+    record = service().incidents.record(room, incident)
+    if text("seen", 30) != str(record.last_event or 0):
+        raise CannotStep(_(_CHANGED))
+    return record
+
+
+@web.get("/rooms/<room>/incidents/<incident>/files/<sha256>")
+@for_people("incidents", "files")
+def incident_file(room: str, incident: str, sha256: str) -> Response:
+    """A file of an answer, to be saved."""
+    about(room=room)
+    return attached_file(room, incident, *service().incidents.file(room, incident, sha256))
+
+
+def _messages(error: ma.ValidationError) -> dict[str, str]:
+    """What is wrong with each field, in one sentence."""
+    said = error.messages_dict
+    return {name: " ".join(map(str, each)) for name, each in said.items()}
+
+
+def _status(error: Exception) -> int:
+    return error.code or 422 if isinstance(error, HttpProblem) else 409
+
+
+def _words_of(error: Exception) -> str:
+    return error.description or "" if isinstance(error, HttpProblem) else str(error)

@@ -1,0 +1,347 @@
+"""Keyed entry: a room's drafts, one hand by hand on a tablet or in plain fields, and its submission."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args
+
+import marshmallow as ma
+import msgspec
+from flask import Response, request
+from marshmallow import fields
+
+from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.bodies import body_of_request
+from auditor.http.context import service, telemetry
+from auditor.http.counted import refusals_counted
+from auditor.http.problems import HttpProblem
+from auditor.http.web.blueprint import web
+from auditor.http.web.forms import text, whole
+from auditor.http.web.hand_view import hand_view
+from auditor.http.web.texts import _
+from auditor.http.web.view import page, place, see
+from auditor.keyed.content import KeyedHand, hand_of, new_hand
+from auditor.keyed.drafts import Draft
+from auditor.keyed.log import closing_of
+from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped, NetsMissing
+from auditor.keyed.typed import MORE, SEATS, fields_of, hand_of_fields, head_of_fields, seats_of_fields
+from auditor.store.keyed import HandRow
+from auditor.store.times import now
+from auditor.terms import in_force
+from reports.formatting import places_of
+from rules.records.events import IrregularityKind, Moment, Ruling
+from rules.times import parse_one
+from rules.zones import clock_text
+
+_LARGEST = 1 << 16  # bytes of a hand that a script saves
+_PAGE = re.compile(r"[0-9a-f]{16,64}")
+
+
+class SavedHand(ma.Schema):
+    """A hand as the page's script sends it."""
+
+    seen = fields.Integer(required=True, strict=True)
+    page = fields.String(required=True, validate=lambda text: bool(_PAGE.fullmatch(text)))
+    step = fields.Integer(required=True, strict=True)
+    content = fields.Dict(required=True)
+
+
+@web.get("/rooms/<room>/keyed")
+@for_people("sessions", "upload")
+def keyed(room: str) -> Response:
+    """A room's drafts, and the form that begins one."""
+    return _list(room)
+
+
+def _list(room: str, status: int = 200, error: CannotKey | None = None) -> Response:
+    about(room=room)
+    drafts = service().keyed.of_room(room)
+    zone = _zone(room)
+    last = drafts[0].head if drafts else None
+    typed: dict[str, str] = request.form.to_dict() if request.method == "POST" else {
+        "currency": last.currency if last else "USD", "opened_at": clock_text(zone, _instant())[:16].replace("T", " "),
+    }  # fmt: skip
+    return page(
+        "pages/keyed.html", status, room=service().rooms.get(room), drafts=drafts, zone=zone, typed=typed,
+        rulesets=service().keyed.rulesets(room), seats=range(1, SEATS + 1),
+        errors=_errors(error), error=error if error and not _errors(error) else None,
+    )  # fmt: skip
+
+
+@web.post("/rooms/<room>/keyed")
+@for_people("sessions", "upload")
+def begin_keyed(room: str) -> Response:
+    """Begin a draft."""
+    try:
+        made = service().keyed.begin(room, head_of_fields(request.form.to_dict(), _zone(room)))
+    except CannotKey as error:
+        return _list(room, 422, error)
+    return see(place("keyed_draft", room=room, draft=made.row.id))
+
+
+@web.get("/rooms/<room>/keyed/<number:draft>")
+@for_people("sessions", "upload")
+def keyed_draft(room: str, draft: int) -> Response:
+    """The entry of a draft at one of its hands: that which is asked for, else the next one."""
+    found = _found(room, draft)
+    asked = whole(request.args.get("hand", ""), 7)
+    return _entry(found, found.next_number if asked is None else asked)
+
+
+def _entry(
+    found: Draft,
+    number: int,
+    status: int = 200,
+    typed: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+    error: str | None = None,
+    theirs: HandRow | None = None,
+) -> Response:
+    room, head = found.row.room, found.head
+    there = found.hands.get(number)
+    hand = there.content if there else new_hand(head)
+    game = service().keyed.game(room, head)
+    seats = {each.seat for each in hand.seats}
+    plain = "plain" in request.args or status != 200
+    return page(
+        "pages/keyed_entry.html", status, room=service().rooms.get(room), draft=found, number=number,
+        seen=there.row.version if there else 0, hand=hand, game=game, head=head,
+        typed=fields_of(hand, head.currency) if typed is None else typed, errors=errors or {}, error=error,
+        theirs=_as_theirs(theirs, head.currency), shown=_due(found, number, hand) if there and plain and status == 200 else None,
+        state=_state(found, number), places=range(len(hand.irregularities) + MORE),
+        kinds=[each for each in get_args(IrregularityKind) if each not in game.irregularities],
+        moments=get_args(Moment), rulings=get_args(Ruling), closed=head.game == "chinese",
+        absent=[each for each in head.seats if each.seat not in seats],
+        plain=plain,
+    )  # fmt: skip
+
+
+def _state(found: Draft, number: int) -> dict[str, Any]:
+    """What the page's script begins with."""
+    head, game = found.head, service().keyed.game(found.row.room, found.head)
+    base = place("keyed_draft", room=found.row.room, draft=found.row.id)
+    return {
+        "draft": found.row.id, "room": found.row.room, "hand": number, "address": base,
+        "signIn": place("sign_in", then=base), "places": places_of(head.currency),
+        "closed": head.game == "chinese", "naturals": game.naturals, "banker": game.banker, "stacks": game.stacks,
+        "seats": msgspec.to_builtins(head.seats), "first": head.first_hand,
+        "hands": {
+            str(key): {"version": each.row.version, "content": msgspec.to_builtins(each.content)}
+            for key, each in found.hands.items()
+        },
+    }  # fmt: skip
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>")
+@for_people("sessions", "upload")
+def type_hand(room: str, draft: int, hand: int) -> Response:
+    """Keep a hand that was typed in plain fields."""
+    found = _found(room, draft)
+    there = found.hands.get(hand)
+    typed = request.form.to_dict()
+    try:
+        made = hand_of_fields(typed, found.head, there.content if there else new_hand(found.head))
+        service().keyed.save(room, draft, hand, msgspec.json.encode(made), _seen())
+    except Mistyped as error:
+        return _entry(found, hand, 422, typed, error.errors, str(error))
+    except CannotKey as error:
+        return _entry(found, hand, 422, typed, error=str(error))
+    except KeyedMeanwhile as error:
+        now_there = _found(room, draft)
+        return _entry(now_there, hand, 409, typed, error=_words_of(error), theirs=error.theirs)
+    after = hand + 1 if text("then") == "next" else hand
+    return see(place("keyed_draft", room=room, draft=draft, hand=after, plain="yes"))
+
+
+@web.put("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>")
+@for_people("sessions", "upload")
+def save_hand(room: str, draft: int, hand: int) -> Response:
+    """Keep a hand that the page's script sends, as JSON."""
+    about(room=room)
+    sent = _sent()
+    try:
+        kept = service().keyed.save(
+            room, draft, hand, msgspec.json.encode(sent["content"]), sent["seen"], sent["page"], sent["step"]
+        )
+    except KeyedMeanwhile as error:
+        return _json({"error": _words_of(error), "theirs": _as_theirs(error.theirs, None)}, 409)
+    except CannotKey as error:
+        return _json({"error": str(error)}, 422)
+    return _json({"version": kept.version, "complete": hand_of(kept.content).nets_known})
+
+
+def _sent() -> dict[str, Any]:
+    """The body of a request that saves a hand. Raises HttpProblem."""
+    if (request.content_length or 0) > _LARGEST:
+        raise HttpProblem(413, "too-large", f"A hand has at most {_LARGEST:,} bytes.")
+    try:
+        made: dict[str, Any] = SavedHand().load(msgspec.json.decode(body_of_request(request)))
+    except (ma.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise HttpProblem(422, "invalid-request", "This is no hand as the page's script sends it.") from error
+    return made
+
+
+@web.get("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>/due")
+@for_people("sessions", "upload")
+def keyed_due(room: str, draft: int, hand: int) -> Response:
+    """What was due in a hand, as a part of a page, once the net of every seat is in the draft. Raises NetsMissing."""
+    found = _found(room, draft)
+    there = found.hands.get(hand)
+    shown = _due(found, hand, there.content) if there else None
+    if shown is None:
+        raise NetsMissing(_("What was due is shown once the recorded net of every seat is saved."))
+    return page("pages/keyed_due.html", number=hand, shown=shown)
+
+
+def _due(found: Draft, number: int, hand: KeyedHand) -> dict[str, Any] | None:
+    """What was due in a hand, for a template; None while a net is missing."""
+    if not hand.nets_known:
+        return None
+    try:
+        exhibit = service().keyed.due(found.row.room, found.row.id, number)
+    except CannotKey as error:
+        return {"error": str(error)}
+    view = hand_view(exhibit, exhibit.money or found.head.currency)
+    return {
+        "view": view,
+        "differs": [each for each in view.seats if each.differs],
+        "unknown": not _known(view),
+    }
+
+
+def _known(view: Any) -> bool:
+    return all(each.due != "–" and each.due for each in view.seats) and not view.void
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>/remove")
+@for_people("sessions", "upload")
+def remove_hand(room: str, draft: int, hand: int) -> Response:
+    """Remove a hand that was keyed by mistake."""
+    found = _found(room, draft)
+    try:
+        service().keyed.remove_hand(room, draft, hand, _seen())
+    except KeyedMeanwhile as error:
+        return _entry(found, hand, 409, error=_words_of(error), theirs=error.theirs)
+    return see(place("keyed_draft", room=room, draft=draft))
+
+
+@web.get("/rooms/<room>/keyed/<number:draft>/finish")
+@for_people("sessions", "upload")
+def keyed_finish(room: str, draft: int) -> Response:
+    """What is to be looked at before a draft is submitted, who sits where, and the forms that end it."""
+    return _finish(_found(room, draft))
+
+
+def _finish(
+    found: Draft, status: int = 200, error: str | None = None, errors: dict[str, str] | None = None
+) -> Response:
+    return page(
+        "pages/keyed_finish.html", status, room=service().rooms.get(found.row.room), draft=found, head=found.head,
+        review=service().keyed.review(found), error=error, errors=errors or {}, typed=request.form.to_dict(),
+        seats=range(1, SEATS + 1), players={each.seat: each.player for each in found.head.seats},
+    )  # fmt: skip
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/seats")
+@for_people("sessions", "upload")
+def seat_keyed(room: str, draft: int) -> Response:
+    """Say who sits where from the next hand on."""
+    found = _found(room, draft)
+    try:
+        service().keyed.seat(room, draft, seats_of_fields(request.form.to_dict()), _seen())
+    except Mistyped as error:
+        return _finish(found, 422, str(error), error.errors)
+    except (CannotKey, KeyedMeanwhile) as error:
+        return _finish(_found(room, draft), 409 if isinstance(error, KeyedMeanwhile) else 422, str(error))
+    return see(place("keyed_draft", room=room, draft=draft))
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/submit")
+@for_people("sessions", "upload")
+def submit_keyed(room: str, draft: int) -> Response:
+    """Submit a draft: its log is uploaded as any other log."""
+    found = _found(room, draft)
+    try:
+        closing = closing_of(found.head, text("closed_at", 40), text("counted", 20), found.zone)
+        with refusals_counted():
+            done = service().keyed.submit(room, draft, closing, _seen())
+    except (KeyedMeanwhile, Conflict) as error:
+        return _finish(_found(room, draft), 409, str(error))
+    except (CannotKey, RefusedLog, EvidencePurged, LimitReached) as error:
+        return _finish(found, 429 if isinstance(error, LimitReached) else 422, str(error))
+    assert done.session is not None
+    about(room=room, session=done.session.id)
+    telemetry().uploaded("same" if done.already_stored else "stored")
+    return see(place("session", session=done.session.id))
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/discard")
+@for_people("sessions", "upload")
+def discard_keyed(room: str, draft: int) -> Response:
+    """Remove a draft with all that was keyed."""
+    found = _found(room, draft)
+    if not text("sure"):
+        return _finish(found, 422, errors={"sure": _("Tick the box if nothing of this draft is to be kept.")})
+    try:
+        service().keyed.discard(room, draft, _seen())
+    except KeyedMeanwhile as error:
+        return _finish(_found(room, draft), 409, str(error))
+    return see(place("keyed", room=room))
+
+
+def _found(room: str, draft: int) -> Draft:
+    about(room=room)
+    return service().keyed.get(room, draft)
+
+
+def _seen() -> int:
+    """The version that a form's page showed."""
+    sent = whole(text("seen", 19))
+    return -1 if sent is None else sent
+
+
+def _errors(error: CannotKey | None) -> dict[str, str]:
+    if isinstance(error, Mistyped):
+        return error.errors
+    return {error.field: str(error)} if error is not None and error.field else {}
+
+
+def _words_of(error: KeyedMeanwhile) -> str:
+    """What happened, with the name of whoever did it."""
+    by = service().keyed.name_of(error.theirs.key) if error.theirs is not None else None
+    if not by:
+        return str(error)
+    whose = _("It was %(name)s.", name=by)
+    return f"{error} {whose}"
+
+
+def _as_theirs(row: HandRow | None, currency: str | None) -> dict[str, Any] | None:
+    """A hand as somebody else saved it. currency: with its fields, for a template."""
+    if row is None:
+        return None
+    made: dict[str, Any] = {
+        "version": row.version,
+        "by": service().keyed.name_of(row.key),
+        "content": msgspec.json.decode(row.content),
+    }
+    return made if currency is None else {**made, "typed": fields_of(hand_of(row.content), currency)}
+
+
+def _json(value: dict[str, Any], status: int = 200) -> Response:
+    made = Response(msgspec.json.encode(value), status, mimetype="application/json")
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def _zone(room: str) -> str:
+    """The room's clock at present."""
+    found = service().rooms.get(room)
+    return str(in_force(found.terms, service().keyed.today(room))["time_zone"])
+
+
+def _instant() -> int:
+    found = parse_one(now())
+    assert found is not None
+    return found[0]

@@ -1,0 +1,116 @@
+"""A hand of a pot game for a page: the seats around the table, each act with the pot after it, boards and pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from auditor.http.web.pictures import Picture
+from auditor.http.web.texts import _, ngettext
+from reports import pot_words
+from reports.cards import split
+from reports.formatting import in_column
+from reports.pot_table import ON_A_PAGE, TableWords, table_chart
+from reports.pot_words import ActRow, PotRow
+from reports.seat_marks import Mark
+from reports.svg import svg
+from rules.shown_hands import Exhibit
+from rules.shown_pots import PotExhibit
+
+
+@dataclass(frozen=True)
+class PotSeatView:
+    """A seat. differs: recorded and due are known and not the same."""
+
+    number: int
+    player: str
+    marks: Sequence[Mark]
+    cards: Sequence[str]
+    stack: str
+    put_in: str
+    recorded: str
+    due: str
+    difference: str
+    stack_after: str
+    differs: bool
+
+
+@dataclass(frozen=True)
+class PotHandView:
+    """What a page shows of a hand of a pot game. acts: by street. against: of how many something was against the rules.
+    boards: of each run, its cards."""
+
+    heading: str
+    picture: Picture
+    seats: Sequence[PotSeatView]
+    acts: Sequence[tuple[str, Sequence[ActRow]]]
+    against: int
+    boards: Sequence[Sequence[str]]
+    pots: Sequence[PotRow]
+    notes: Sequence[str]
+
+
+def pot_hand_view(exhibit: Exhibit, pot: PotExhibit, currency: str) -> PotHandView:
+    """What a page shows of a hand of a pot game."""
+    acts = [
+        (street, list(rows))
+        for street, rows in groupby(
+            pot_words.acts(pot, currency, each_street=True), key=lambda row: row.street
+        )
+    ]
+    return PotHandView(
+        pot_words.heading(exhibit, pot, currency),
+        _table(exhibit, pot, currency),
+        list(_seats(exhibit, pot, currency)),
+        acts,
+        sum(bool(each.marks) for each in pot.acts or ()),
+        [split(board) for board in pot.boards],
+        pot_words.pots(pot, currency),
+        pot_words.notes_of(exhibit, pot, currency, boards=False),
+    )
+
+
+def _table(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Picture:
+    words = TableWords(
+        seat=_("Seat %(number)s"),
+        button=_("button"),
+        folded=_("folded"),
+        mucked=_("mucked"),
+        missed=_("not dealt in"),
+        unseen=_("cards not recorded"),
+        won=_("wins %(amount)s"),
+        board=_("Board"),
+        run=_("Run %(number)s"),
+        pot=_("Pot %(amount)s"),
+        pots=_pots,
+        summary=_("The seats around the table, clockwise. The table that follows says the same."),
+    )
+    title = _("Seats around the table")
+    chart = table_chart(exhibit, pot, currency, words, ON_A_PAGE)
+    name = f"seats-{exhibit.line}"
+    return Picture(title, Markup(svg(chart, title, name, "chart around")))  # every text in it is escaped
+
+
+def _pots(number: int) -> str:
+    return ngettext("%(num)s pot", "%(num)s pots", number)
+
+
+def _seats(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[PotSeatView]:
+    for seat in pot.seats:
+        difference = pot_words.difference(pot, seat)
+        yield PotSeatView(
+            seat.seat,
+            seat.player,
+            pot_words.seat_marks(exhibit, seat),
+            pot_words.cards_of(seat),
+            in_column(seat.stack, currency),
+            in_column(seat.put_in, currency),
+            in_column(seat.net, currency, plus=True),
+            in_column(seat.due, currency, plus=True),
+            in_column(difference, currency, plus=True),
+            in_column(seat.stack_after, currency),
+            bool(difference),
+        )

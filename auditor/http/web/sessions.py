@@ -1,0 +1,97 @@
+"""A session: what its log says of itself, its incidents, and its hands one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Response, request
+
+from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchHand
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.context import service
+from auditor.http.web.blueprint import web
+from auditor.http.web.forms import whole
+from auditor.http.web.hand_view import hand_view
+from auditor.http.web.pictures import picture_of_course
+from auditor.http.web.view import page, place, see
+from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.session_course import MOST_HANDS, SessionCourse, session_course
+from auditor.store.rows import Page, RoomRecord, SessionRecord
+
+_MOST = 1000
+
+
+@web.get("/sessions/<number:session>")
+@for_people("sessions", "read")
+def session(session: int) -> Response:
+    """A session with its incidents and, where there are few, its hands."""
+    found = _found(session)
+    room = service().rooms.find(found.room)
+    incidents, total = (
+        service().incidents.page(found.room, IncidentSelection(session=found.session), Page(1, _MOST))
+        if room is not None
+        else ([], 0)
+    )
+    audit = service().auditing.newest_of(found)
+    course, damaged = _course(found, _zone(room), incidents)
+    return page(
+        "pages/session.html", session=found, room=room, zone=_zone(room), incidents=incidents, total=total,
+        currencies={found.session: found.currency}, audit=audit,
+        sees_audit=audit is not None and service().auditing.is_seen(audit.id),
+        earlier=service().sessions.earlier_versions(found), course=course,
+        damaged=damaged,
+        picture=picture_of_course(course) if course else None,
+    )  # fmt: skip
+
+
+@web.get("/sessions/<number:session>/hand")
+@for_people("sessions", "read")
+def find_hand(session: int) -> Response:
+    """The hand with the number that somebody typed."""
+    typed = request.args.get("hand", "").strip()
+    number = whole(typed)
+    if number is None:
+        raise NoSuchHand(f"{typed[:40]!r} is no number of a hand.")
+    return see(place("hand", session=session, hand=number))
+
+
+@web.get("/sessions/<number:session>/hands/<number:hand>")
+@for_people("sessions", "read")
+def hand(session: int, hand: int) -> Response:
+    """A hand as it was recorded beside what its replay gives."""
+    found = _found(session)
+    facts = found.facts
+    shown = [
+        hand_view(each, each.money or found.currency)
+        for each in service().sessions.explain(found, hand, None)
+    ]
+    first, last = facts.first_hand, facts.last_hand
+    return page(
+        "pages/hand.html", session=found, number=hand, shown=shown, zone=_zone(service().rooms.find(found.room)),
+        earlier=hand - 1 if first is not None and hand > first else None,
+        later=hand + 1 if last is not None and hand < last else None,
+    )  # fmt: skip
+
+
+def _course(
+    session: SessionRecord, zone: str | None, incidents: Sequence[RoomsIncident]
+) -> tuple[SessionCourse | None, str]:
+    """The course of a session, None where its log was purged or takes long to read; and what is wrong with it, if anything."""
+    if session.purged is not None or session.hands > MOST_HANDS:
+        return None, ""
+    try:
+        course = service().sessions.course(session)
+    except (EvidenceDamaged, EvidencePurged) as error:
+        return None, str(error)
+    return session_course(course, zone, session.session, incidents), ""
+
+
+def _found(number: int) -> SessionRecord:
+    found = service().sessions.get(number)
+    about(room=found.room)
+    return found
+
+
+def _zone(room: RoomRecord | None) -> str | None:
+    return str(room.terms[-1]["time_zone"]) if room else None

@@ -1,0 +1,206 @@
+"""Logs are uploaded: several at once, each with an answer of its own.
+
+A file that is no log is kept as it came, with what is wrong with it, as over the API; whoever only tries stores nothing. One form
+does all; a script sends each file by itself, and gets its answer alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flask import Response, request
+from werkzeug.datastructures import FileStorage
+
+from auditor.errors import (
+    Conflict,
+    EvidencePurged,
+    LimitReached,
+    LogTooLarge,
+    NotPermitted,
+    OriginalConflict,
+    OtherRoom,
+    RefusedLog,
+    RefusedOriginal,
+    TooManyAtOnce,
+)
+from auditor.evidence import NO_LIMITS, SERVED, Evidence
+from auditor.history_options import Stated
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.attached_files import file_name
+from auditor.http.context import service, telemetry
+from auditor.http.counted import refusals_counted
+from auditor.http.problem_table import COSTLY_SECONDS
+from auditor.http.web.blueprint import web
+from auditor.http.web.forms import text
+from auditor.http.web.texts import _
+from auditor.http.web.view import page
+from auditor.importing.frame import ImportProblem
+from auditor.importing.histories.stated import asks_for
+from auditor.importing.importers import is_original, reads_history
+from auditor.originals import Derived
+from auditor.overdue import gaming_today
+from auditor.quotes import Quote, quotes
+from auditor.sessions import Uploaded
+from auditor.store.rows import SessionRecord
+from auditor.store.times import now
+from rules.records.problems import Problem
+
+MOST_PROBLEMS = 50  # of a file that are listed
+_OF_HISTORIES = ("currency", "table", "opened_at", "ruleset")  # fields of the form
+_LONGEST = 64  # of such a field
+ONE_FILE = "X-One-File"  # as the script sends it
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A file as it was sent. name: in words where it has none; size: its bytes."""
+
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
+
+    existing: the session that it is in conflict with. why: a sentence, where it was not taken. problems: the first ones, each
+    with its line; count: of lines with problems. kept: whether the bytes are on record. again: in so many seconds the same file
+    may be taken. original, logs, places: of a workbook or a hand history, what became of it and of its logs, and the first of the
+    places to look at. history: it is a hand history.
+    """
+
+    sent: Sent
+    kind: str
+    uploaded: Uploaded | None = None
+    existing: SessionRecord | None = None
+    why: str = ""
+    problems: Mapping[Problem, Quote] = field(default_factory=dict)
+    count: int = 0
+    kept: bool = False
+    again: int | None = None
+    original: int | None = None
+    logs: Sequence[Derived] = ()
+    places: Sequence[ImportProblem] = ()
+    history: bool = False
+
+    def asks(self, place: ImportProblem) -> str:
+        """The field of the form that a problem of a hand history is about; empty: none."""
+        return asks_for(place) or "" if self.history else ""
+
+
+@web.get("/rooms/<room>/upload")
+@for_people("sessions", "upload")
+def upload(room: str) -> Response:
+    """Where logs of a room are uploaded."""
+    return _shown(room, [], status=200)
+
+
+@web.post("/rooms/<room>/upload")
+@for_people("sessions", "upload")
+def uploaded(room: str) -> Response:
+    """Take files in, one after the other. What is wrong with one costs the others nothing; the same files may be sent again."""
+    about(room=room)
+    service().rooms.get(room)
+    files = [each for each in request.files.getlist("file") if each.filename or each.read(1)]
+    only_try = bool(request.form.get("only_try"))
+    if not files:
+        return _shown(room, [], 422, _("Choose at least one file."))
+    answers = [_taken(room, each, only_try) for each in files]
+    status = 200 if all(each.kind in ("stored", "same", "valid") for each in answers) else 422
+    if ONE_FILE in request.headers:
+        waits = next((each.again for each in answers if each.again is not None), None)
+        shown = page("pages/upload_answer.html", status, room=service().rooms.get(room), each=answers[0])
+        if waits is not None:
+            shown.headers["Retry-After"] = str(waits)
+        return shown
+    return _shown(room, answers, status)
+
+
+def _shown(room: str, answers: list[Answer], status: int, error: str | None = None) -> Response:
+    about(room=room)
+    found = service().rooms.get(room)
+    return page(
+        "pages/upload.html", status, room=found, answers=answers, error=error, largest=SERVED.decompressed >> 20,
+        today=gaming_today(found.terms, now()).isoformat(), errors=_asked(answers),
+        typed={name: text(name, _LONGEST + 1) for name in _OF_HISTORIES}, only_try=bool(request.form.get("only_try")),
+    )  # fmt: skip
+
+
+def _stated() -> Stated:
+    """What the form says of hand histories."""
+    currency, table, opened_at, ruleset = (text(name, _LONGEST + 1) or None for name in _OF_HISTORIES)
+    return Stated(currency=currency, table=table, opened_at=opened_at, ruleset=ruleset)
+
+
+def _asked(answers: list[Answer]) -> dict[str, str]:
+    """What is wrong with the fields of hand histories, or missing in them, in the words of the first file that needs them."""
+    asked: dict[str, str] = {}
+    for each in answers:
+        for place in each.places:
+            name = each.asks(place)
+            if name:
+                asked.setdefault(name, place.do)
+    return asked
+
+
+def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
+    """Take one file in, or try it."""
+    file.seek(0)
+    body, name = file.read(), file_name(file.filename or "")
+    sent = Sent(name or _("a file without a name"), len(body), Evidence(body, NO_LIMITS).sha256)
+    try:
+        if not body:
+            return Answer(sent, "not-taken", why=_("The file is empty."))
+        if is_original(body, name):
+            return _of_original(room, sent, body, name, only_try)
+        with refusals_counted():
+            done = service().sessions.upload(body, name, dry_run=only_try, room=room)
+    except RefusedLog as refused:
+        return _refused(sent, refused, Evidence(body))
+    except Conflict as conflict:
+        return Answer(sent, "conflict", why=str(conflict), existing=conflict.existing, kept=not only_try)
+    except LimitReached as limited:
+        return Answer(sent, "not-taken", why=str(limited), again=limited.retry_after)
+    except TooManyAtOnce as busy:
+        return Answer(sent, "not-taken", why=str(busy), again=int(COSTLY_SECONDS))
+    except (EvidencePurged, OtherRoom, NotPermitted) as other:
+        return Answer(sent, "not-taken", why=str(other))
+    kind = "same" if done.already_stored else "valid" if only_try else "stored"
+    telemetry().uploaded("dry_run" if only_try else kind)
+    return Answer(sent, kind, uploaded=done)
+
+
+def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:
+    """Take a workbook or a hand history in, or try it: each log that is derived from it becomes a session."""
+    history = reads_history(body)
+    try:
+        with refusals_counted():
+            taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=_stated())
+    except RefusedOriginal as refused:
+        return Answer(
+            sent, "refused", places=refused.problems[:MOST_PROBLEMS], count=refused.count,
+            kept=refused.original is not None, original=refused.original, history=history,
+        )  # fmt: skip
+    except OriginalConflict as conflict:
+        return Answer(
+            sent, "conflict", why=str(conflict), kept=not only_try, original=conflict.original,
+            logs=[Derived(each, False) for each in conflict.logs], history=history,
+        )  # fmt: skip
+    whole = all(each.record.outcome == "session" for each in taken.logs) and not taken.imported.refused
+    kind = "valid" if only_try else "stored" if taken.new else "same"
+    telemetry().uploaded("dry_run" if only_try else kind)
+    return Answer(
+        sent, kind if whole else "partly", logs=taken.logs, places=taken.imported.problems[:MOST_PROBLEMS],
+        count=taken.imported.problem_count, kept=not only_try,
+        original=taken.original.id if taken.original else None, history=history,
+    )  # fmt: skip
+
+
+def _refused(sent: Sent, error: RefusedLog, evidence: Evidence) -> Answer:
+    first = error.refused.problems[:MOST_PROBLEMS]
+    found = {} if isinstance(error, LogTooLarge) else quotes(evidence, first)
+    listed = {each: found.get(each, Quote("", "", "", False, False)) for each in first}
+    return Answer(sent, "refused", problems=listed, count=error.refused.count, kept=error.kept)

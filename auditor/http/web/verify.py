@@ -1,0 +1,58 @@
+"""A report that somebody brings: verified step by step, with what this service trusts. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from auditor.errors import CannotVerify, TooManyAtOnce
+from auditor.http.access import for_people
+from auditor.http.context import service
+from auditor.http.web.blueprint import web
+from auditor.http.web.clocks import zone_of
+from auditor.http.web.texts import _
+from auditor.http.web.view import page
+from auditor.verification import Verified
+
+LARGEST = 31 << 20  # bytes; a request takes one MiB more
+
+
+@web.get("/verify")
+@for_people("reports", "read")
+def verify() -> Response:
+    """The form that takes a report."""
+    return _shown()
+
+
+@web.post("/verify")
+@for_people("reports", "read")
+def verify_report() -> Response:
+    """What verification says of a report."""
+    sent = request.files.get("report")
+    body = sent.read(LARGEST + 1) if sent is not None else b""
+    if not body:
+        return _shown(422, _("Choose the PDF of a report. What was sent is empty."))
+    if len(body) > LARGEST:
+        return _shown(
+            413,
+            _(
+                "The file has more than %(size)s MiB. Verify it with the standalone verifier.",
+                size=LARGEST >> 20,
+            ),
+        )
+    name = "".join(each for each in (sent.filename or "") if each.isprintable())[:200] if sent else ""
+    try:
+        return _shown(found=service().verification.verify(body), name=name)
+    except CannotVerify as error:
+        return _shown(503, str(error))
+    except TooManyAtOnce as error:
+        return _shown(429, str(error))
+
+
+def _shown(
+    status: int = 200, error: str | None = None, found: Verified | None = None, name: str = ""
+) -> Response:
+    issued = found.issued if found is not None else None
+    zone = zone_of([issued.room], issued.at) if issued is not None else None
+    return page(
+        "pages/verify.html", status, error=error, found=found, name=name, largest=LARGEST >> 20, zone=zone
+    )

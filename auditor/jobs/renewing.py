@@ -1,0 +1,58 @@
+"""The thread that derives logs again from originals that an older version of their importer read, once after a start.
+
+One process of the service does it at a time. What nothing comes of is remembered, so that the next start has nothing to do.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Protocol
+
+from auditor.background import Background, has_lock
+from auditor.errors import DomainError
+from auditor.store import Store
+from auditor.store.connection import StoreError
+
+LOCK = "renewing.lock"
+
+log = logging.getLogger(__name__)
+
+
+class _Originals(Protocol):
+    def older(self) -> list[int]: ...
+    def derive_again(self, number: int) -> tuple[int, ...]: ...
+
+
+class Renewing(Background):
+    """Goes through originals of older versions, until it is stopped. What is left then is done after the next start."""
+
+    def __init__(self, store: Store, originals: _Originals) -> None:
+        super().__init__("renewing")
+        self._store = store
+        self._originals = originals
+
+    def start(self) -> None:
+        """Begin, where there is something to do."""
+        if self._originals.older():
+            super().start()
+
+    def _work(self) -> None:
+        with (self._store.folder / LOCK).open("w") as lock:
+            if not has_lock(lock):
+                return  # another process does it
+            try:
+                for number in self._originals.older():
+                    if self._stopping.is_set():
+                        return
+                    self._renew(number)
+            except StoreError:
+                log.exception("the store failed; originals are derived again after the next start")
+
+    def _renew(self, number: int) -> None:
+        try:
+            made = self._originals.derive_again(number)
+        except DomainError as error:
+            log.warning("original %s is not derived again: %s", number, error)
+        else:
+            if made:
+                log.info("original %s was derived again", number, extra={"sessions": list(made)})

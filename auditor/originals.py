@@ -1,0 +1,342 @@
+"""Originals of logs: files that staff fill in, taken in, derived into sessions, and given back as they were or with marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from auditor.errors import (
+    Conflict,
+    EvidencePurged,
+    NoSuchOriginal,
+    NotPermitted,
+    OriginalConflict,
+    OtherRoom,
+    RefusedOriginal,
+)
+from auditor.evidence import NO_LIMITS, Evidence
+from auditor.history_options import Stated, differing, of_record, options_of, to_record
+from auditor.importing.frame import DerivedLog, Imported, ImportProblem, file_name, is_alike, superseding
+from auditor.importing.histories.stated import asks_for
+from auditor.importing.importers import import_original, is_newer, marked, media_type_of, versions
+from auditor.jobs.reads import ReadLogs
+from auditor.jobs.run import evidence_of
+from auditor.jobs.turns import Turns
+from auditor.store import Store
+from auditor.store.original_words import conflict_words
+from auditor.store.originals import DerivedRecord, NewImport, NewLog, OriginalRecord
+from auditor.store.rows import Page
+from auditor.store.times import now
+from rules.audit import read_log
+from rules.results import LogFacts
+from rules.typed import from_plain
+
+ITSELF = "auditor"  # who supersedes a log that an earlier version of an importer derived
+_problems = from_plain(list[ImportProblem])
+_WORKING = "originals are being read"
+_NOTHING = Stated()
+_STORED = "Its bytes are on record under their SHA-256."
+_UNSTATED = "Nothing was stored."
+_DRY = "Nothing was stored: a dry run."
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What becomes, or in a dry run would become, of a derived log. already_stored: it is the session that is named.
+
+    facts: what the log says of itself; None where it is on record from before.
+    """
+
+    record: DerivedRecord
+    already_stored: bool
+    facts: LogFacts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
+
+    original: OriginalRecord | None
+    imported: Imported
+    logs: tuple[Derived, ...]
+
+    @property
+    def new(self) -> bool:
+        """Whether a session is new."""
+        return any(each.record.session_id is not None and not each.already_stored for each in self.logs)
+
+
+class Originals:
+    """Originals over a store."""
+
+    def __init__(self, store: Store, reads: ReadLogs, turns: Turns) -> None:
+        self._store = store
+        self._reads = reads
+        self._turns = turns
+
+    def get(self, number: int) -> OriginalRecord:
+        """An original. Raises NoSuchOriginal."""
+        found = self._store.originals.get(number)
+        if found is None:
+            raise NoSuchOriginal(f"There is no original {number}. GET /v1/originals lists those there are.")
+        return found
+
+    def page(self, room: str | None, page: Page) -> tuple[list[OriginalRecord], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        return self._store.originals.page(room, page)
+
+    def without_session(self, room: str, begins: str, ends: str) -> list[OriginalRecord]:
+        """The originals of a room of which no log became a session, that came in from one time on and before another."""
+        return [each for each in self._store.originals.between(room, begins, ends) if not each.accepted]
+
+    def body(self, original: OriginalRecord) -> bytes:
+        """The bytes as they were received. Raises EvidencePurged, EvidenceDamaged."""
+        return self._store.originals.body(original)
+
+    def marked(self, original: OriginalRecord) -> bytes:
+        """The original's values as a workbook, with red cells and comments at the problems of its last import.
+
+        Raises EvidencePurged, EvidenceDamaged, TooManyAtOnce.
+        """
+        with self._turns.of(self._store.caller.key, _WORKING):
+            body = self.body(original)
+            return marked(body, _problems(original.last.problems))
+
+    def upload(
+        self,
+        body: bytes,
+        filename: str | None = None,
+        *,
+        dry_run: bool = False,
+        room: str | None = None,
+        stated: Stated = _NOTHING,
+    ) -> Taken:
+        """Take an original in: its bytes are kept, and each log that is derived from it becomes a session, as if uploaded.
+
+        room: of which it has to be, where it names one; None: of any room of the caller. stated: of a hand history, what it does
+        not say; its room is the one that is named.
+
+        The same bytes with the same options give the same sessions; of other options come other logs, which are in conflict with
+        what is on record unless they correct it. Where an option is missing nothing is kept. Raises NoSuchRoom for a hand
+        history of a room that is not on record. Raises LimitReached, TooManyAtOnce, RefusedOriginal (kept) where no log could be
+        derived, OriginalConflict (kept) where no log became a session, EvidencePurged, and OtherRoom and NotPermitted for the
+        original of another room and of one that is none of the caller's: then nothing was stored.
+        """
+        self._store.uploads.must_be_possible()
+        with self._turns.of(self._store.caller.key, _WORKING):
+            options = options_of(self._store, body, room, stated, dry_run=dry_run)
+            imported = import_original(body, options)
+            self._must_be_of(room, imported)
+            if options is not None:
+                self._store.originals.must_not_be_of_another(imported.sha256, room)
+            self._must_not_be_purged(imported.sha256, dry_run)
+            before = self._store.originals.of_bytes(imported.sha256)
+            made = _Made(imported, to_record(options), stated)
+            logs = list(self._logs(made, before))
+        if not logs and any(asks_for(each) for each in imported.problems if options):
+            raise RefusedOriginal(
+                imported.problems, imported.problem_count, imported.sha256, _UNSTATED, None, stated=False
+            )
+        taken = self._tried(made, logs) if dry_run else self._kept(body, filename, made, logs)
+        stored = _DRY if dry_run else _STORED
+        number = taken.original.id if taken.original else None
+        if not taken.logs:
+            raise RefusedOriginal(imported.problems, imported.problem_count, imported.sha256, stored, number)
+        if all(each.record.outcome != "session" for each in taken.logs):
+            raise OriginalConflict([each.record for each in taken.logs], number)
+        return taken
+
+    def older(self) -> list[int]:
+        """The originals with sessions that an older version of their importer derived, and at which nobody looked again."""
+        return [
+            number
+            for name, version in versions().items()
+            for number in self._store.originals.older(name, version)
+        ]
+
+    def derive_again(self, number: int) -> tuple[int, ...]:
+        """Derive the sessions of an original with the present version of its importer; the new ones.
+
+        Each session is derived with the options that it came of. A log that comes to something else supersedes the one before it,
+        unless the room has corrected that meanwhile. Where all come to the same, nothing is added. Raises EvidencePurged,
+        EvidenceDamaged, RecordDamaged.
+        """
+        original = self.get(number)
+        body = self.body(original)
+        all_made: list[int] = []
+        kept = False
+        for options, known in _ways(original):
+            imported = import_original(body, of_record(self._store, options))
+            if imported.importer != original.last.importer or not is_newer(
+                imported.version or "0", original.last.version
+            ):
+                continue
+            way = _Made(imported, options)
+            found = list(self._logs(way, original))
+            logs = [each for each in found if (each.room, each.session) in known]
+            if any(isinstance(each, NewLog) for each in logs) or len(logs) < len(known):
+                _, made = self._store.originals.keep(_new_import(body, None, way, logs), now())
+                all_made, kept = [*all_made, *made], True
+        if not kept:
+            self._store.originals.looked(number, versions()[original.last.importer or ""])
+        return tuple(all_made)
+
+    def _logs(self, made: _Made, before: OriginalRecord | None) -> Iterator[DerivedRecord | NewLog]:
+        """The derived logs: what is on record from an earlier import and comes to the same, and what is to be kept."""
+        earlier = _sessions(before) if before else {}
+        imported = made.imported
+        for log in imported.logs:
+            known, options = earlier.get((log.room, log.session), (None, None))
+            data: bytes | None = log.data
+            differs = ""
+            if known is not None and options == made.options:
+                newer = before is None or is_newer(imported.version or "0", before.last.version)
+                data = self._again(log, known, imported) if newer else None
+            elif known is not None:
+                data, known = self._otherwise(log, known)
+                differs = differing(options or {}, made.options or {})
+            if data is None:
+                assert known is not None
+                yield known
+                continue
+            evidence = Evidence(self._corrected(data, log, made.stated), NO_LIMITS)
+            facts, read = read_log(evidence)
+            self._reads.keep(evidence.sha256, read)
+            yield NewLog(log.room, log.session, log.table, file_name(log), evidence, facts, differs)
+
+    def _otherwise(self, log: DerivedLog, known: DerivedRecord) -> tuple[bytes | None, DerivedRecord]:
+        """A log that came of other options than the one on record: None, and the session, where it says the same nevertheless."""
+        current = self._store.sessions.current(log.room, log.session)
+        if current is None or current.purged is not None:
+            return log.data, known
+        if not is_alike(b"".join(evidence_of(self._store, current).chunks()), log.data):
+            return log.data, known
+        same = DerivedRecord(
+            current.room, current.session, current.table, current.evidence, "session", current.id, None
+        )
+        return None, same
+
+    def _corrected(self, data: bytes, log: DerivedLog, stated: Stated) -> bytes:
+        """A log as the correction of the one on record, where it is stated to be that."""
+        current = self._store.sessions.current(log.room, log.session) if stated.corrects else None
+        if current is None or current.evidence not in stated.corrects:
+            return data
+        return superseding(data, current.evidence, stated.reason, stated.by)
+
+    def _again(self, log: DerivedLog, known: DerivedRecord, imported: Imported) -> bytes | None:
+        """A log whose session is on record: None where it is to stay; else the log that supersedes it."""
+        assert known.session_id is not None
+        session = self._store.sessions.get(known.session_id)
+        if session is None or session.superseded_by is not None or session.purged is not None:
+            return None
+        if is_alike(b"".join(evidence_of(self._store, session).chunks()), log.data):
+            return None
+        reason = f"The importer {imported.importer}, version {imported.version}, reads the same original otherwise."
+        return superseding(log.data, session.evidence, reason, ITSELF)
+
+    def _kept(
+        self, body: bytes, filename: str | None, way: _Made, logs: Sequence[DerivedRecord | NewLog]
+    ) -> Taken:
+        original, made = self._store.originals.keep(_new_import(body, filename, way, logs), now())
+        facts = {log.evidence.sha256: log.facts for log in logs if isinstance(log, NewLog)}
+        derived = tuple(
+            Derived(log, log.session_id not in made, facts.get(log.sha256)) for log in original.last.logs
+        )
+        return Taken(original, way.imported, derived)
+
+    def _tried(self, way: _Made, logs: Sequence[DerivedRecord | NewLog]) -> Taken:
+        """What would become of the logs."""
+        by_options = way.options is not None
+        return Taken(
+            None, way.imported, tuple(self._would_become(each, by_options=by_options) for each in logs)
+        )
+
+    def _would_become(self, log: DerivedRecord | NewLog, *, by_options: bool) -> Derived:
+        if isinstance(log, DerivedRecord):
+            return Derived(log, True)
+        named = log.room, log.session, log.table, log.evidence.sha256
+        purged = self._store.purges.of_log(log.evidence.sha256, log.evidence.content_sha256)
+        if purged is not None:
+            return Derived(
+                DerivedRecord(*named, "purged", None, purged.words("This log was here before and")), False
+            )
+        try:
+            found = self._store.sessions.check(log.evidence.content_sha256, log.facts)
+        except Conflict as conflict:
+            words = conflict_words(conflict, log.differs, by_options=by_options)
+            return Derived(DerivedRecord(*named, "conflict", None, words), False, log.facts)
+        number = found.id if found else None
+        return Derived(DerivedRecord(*named, "session", number, None), found is not None, log.facts)
+
+    def _must_be_of(self, wanted: str | None, imported: Imported) -> None:
+        named = [
+            each
+            for each in (imported.room, *(log.room for log in imported.logs))
+            if each not in (None, wanted)
+        ]
+        if wanted is not None and named:
+            raise OtherRoom(
+                f"The file is of room {named[0]!r}, and was sent for room {wanted!r}. Nothing was stored. Upload it for its own "
+                "room."
+            )
+        if imported.room is not None and not self._store.caller.sees(imported.room):
+            raise NotPermitted(
+                f"The file is of room {imported.room!r}, and this key is not for that room. Nothing was stored. Send it with a "
+                "key of its room."
+            )
+
+    def _must_not_be_purged(self, sha256: str, dry_run: bool) -> None:
+        purged = self._store.purges.of_file(sha256)
+        if purged is None:
+            return
+        if not dry_run:
+            self._store.purges.note_return(sha256, now())
+        raise EvidencePurged(f"{purged.words('This file was here before and')} It is not stored again.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What an importer made of an original with options, as they are on record, and what else was stated."""
+
+    imported: Imported
+    options: Mapping[str, Any] | None
+    stated: Stated = _NOTHING
+
+
+def _sessions(
+    original: OriginalRecord,
+) -> dict[tuple[str, str], tuple[DerivedRecord, Mapping[str, Any] | None]]:
+    """The last log of each room's session that an original gave, with the options that it came of."""
+    return {
+        (log.room, log.session): (log, each.options)
+        for each in original.imports
+        for log in each.logs
+        if log.session_id is not None
+    }
+
+
+def _ways(original: OriginalRecord) -> list[tuple[Mapping[str, Any] | None, set[tuple[str, str]]]]:
+    """The options with which an original was imported, each with the sessions that came of them last."""
+    ways: list[tuple[Mapping[str, Any] | None, set[tuple[str, str]]]] = []
+    for session, (_, options) in _sessions(original).items():
+        those = next((known for way, known in ways if way == options), None)
+        if those is None:
+            ways.append((options, {session}))
+        else:
+            those.add(session)
+    return ways
+
+
+def _new_import(
+    body: bytes, filename: str | None, way: _Made, logs: Sequence[DerivedRecord | NewLog]
+) -> NewImport:
+    imported = way.imported
+    problems = msgspec.to_builtins(imported.problems)
+    return NewImport(
+        body, imported.sha256, media_type_of(imported, body), filename, imported.room, imported.importer, imported.version,
+        list(problems), imported.problem_count, imported.refusals, logs,
+        None if way.options is None else dict(way.options),
+    )  # fmt: skip

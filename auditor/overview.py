@@ -1,0 +1,184 @@
+"""Rooms at a glance: what their gaming days come to, of which a log is missing, and what happens today."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from auditor.overdue import are_expected, gaming_today, looked_back, missing_days
+from auditor.store import Store
+from auditor.store.overview import DayIncidents, DayNumbers
+from auditor.store.rows import Page, RoomRecord
+from auditor.store.times import now
+from rules.results import SEVERITIES, Severity
+
+_AT_ONCE = 1000
+
+
+@dataclass(frozen=True)
+class DayCell:
+    """A gaming day of a room. numbers: None where nothing is on record. missing: a log is overdue. over: it has ended.
+
+    A day of which a log is missing may have an incident, for an audit of the day reports that it has no log.
+    """
+
+    day: str
+    numbers: DayNumbers | None
+    missing: bool
+    over: bool
+
+    @property
+    def worst(self) -> Severity | None:
+        """The gravest severity of the day's incidents."""
+        has = self.numbers.severities if self.numbers else {}
+        return next((each for each in SEVERITIES if has.get(each)), None)
+
+
+@dataclass(frozen=True)
+class RoomRow:
+    """A room with its days, the earliest first, and what they come to.
+
+    before: as many days before them; None: of a day of which nothing is on record.
+    """
+
+    room: RoomRecord
+    today: str
+    days: tuple[DayCell, ...]
+    before: tuple[DayIncidents | None, ...] = ()
+
+    @cached_property
+    def incidents(self) -> int:
+        """How many incidents the days have."""
+        return sum(each.numbers.incidents for each in self.days if each.numbers)
+
+    @cached_property
+    def incidents_before(self) -> int | None:
+        """How many the days before have; None where nothing is on record of any of them."""
+        known = [each.incidents for each in self.before if each]
+        return sum(known) if known else None
+
+    @cached_property
+    def misallocated_before(self) -> Mapping[str, int] | None:
+        """Money by currency of the days before; None where nothing is on record of any of them."""
+        known = [each for each in self.before if each]
+        return _sums(known) if known else None
+
+    @cached_property
+    def misallocated(self) -> Mapping[str, int]:
+        """Money by currency, in minor units."""
+        return _sums(each.numbers for each in self.days if each.numbers)
+
+    @cached_property
+    def missing(self) -> int:
+        """Of how many days a log is missing."""
+        return sum(each.missing for each in self.days)
+
+    def severity(self, name: Severity) -> int:
+        """How many incidents have a severity."""
+        return sum(each.numbers.severities.get(name, 0) for each in self.days if each.numbers)
+
+    @cached_property
+    def unanswered(self) -> int:
+        """How many incidents wait for the room."""
+        return sum(each.numbers.unanswered for each in self.days if each.numbers)
+
+
+def _sums(days: Iterable[DayIncidents]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for each in days:
+        for currency, amount in each.misallocated.items():
+            sums[currency] = sums.get(currency, 0) + amount
+    return sums
+
+
+class Overview:
+    """Rooms at a glance, over a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def rooms(self, last: dt.date | None, days: int, at: str | None = None) -> list[RoomRow]:
+        """Every room that the caller sees, by id, with the gaming days up to one, and as many before them.
+
+        last: None: the latest gaming day that has begun in a room. at: the time (RFC 3339) at which logs are missing; None: now.
+        """
+        rooms, at = list(self._rooms()), at or now()
+        todays = {each.id: gaming_today(each.terms, at) for each in rooms}
+        if last is None:
+            last = max(todays.values(), default=dt.date.fromisoformat(at[:10]))
+        before = [last - dt.timedelta(days=back) for back in reversed(range(days, 2 * days))]
+        numbers = self._store.overview.incidents(before[0], before[-1])
+        named = [each.isoformat() for each in before]
+        return [
+            replace(row, before=tuple(numbers.get((row.room.id, day)) for day in named))
+            for row in self._rows(rooms, todays, last, days, at)
+        ]
+
+    def room(self, room: RoomRecord, last: dt.date, days: int, at: str | None = None) -> RoomRow:
+        """One room, in the same way."""
+        at = at or now()
+        return self._rows([room], {room.id: gaming_today(room.terms, at)}, last, days, at, room.id)[0]
+
+    def _rows(
+        self,
+        rooms: Sequence[RoomRecord],
+        todays: Mapping[str, dt.date],
+        last: dt.date,
+        days: int,
+        at: str,
+        only: str | None = None,
+    ) -> list[RoomRow]:
+        wanted = [last - dt.timedelta(days=back) for back in reversed(range(days))]
+        named = [(each, each.isoformat()) for each in wanted]
+        numbers = self._store.overview.days(wanted[0], last, only)
+        until = {room: min(last, today) for room, today in todays.items()}
+        missing = self._missing(rooms, wanted[0], until, at, only, numbers)
+        rows = []
+        for room in rooms:
+            today, its_missing = todays[room.id], missing.get(room.id, ())
+            cells = (
+                DayCell(day, numbers.get((room.id, day)), each in its_missing, each < today)
+                for each, day in named
+            )
+            rows.append(RoomRow(room, today.isoformat(), tuple(cells)))
+        return rows
+
+    def _missing(
+        self,
+        rooms: Sequence[RoomRecord],
+        first: dt.date,
+        until: Mapping[str, dt.date],
+        at: str,
+        only: str | None,
+        numbers: Mapping[tuple[str, str], DayNumbers],
+    ) -> dict[str, set[dt.date]]:
+        """By room, the days of which a log is overdue, up to one that each room has. A finding about a day is no log of it."""
+        expected = [room for room in rooms if are_expected(room.terms)]
+        if not expected:
+            return {}
+        back = max(looked_back(room.terms) for room in expected)
+        logged: dict[str, set[str]] = {}
+        if back:
+            before = first - dt.timedelta(days=back), first - dt.timedelta(days=1)
+            logged = self._store.overview.with_log(*before, only)
+        for (room_id, day), each in numbers.items():
+            if each.sessions:
+                logged.setdefault(room_id, set()).add(day)
+        since = self._store.rooms.logs_expected_since([room.id for room in expected])
+        return {
+            room.id: missing_days(
+                room.terms, logged.get(room.id, ()), since.get(room.id), first, until[room.id], at
+            )
+            for room in expected
+        }
+
+    def _rooms(self) -> Iterator[RoomRecord]:
+        number = 1
+        while True:
+            rooms, total = self._store.rooms.page(Page(number, _AT_ONCE))
+            yield from rooms
+            if number * _AT_ONCE >= total:
+                return
+            number += 1

@@ -1,0 +1,102 @@
+"""A revision of a room's controls beside the revision in force: what differs, and within which bounds it stays."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Literal
+
+from auditor.registry import Registry, Snapshot
+from auditor.store.rows import ControlsRecord
+from auditor.store.times import now
+from rules.controls.bounds import Bound, bounds
+from rules.controls.difference import apart, differences
+from rules.controls.library import Library, UnknownRuleset
+from rules.controls.limits import Limits
+from rules.controls.ruleset import Ruleset
+from rules.controls.what_if import Comparison
+
+Beside = Literal["in force", "before", "extended"]
+
+
+@dataclass(frozen=True)
+class Redline:
+    """A revision compared with another one. beside: why with that one: it is in force today, it is the approved revision before
+    this one, or of those that this one extends the one that differs least.
+    """
+
+    comparison: Comparison
+    beside: Beside
+    bounds: tuple[Bound, ...]
+
+
+class Redlines:
+    """Comparisons of filed revisions."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def of(self, record: ControlsRecord, ruleset: Ruleset) -> Redline | None:
+        """What a revision changes; None where there is nothing to compare it with. ruleset: as it is resolved now.
+
+        Raises ControlsUnreadable.
+        """
+        snapshot = self._registry.snapshot()
+        library = snapshot.of_room(record.room)
+        found = self._in_force(record, snapshot, library) or _before(record, library)
+        beside: Beside = "in force"
+        if found is None:
+            bases = {str(each): each for each in library.revisions()}
+            found, beside = (
+                next((bases[each] for each in reversed(ruleset.extends) if each in bases), None),
+                "extended",
+            )
+        elif not found.holds_on(self._today(record, snapshot)):
+            beside = "before"
+        if found is None:
+            return None
+        one = Comparison(str(found), record.name, found, ruleset, tuple(differences(found, ruleset)))
+        return Redline(one, beside, tuple(self._bounds(record, ruleset, snapshot, library)))
+
+    def _in_force(self, record: ControlsRecord, snapshot: Snapshot, library: Library) -> Ruleset | None:
+        """The revision of the same ruleset that is in force today, unless it is this one."""
+        try:
+            revisions = library.choice(record.ruleset).revisions
+        except UnknownRuleset:
+            return None
+        today = self._today(record, snapshot)
+        found = next((each for each in reversed(revisions) if each.holds_on(today)), None)
+        return found if found is not None and found.revision < record.revision else None
+
+    @staticmethod
+    def _today(record: ControlsRecord, snapshot: Snapshot) -> dt.date:
+        room, at = snapshot.rooms.get(record.room), now()
+        return (room.day(at) if room else None) or dt.date.fromisoformat(at[:10])
+
+    @staticmethod
+    def _bounds(
+        record: ControlsRecord, ruleset: Ruleset, snapshot: Snapshot, library: Library
+    ) -> list[Bound]:
+        """What binds a revision: the rulesets that it extends, and what is mandatory on its first day."""
+        extended = [(str(each), each.params) for each in library.revisions() if str(each) in ruleset.extends]
+        day = ruleset.starts or dt.date.max
+        parts = Limits.of_room(library, snapshot.rooms.get(record.room)).mandatory(day)
+        named = {name for name, _ in extended}
+        mandatory = [(str(each.revision), each.params) for each in parts if str(each.revision) not in named]
+        return bounds(ruleset, [*extended, *mandatory])
+
+
+def _before(record: ControlsRecord, library: Library) -> Ruleset | None:
+    """The newest approved revision before this one."""
+    try:
+        revisions = library.choice(record.ruleset).revisions
+    except UnknownRuleset:
+        return None
+    return next((each for each in reversed(revisions) if each.revision < record.revision), None)
+
+
+def _nearest(ruleset: Ruleset, library: Library) -> Ruleset | None:
+    """Of the rulesets that one extends, the one that differs least from it; of several, the last."""
+    bases = {str(each): each for each in library.revisions()}
+    found = [bases[each] for each in reversed(ruleset.extends) if each in bases]
+    return min(found, key=lambda each: len(apart(differences(each, ruleset))[0]), default=None)

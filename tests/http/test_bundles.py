@@ -1,0 +1,341 @@
+"""/v1/reports/{id}/bundle.zip: what a hearing gets, with a proof for each fact."""
+
+import base64
+import datetime as dt
+import errno
+import hashlib
+import io
+import json
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import zipfile
+
+import metamorphic_log as judge
+import pytest
+
+from auditor.bundles.archive import Part, write_archive
+from auditor.bundles.contents import Contents
+from auditor.http import reports as written_reports
+from auditor.http.context import EXTENSION
+from rules.controls.library import load
+from tests.cli.kit import call
+from tests.http.filing import AT, file, put_room, step
+from tests.http.kit import NDJSON, PROBLEM, hand_line, log
+from tests.http.past import WRONG, old_log, upload
+from tests.importing.workbooks import content, written
+from tests.pdf import text_of
+from tests.rules.filed import controls
+from tests.services import application, listening
+
+DOCUMENT = b"%PDF-1.4\n%%EOF\n"
+BODY = log(hand_line(1, (300, 200, 300, -800)), hand_line(2), ruleset="wa-0417-thirteen@1")
+FOLDER = "controls/wa-0417-thirteen-1"
+
+
+def issued(client):
+    """A room of the authority with approved controls, whose incident was answered with a file, and an issued report."""
+    put_room(client)
+    at = f"{AT}/wa-0417-thirteen/1"
+    assert file(client, controls(1, "2026-01-01")).status_code == 201
+    assert client.put(f"{at}/document", data=DOCUMENT, content_type="application/pdf").status_code == 200
+    assert step(client, "submit", at).status_code == 200
+    assert step(client, "approve", at, reference="letter 1").status_code == 200
+    assert client.post("/v1/sessions", data=BODY, content_type=NDJSON).status_code == 201
+    assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+    (incident, *_) = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    memo = (io.BytesIO(b"memo"), "a memo.txt", "text/plain")
+    answer = {"cause": "misread", "corrective_action": "trained", "file": memo}
+    assert client.post(f"{incident['links']['self']}/answer", data=answer).status_code == 200
+    assert client.post("/v1/audits/1/reports", json={"by": "Agent 12"}).status_code == 201
+
+
+@pytest.fixture
+def app(tmp_path):
+    with application(tmp_path / "data", filled=issued) as made:
+        yield made
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def opened(body):
+    archive = zipfile.ZipFile(io.BytesIO(body))
+    assert archive.testzip() is None
+    return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_bundle_has_the_originals_of_its_logs(client):
+    data = written(content())
+    made = client.post("/v1/originals", data=data).json
+    session = made["logs"][0]["session_id"]
+    audit = client.post("/v1/audits", json={"sessions": [session]}).json["id"]
+    report = client.post(f"/v1/audits/{audit}/reports", json={}).json["id"]
+    files = opened(client.get(f"/v1/reports/{report}/bundle.zip").data)
+    assert files["originals/WA-0417-1.xlsx"] == data
+    line = json.loads(files[f"logs/WA-0417-s-1-{session}.ndjson"].splitlines()[0])
+    assert line["_derived_from"]["sha256"] == hashlib.sha256(data).hexdigest()
+    (entry,) = [json.loads(files[each]) for each in files if each.endswith("-original.accepted.json")]
+    assert (entry["about"]["sha256"], entry["about"]["logs"][0][3]) == (made["sha256"], session)
+    others = opened(client.get("/v1/reports/1/bundle.zip").data)
+    assert not [each for each in others if each.startswith("originals/")]
+
+
+def test_a_bundle_has_what_the_report_rests_on(client):
+    answer = client.get("/v1/reports/1/bundle.zip")
+    assert (answer.status_code, answer.content_type) == (200, "application/zip")
+    files = opened(answer.data)
+    assert files["report-1.pdf"] == client.get("/v1/reports/1/report.pdf").data
+    audit = json.loads(files["audit-1.json"])
+    (name,) = [each for each in files if each.startswith("logs/")]
+    assert (name, files[name]) == ("logs/WA-0417-S-1-1.ndjson", BODY)
+    assert audit["log"]["sha256"] == hashlib.sha256(BODY).hexdigest()
+    assert files[f"{FOLDER}.toml"].decode() == controls(1, "2026-01-01")
+    assert files[f"{FOLDER}-document.pdf"] == DOCUMENT
+    used = {each["id"]: each for each in audit["rulesets"]}
+    for name in (f"{FOLDER}-applied.toml", "controls/wac-230-15-080-2-applied.toml"):
+        (applied,) = load({"applied.toml": files[name].decode()}).revisions()
+        assert applied.digest == used[applied.id]["digest"]
+    history = json.loads(files[f"{FOLDER}-history.json"])
+    assert [each["action"] for each in history] == ["draft", "document", "submitted", "approved"]
+    (steps,) = [name for name in files if name.endswith("steps.json")]
+    (answered,) = json.loads(files[steps])
+    assert (answered["action"], answered["words"]["cause"]) == ("answered", "misread")
+    assert files[steps.replace("steps.json", "1-1-a_memo.txt")] == b"memo"
+    declaration = text_of(files["declaration.pdf"])
+    assert "Declaration of the custodian of records" in declaration
+    assert hashlib.sha256(BODY).hexdigest() in declaration.replace(" ", "")
+
+
+def proven(files, key):
+    """The kinds of the facts of a bundle, each proven to be in the register of a key."""
+    kinds = []
+    for name in sorted(files):
+        if not name.endswith(".tlog-proof"):
+            continue
+        record = files[name.replace(".tlog-proof", ".json")]
+        head, _, checkpoint = files[name].decode().partition("\n\n")
+        _, extra, index, *hashes = head.split("\n")
+        entry = hashlib.sha256(base64.b64decode(extra.split()[1]) + record).digest()
+        leaf = hashlib.sha256(b"\0" + entry).digest()
+        proof = [base64.b64decode(each) for each in hashes]
+        judge.checkpoint_verify_inclusion(checkpoint, [key], int(index.split()[1]), leaf, proof)
+        kinds.append(json.loads(record)["kind"])
+    return kinds
+
+
+FACTS = [
+    "room.terms", "controls.draft", "controls.document", "controls.submitted", "controls.approved", "upload.accepted",
+    "audit.asked", "audit.finished", "incident.answered", "report.issued",
+]  # fmt: skip
+
+
+def test_each_fact_is_proven_to_be_in_the_register(client):
+    files = opened(client.get("/v1/reports/1/bundle.zip").data)
+    key = client.get("/v1/register").json["key"]
+    assert files["register/key.txt"].decode() == f"{key}\n"
+    assert proven(files, key) == FACTS
+
+
+def test_after_the_key_of_the_register_was_lost_each_fact_is_proven_under_the_next_one(tmp_path):
+    folder = tmp_path / "data"
+    with application(folder, filled=issued) as app:
+        lost = app.test_client().get("/v1/register").json["key"]
+    (folder / "register.key").unlink()
+    with application(folder) as app:
+        files = opened(app.test_client().get("/v1/reports/1/bundle.zip").data)
+    key = files["register/key.txt"].decode().strip()
+    assert key != lost
+    assert proven(files, key) == FACTS
+    assert json.loads(files["manifest.json"])["missing"] == []
+
+
+def test_a_bundle_of_a_gaming_day_without_a_log_has_the_terms_of_its_room(client):
+    assert client.put("/v1/rooms/WA-0417/days/2026-03-20/audit").json["state"] == "finished"
+    report = client.post("/v1/audits/2/reports", json={}).json
+    files = opened(client.get(report["links"]["bundle"]).data)
+    key = files["register/key.txt"].decode().strip()
+    assert proven(files, key) == ["room.terms", "audit.asked", "audit.finished", "report.issued"]
+    assert json.loads(files["register/0000001-room.terms.json"])["about"]["room"] == "WA-0417"
+    assert not any(name.startswith("logs/") for name in files)
+
+
+def test_the_digests_are_those_that_sha256sum_checks(client, tmp_path):
+    body = client.get("/v1/reports/1/bundle.zip").data
+    zipfile.ZipFile(io.BytesIO(body)).extractall(tmp_path / "bundle")
+    check = [shutil.which("sha256sum"), "--check", "--strict", "SHA256SUMS"]
+    done = subprocess.run(check, cwd=tmp_path / "bundle", capture_output=True, text=True, check=True)
+    checked = {line.partition(": OK")[0] for line in done.stdout.splitlines()}
+    files = opened(body)
+    assert checked == set(files) - {"SHA256SUMS"}
+    manifest = json.loads(files["manifest.json"])
+    assert (manifest["report"], manifest["audit"], manifest["missing"]) == (1, 1, [])
+    listed = {each["name"]: each["sha256"] for each in manifest["files"]}
+    assert listed == {
+        name: hashlib.sha256(files[name]).hexdigest()
+        for name in files
+        if name not in ("manifest.json", "SHA256SUMS")
+    }
+    (tmp_path / "bundle" / "logs" / "WA-0417-S-1-1.ndjson").write_bytes(BODY + b"\n")
+    spoiled = subprocess.run(check, cwd=tmp_path / "bundle", capture_output=True, text=True, check=False)
+    assert "logs/WA-0417-S-1-1.ndjson: FAILED" in spoiled.stdout
+
+
+def test_a_file_in_pieces_is_written_as_it_comes():
+    out, at = io.BytesIO(), dt.datetime(2026, 3, 14, tzinfo=dt.UTC)
+    held, given = [], [random.Random(number).randbytes(1 << 20) for number in range(3)]
+
+    def pieces():
+        for piece in given:
+            held.append(out.tell())
+            yield piece
+
+    write_archive([Part("audit-1.json", "the audit", pieces())], {}, at, out)
+    files = opened(out.getvalue())
+    body = b"".join(given)
+    assert files["audit-1.json"] == body
+    (listed,) = json.loads(files["manifest.json"])["files"]
+    assert (listed["size"], listed["sha256"]) == (3 << 20, hashlib.sha256(body).hexdigest())
+    assert held == sorted(set(held))  # each piece was written before the next one was asked for
+
+
+@pytest.mark.slow(measured=True)
+def test_the_same_record_gives_the_same_bundle_and_each_is_on_record(app, client):
+    first = client.get("/v1/reports/1/bundle.zip").data
+    assert client.head("/v1/reports/1/bundle.zip").content_length == len(first)
+    assert client.get("/v1/reports/1/bundle.zip").data == first
+    register = app.extensions[EXTENSION].store.register
+    entries = [json.loads(register.entry(index).record) for index in range(register.size())]
+    pulls = [each["about"] for each in entries if each["kind"] == "report.pulled"]
+    assert [(each["report"], each["what"]) for each in pulls] == [(1, "bundle"), (1, "bundle")]
+
+
+@pytest.mark.slow(measured=True)
+def test_of_a_what_if_it_has_the_draft_that_was_tried_and_no_answers(client):
+    """Also once the draft was filed anew, and discarded."""
+    draft = controls(2, "2026-06-01")
+    assert file(client, draft).status_code == 201
+    tried = {"sessions": [1], "what_if": True, "ruleset": "wa-0417-thirteen@2"}
+    assert client.post("/v1/audits", json=tried).json["state"] == "finished"
+    report = client.post("/v1/audits/2/reports", json={}).json
+    facts = [
+        "room.terms", "controls.draft", "controls.document", "controls.submitted", "controls.approved", "controls.draft",
+        "upload.accepted", "audit.asked", "audit.finished", "report.issued",
+    ]  # fmt: skip
+    later = (
+        lambda: file(client, draft.replace('title = "', 'title = "Second ')),
+        lambda: client.delete(f"{AT}/wa-0417-thirteen/2"),
+    )
+    for then, kinds in zip((None, *later), ([], ["controls.draft"], ["controls.discarded"]), strict=True):
+        assert then is None or then().status_code == 200
+        facts += kinds
+        files = opened(client.get(report["links"]["bundle"]).data)
+        assert files["controls/wa-0417-thirteen-2.toml"].decode() == draft
+        assert files[f"{FOLDER}.toml"].decode() == controls(1, "2026-01-01")  # in force
+        assert files[f"{FOLDER}-document.pdf"] == DOCUMENT
+        entered = [name for name in files if name.startswith("register/") and name.endswith(".json")]
+        assert sorted(json.loads(files[name])["kind"] for name in entered) == sorted(facts)
+        manifest = json.loads(files["manifest.json"])["files"]
+        (about,) = [each["about"] for each in manifest if each["name"] == "controls/wa-0417-thirteen-2.toml"]
+        assert about == "controls that were tried: the draft as it was filed when the audit was requested"
+        assert not any(name.startswith("answers/") for name in files)
+
+
+@pytest.mark.slow(measured=True)
+def test_what_was_purged_is_listed_as_missing(tmp_path):
+    folder = tmp_path / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        old = upload(client, old_log())
+        kept = upload(client, log(hand_line(1, WRONG), session="S-kept"))
+        assert client.post("/v1/audits", json={"sessions": [old, kept]}).json["state"] == "finished"
+        assert client.post("/v1/audits/1/reports", json={"exhibits": "0"}).status_code == 201
+        assert call("purge", "--data", folder, "--yes", "--by", "Dana Reyes").status == 0
+        files = opened(client.get("/v1/reports/1/bundle.zip").data)
+    (missing,) = json.loads(files["manifest.json"])["missing"]
+    assert missing["name"] == "logs/WA-0417-S-old-1.ndjson"
+    assert "by Dana Reyes under wsgc:retention.years" in missing["why"]
+    assert "logs/WA-0417-S-kept-2.ndjson" in files
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """No file of this process can grow over a kilobyte, and a bundle is no longer held in memory."""
+    monkeypatch.setattr(written_reports, "_IN_MEMORY", 10)
+    before, on_signal = (
+        resource.getrlimit(resource.RLIMIT_FSIZE),
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+    )
+    yield lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    signal.signal(signal.SIGXFSZ, on_signal)
+
+
+def test_a_bundle_for_which_the_disk_has_no_room_is_refused_in_words(client, full_disk):
+    full_disk()
+    answer = client.get("/v1/reports/1/bundle.zip")
+    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (503, "store-unavailable")
+    assert "A disk of the service is full" in answer.json["detail"]
+    assert "temporary files (TMPDIR)" in answer.json["detail"]
+    assert client.get("/v1/reports/1").json["pulls"] == 0
+
+
+def test_another_error_of_the_system_is_a_fault_of_the_service(client, monkeypatch):
+    def broken(self):
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Contents, "_audited", broken)
+    answer = client.get("/v1/reports/1/bundle.zip")
+    assert (answer.status_code, answer.content_type) == (500, PROBLEM)
+    assert answer.json["detail"].startswith("The service failed on this request.")
+
+
+@pytest.mark.sampled(4, measured=True)
+@pytest.mark.parametrize("part", ["_log", "_answers", "_files", "_note_audit"])
+def test_a_purge_while_it_is_written_leaves_no_part_of_a_bundle(tmp_path, monkeypatch, part):
+    folder, write = tmp_path / "data", getattr(Contents, part)
+    done = []
+
+    def purged_before(self, *given):
+        if not done:
+            done.append(call("purge", "--data", folder, "--yes", "--by", "Dana Reyes").status)
+        return write(self, *given)
+
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        upload(client, old_log())
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+        (incident, *_) = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+        answer = {"cause": "misread", "corrective_action": "trained", "file": (io.BytesIO(b"memo"), "m.txt")}
+        assert client.post(f"{incident['links']['self']}/answer", data=answer).status_code == 200
+        assert client.post("/v1/audits/1/reports", json={}).status_code == 201
+        assert set(opened(client.get("/v1/reports/1/bundle.zip").data)) > {"audit-1.json"}
+        monkeypatch.setattr(Contents, part, purged_before)
+        gone = client.get("/v1/reports/1/bundle.zip")
+        pulled = client.get("/v1/reports/1").json["pulls"]
+    assert (done, gone.status_code, gone.json["type"].rpartition(":")[2]) == ([0], 410, "result-purged")
+    assert pulled == 1
+
+
+def test_a_bundle_of_a_report_that_was_not_issued_is_refused_in_words(client):
+    answer = client.get("/v1/reports/7/bundle.zip")
+    assert (answer.status_code, answer.content_type) == (404, PROBLEM)
+    assert "There is no report 7." in answer.json["detail"]
+
+
+def test_the_command_saves_a_bundle(tmp_path):
+    with application(tmp_path / "data", filled=issued):
+        pass
+    with listening(tmp_path / "data") as url:
+        done = call("reports", "bundle", "1", "-o", str(tmp_path), "--url", url)
+        refused = call("reports", "bundle", "7", "-o", str(tmp_path / "x.zip"), "--url", url)
+    assert (done.status, done.lines) == (0, [str(tmp_path / "report-1-bundle.zip")])
+    assert "README.txt" in opened((tmp_path / "report-1-bundle.zip").read_bytes())
+    assert (refused.status, (tmp_path / "x.zip").exists()) == (2, False)
+    assert "There is no report 7." in refused.err

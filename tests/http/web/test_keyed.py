@@ -1,0 +1,347 @@
+"""Keyed entry in a browser without a script, and what the script sends."""
+
+import html
+import json
+import re
+
+import pytest
+
+from auditor.access.keys import NewKey
+from auditor.http.context import OPEN
+from auditor.store.times import now
+from tests.access.accounts import account, signed
+from tests.http.filing import TERMS, put_room
+from tests.http.kit import NETS, ROWS
+from tests.keyed.kit import PAGE, ROOM, hand
+from tests.services import application
+
+LIST = f"/rooms/{ROOM}/keyed"
+ENTRY = f"{LIST}/1"
+BEGIN = {
+    "table": "T1", "opened_at": "2026-03-14 16:00", "game": "chinese", "ruleset": "wsgc-base", "currency": "usd", "unit": "1.00",
+    "session": "S-9", **{f"player_{seat}": f"P{seat}" for seat in (1, 2, 3, 4)},
+}  # fmt: skip
+
+
+def token(client) -> str:
+    found = re.search(
+        r'name="form_token" value="([0-9a-f]{64})"', client.get("/rooms").get_data(as_text=True)
+    )
+    assert found
+    return found[1]
+
+
+def post(client, path, **fields):
+    return client.post(path, data={"form_token": token(client), **fields})
+
+
+def put(client, path, content, seen=0, step=1, page=PAGE):
+    body = {"seen": seen, "page": page, "step": step, "content": content}
+    return client.put(path, json=body, headers={"X-Form-Token": token(client)})
+
+
+def words(response) -> str:
+    """The text of a page, on one line."""
+    text = response.get_data(as_text=True)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def typed(nets=("3.00", "1", "+3", "-7.00"), **more):
+    """The commission's hand as somebody types it."""
+    fields = {}
+    for seat, (rows, net) in enumerate(zip(ROWS, nets, strict=True), 1):
+        spaced = [" ".join(row[at : at + 2] for at in range(0, len(row), 2)) for row in rows]
+        fields |= dict(zip((f"front_{seat}", f"middle_{seat}", f"back_{seat}"), spaced, strict=True))
+        fields[f"net_{seat}"] = net
+    return {**fields, **more}
+
+
+@pytest.fixture
+def draft(room):
+    """The room with a draft."""
+    made = post(room, LIST, **BEGIN)
+    assert (made.status_code, made.headers["Location"]) == (303, ENTRY)
+    return room
+
+
+def test_a_session_is_begun_once(draft, service):
+    (listed,) = service.keyed.of_room(ROOM)
+    head = listed.head
+    assert (head.session, head.currency, head.unit, head.opened_at) == (
+        "S-9",
+        "USD",
+        100,
+        "2026-03-14T16:00:00-07:00",
+    )
+    assert [(each.seat, each.player) for each in head.seats] == [(1, "P1"), (2, "P2"), (3, "P3"), (4, "P4")]
+    assert "S-9 T1 2026-03-14 16:00 0" in words(draft.get(LIST))
+    again = post(draft, LIST, **BEGIN)
+    assert again.status_code == 422
+    assert "Session S-9 is being keyed already" in words(again)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("table", "", "Fill in this field."),
+        ("opened_at", "yesterday", "Expected: "),
+        ("unit", "one", "an amount with at most 2 decimals"),
+        ("unit", "0", "1 to 1,000,000,000,000"),
+        ("currency", "dollars", "text of the form [A-Z]{3}"),
+        ("first_hand", "x", "a whole number"),
+        ("ruleset", "no-such", "was not in force"),
+        ("player_2", "P\u200b2", "printable characters"),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_shown_again(room, service, field, value, says):
+    refused = post(room, LIST, **{**BEGIN, field: value})
+    page = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert says in words(refused)
+    assert f'aria-describedby="{field}-error' in page
+    assert 'value="P3"' in page  # what was typed is still there
+    assert service.keyed.of_room(ROOM) == []
+
+
+@pytest.mark.slow(measured=True)
+def test_a_hand_is_typed_and_due_is_shown_beside_it(draft, service):
+    page = draft.get(f"{ENTRY}?plain=yes")
+    assert "Hand 1" in words(page)
+    saved = post(draft, f"{ENTRY}/hands/1", **typed(), seen="0", then="stay")
+    assert saved.headers["Location"] == f"{ENTRY}?hand=1&plain=yes"
+    kept = service.keyed.get(ROOM, 1).hands[1].content
+    assert [each.net for each in kept.seats] == list(NETS)
+    assert kept.seats[0].front == ROWS[0][0]
+    shown = draft.get(saved.headers["Location"])
+    assert "Hand 1 is recorded as it was due." in words(shown)
+    assert 'value="9s 8s 6d"' in shown.get_data(as_text=True)
+
+
+def test_due_is_not_in_the_page_before_every_net_is_there(draft):
+    post(draft, f"{ENTRY}/hands/1", **typed(("3.00", "1", "3", "")), seen="0", then="stay")
+    for query in ("?hand=1", "?hand=1&plain=yes"):
+        page = draft.get(f"{ENTRY}{query}")
+        assert "due in hand 1" not in words(page)
+        assert "$7.00" not in words(page)
+    refused = draft.get(f"{ENTRY}/hands/1/due")
+    assert refused.status_code == 409
+    assert "once the recorded net of every seat is saved" in words(refused)
+
+
+def test_a_wrong_net_is_shown_beside_what_was_due(draft):
+    post(draft, f"{ENTRY}/hands/1", **typed(("3", "1", "3", "-6")), seen="0", then="next")
+    assert "Seat 4: recorded −$6.00, due −$7.00." in words(draft.get(f"{ENTRY}/hands/1/due"))
+
+
+def test_everything_of_a_hand_can_be_typed(draft, service):
+    given = typed(
+        at="16:20", dealer="4", void="yes", seen="0", out_3="yes", fouled_2="yes", surrendered_1="yes", front_1="",
+        middle_1="", back_1="", dealt_1="".join(ROWS[0]).replace("T", "10"), front_4="6♣ 4♣ 2♣", irregular_kind_0="misdeal",
+        irregular_seat_0="2", irregular_when_0="deal", irregular_note_0="a card on the floor",
+    )  # fmt: skip
+    assert post(draft, f"{ENTRY}/hands/1", **given).status_code == 303
+    kept = service.keyed.get(ROOM, 1).hands[1].content
+    assert [each.seat for each in kept.seats] == [1, 2, 4]
+    one, two, four = kept.seats
+    assert (one.surrendered, one.dealt, one.front) == (True, "".join(ROWS[0]), "")
+    assert (two.fouled, four.front) == (True, ROWS[3][0])
+    assert (kept.at, kept.dealer, kept.void) == ("16:20", 4, True)
+    (irregular,) = kept.irregularities
+    assert (irregular.kind, irregular.seat, irregular.note) == ("misdeal", 2, "a card on the floor")
+    again = draft.get(f"{ENTRY}?hand=1&plain=yes").get_data(as_text=True)
+    assert 'value="a card on the floor"' in again
+    back = post(
+        draft, f"{ENTRY}/hands/1", **{**given, "out_3": "", "in_3": "yes", "seen": str(version(service))}
+    )
+    assert back.status_code == 303
+    assert [each.seat for each in service.keyed.get(ROOM, 1).hands[1].content.seats] == [1, 2, 3, 4]
+
+
+def version(service, number=1):
+    return service.keyed.get(ROOM, 1).hands[number].row.version
+
+
+def test_fields_that_cannot_be_read_are_named_and_nothing_is_saved(draft, service):
+    refused = post(
+        draft, f"{ENTRY}/hands/1", **typed(("3", "1", "much", "-7"), front_1="9s8s6x", at="nine"), seen="0"
+    )
+    page = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert 'value="much"' in page
+    assert re.search(r'name="net_3"[^>]*aria-invalid="true" aria-describedby="net_3-error"', page)
+    assert re.search(r'name="front_1"[^>]*aria-invalid="true"', page)
+    assert service.keyed.get(ROOM, 1).hands == {}
+    too_many = post(draft, f"{ENTRY}/hands/1", **typed(at="nine"), seen="0")
+    assert (too_many.status_code, "This hand cannot be kept" in words(too_many)) == (422, True)
+
+
+def test_two_who_type_the_same_hand_see_each_others(draft, service):
+    assert post(draft, f"{ENTRY}/hands/1", **typed(), seen="0").status_code == 303
+    second = post(draft, f"{ENTRY}/hands/1", **typed(("0", "0", "0", "0")), seen="0")
+    assert second.status_code == 409
+    text = words(second)
+    assert "Somebody else changed hand 1 since you opened it. What you keyed was not saved." in text
+    assert "-7.00" in text  # theirs
+    page = second.get_data(as_text=True)
+    assert re.search(r'name="net_4" value="0"', page)  # mine
+    assert f'name="seen" value="{version(service)}"' in page  # so that it can be sent again
+    assert service.keyed.get(ROOM, 1).hands[1].content.seats[3].net == -700
+
+
+def test_the_script_saves_and_learns_of_others(draft):
+    first = put(draft, f"{ENTRY}/hands/1", hand((None,) * 4))
+    assert first.json == {"version": 2, "complete": False}
+    assert put(draft, f"{ENTRY}/hands/1", hand((None,) * 4)).json == first.json  # sent again
+    assert put(draft, f"{ENTRY}/hands/1", hand(), 2, 2).json == {"version": 3, "complete": True}
+    other = put(draft, f"{ENTRY}/hands/1", hand((0, 0, 0, 0)), 2, 1, "c" * 32)
+    assert other.status_code == 409
+    assert other.json["error"].startswith("Somebody else changed hand 1")
+    assert other.json["theirs"]["version"] == 3
+    assert [each["net"] for each in other.json["theirs"]["content"]["seats"]] == list(NETS)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 422), ([], 422), ({"seen": 0, "page": "short", "step": 1, "content": {}}, 422),
+        ({"seen": 0, "page": PAGE, "step": 1, "content": {"seats": []}}, 422),
+        ({"seen": 0, "page": PAGE, "step": 1, "content": {"seats": [], "note": "x" * 70_000}}, 413),
+    ],
+)  # fmt: skip
+def test_what_no_script_of_the_page_sends_is_refused(draft, body, status):
+    answer = draft.put(f"{ENTRY}/hands/1", json=body, headers={"X-Form-Token": token(draft)})
+    assert answer.status_code == status
+
+
+def test_a_save_without_the_pages_token_is_refused(draft, service):
+    body = {"seen": 0, "page": PAGE, "step": 1, "content": hand()}
+    assert draft.put(f"{ENTRY}/hands/1", json=body).status_code == 403
+    assert service.keyed.get(ROOM, 1).hands == {}
+
+
+def test_the_page_has_what_its_script_begins_with(draft):
+    put(draft, f"{ENTRY}/hands/1", hand())
+    page = draft.get(ENTRY).get_data(as_text=True)
+    state = json.loads(html.unescape(re.search(r'data-state="([^"]*)"', page)[1]))
+    assert (state["hand"], state["places"], state["closed"]) == (2, 2, True)
+    assert [each["net"] for each in state["hands"]["1"]["content"]["seats"]] == list(NETS)
+    assert page.count("data-card=") == 52
+    assert "due" not in json.dumps(state)
+    assert "style=" not in page
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "game", "has", "has_not"),
+    [
+        (
+            "wsgc-naturals",
+            "chinese",
+            ("Surrender", "Foul", "three flushes"),
+            ("Missed", "Chips before", "Banker"),
+        ),
+        ("wsgc-base", "chinese", ("Surrender", "Foul"), ("Natural", "Missed", "Banker")),
+        ("hawaiian-gardens", "chinese", ("Chips before",), ("Missed",)),
+        ("malayan", "chinese", ("Banker at seat",), ("Missed",)),
+        ("ofc-cash", "ofc", ("Missed", "Foul"), ("Surrender", "All thirteen")),
+    ],
+)
+def test_the_entry_has_what_the_game_has(room, ruleset, game, has, has_not):
+    assert post(room, LIST, **{**BEGIN, "ruleset": ruleset, "game": game}).status_code == 303
+    text = words(room.get(ENTRY))
+    assert [each for each in has if each not in text] == []
+    assert [each for each in has_not if each in text] == []
+
+
+def test_an_open_face_session_is_keyed_with_its_final_rows(room, service):
+    assert (
+        post(room, LIST, **{**BEGIN, "ruleset": "ofc-cash", "game": "ofc", "player_4": ""}).status_code == 303
+    )
+    given = {name: value for name, value in typed().items() if not name.endswith("_4")}
+    given |= {"front_3": "", "middle_3": "", "back_3": "", "net_3": "", "missed_3": "yes"}
+    assert post(room, f"{ENTRY}/hands/1", **given, seen="0", then="stay").status_code == 303
+    assert "What was due in hand 1" in room.get(f"{ENTRY}?hand=1&plain=yes").get_data(as_text=True)
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    assert post(room, f"{ENTRY}/submit", seen=seen).status_code == 303
+    event = json.loads(service.sessions.log(service.sessions.get(1)).splitlines()[1])
+    assert (event["event"], event["variant"], event["seats"][2]) == (
+        "ofc_hand", "ofc", {"seat": 3, "player": "P3", "status": "missed"},
+    )  # fmt: skip
+
+
+def test_irregularities_of_the_controls_come_first(two_revisions):
+    assert post(two_revisions, LIST, **{**BEGIN, "ruleset": "wa-0417-thirteen"}).status_code == 303
+    page = two_revisions.get(ENTRY).get_data(as_text=True)
+    own = re.search(r'<optgroup label="With a procedure in the controls">(.*?)</optgroup>', page, re.DOTALL)
+    assert re.findall(r'value="(\w+)"', own[1])[:3] == ["misdeal", "exposed_card", "wrong_card_count"]
+    assert 'value="boxed_card"' not in own[1]
+    assert 'value="boxed_card"' in page
+
+
+def test_a_draft_is_looked_at_and_submitted(draft, service):
+    post(draft, f"{ENTRY}/hands/1", **typed(("3", "1", "3", "")), seen="0")
+    finish = draft.get(f"{ENTRY}/finish")
+    assert "Hand 1, seat 4 : no net" in words(finish)
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    wrong = post(draft, f"{ENTRY}/submit", seen=seen, closed_at="soon")
+    assert (wrong.status_code, "Expected" in words(wrong)) == (422, True)
+    old = post(draft, f"{ENTRY}/submit", seen="1", closed_at="23:00")
+    assert (old.status_code, "Somebody changed this draft" in words(old)) == (409, True)
+    done = post(draft, f"{ENTRY}/submit", seen=seen, closed_at="23:00", counted="1")
+    assert (done.status_code, done.headers["Location"]) == (303, "/sessions/1")
+    assert "Table T1 S-9" in words(draft.get("/sessions/1"))
+    log = service.sessions.log(service.sessions.get(1))
+    assert b'"source":"keyed"' in log
+    assert json.loads(log.splitlines()[-1]) == {
+        "event": "close",
+        "at": "2026-03-14T23:00:00-07:00",
+        "hands": 1,
+    }
+    assert draft.get(ENTRY).status_code == 404
+    assert "Nothing is being keyed." in words(draft.get(LIST))
+    assert 'auditor_uploads_total{outcome="stored"} 1.0' in draft.get("/metrics").text.splitlines()
+
+
+def test_a_hand_and_a_draft_are_removed_only_as_they_were_seen(draft, service):
+    put(draft, f"{ENTRY}/hands/1", hand())
+    assert post(draft, f"{ENTRY}/hands/1/remove", seen="9").status_code == 409
+    assert post(draft, f"{ENTRY}/hands/1/remove", seen=str(version(service))).status_code == 303
+    assert service.keyed.get(ROOM, 1).hands == {}
+    unsure = post(draft, f"{ENTRY}/discard", seen=str(service.keyed.get(ROOM, 1).row.version))
+    assert (unsure.status_code, "Tick the box" in words(unsure)) == (422, True)
+    assert post(draft, f"{ENTRY}/discard", seen="1", sure="yes").status_code == 409
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    assert post(draft, f"{ENTRY}/discard", seen=seen, sure="yes").headers["Location"] == LIST
+    assert draft.get(ENTRY).status_code == 404
+
+
+def test_seats_are_changed_for_the_next_hand(draft, service):
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    assert post(draft, f"{ENTRY}/seats", seen=seen, player_1="").status_code == 422
+    assert post(draft, f"{ENTRY}/seats", seen=seen, player_2="P2", player_5="P9").status_code == 303
+    assert "Seat 5, P9" in words(draft.get(f"{ENTRY}?plain=yes"))
+
+
+def test_only_who_uploads_for_a_room_keys_for_it(tmp_path):
+    def two_rooms(client):
+        put_room(client)
+        client.put("/v1/rooms/WA-0500", json=TERMS)
+
+    with application(tmp_path / "data", filled=two_rooms) as app:
+        app.config[OPEN] = False
+        store = app.extensions["auditor"].store
+        clients = {}
+        people = {"ours": NewKey("room", "Dana", rooms=(ROOM,)), "theirs": NewKey("room", "Lee", rooms=("WA-0500",)),
+                  "compliance": NewKey("compliance", "Ann", rooms=(ROOM,))}  # fmt: skip
+        for name, wanted in people.items():
+            account(store, f"{name}@example.org", wanted, now())
+            clients[name] = app.test_client()
+            clients[name].set_cookie("sign-in", signed(store, f"{name}@example.org", now()))
+        assert post(clients["ours"], LIST, **BEGIN).status_code == 303
+        assert "Dana" in words(clients["ours"].get(LIST))
+        for name, status in (("theirs", 404), ("compliance", 403)):
+            client = clients[name]
+            for path in (LIST, ENTRY, f"{ENTRY}/finish", f"{ENTRY}/hands/1/due"):
+                assert client.get(path).status_code == status, (name, path)
+            assert post(client, f"{ENTRY}/discard", sure="yes", seen="1").status_code == status
+            assert put(client, f"{ENTRY}/hands/1", hand()).status_code == status
+        assert app.test_client().get(ENTRY).headers["Location"].startswith("/sign-in")
