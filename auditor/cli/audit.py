@@ -223,7 +223,7 @@ def write_pdf(
 ) -> None:
     """Write the report, whole or not at all: the same document as the service makes of such an audit.
 
-    most: places that are drawn; None: all. authority: the one that licenses the room and sets deadlines.
+    most: places that are drawn; None: all. authority: the one that licenses the room, sets deadlines and has a declaration.
     """
     from auditor.documents import dates_of, write_document
     from rules.controls.library import library
@@ -235,9 +235,8 @@ def write_pdf(
     now = made_at()
     with atomic(path) as stream:
         dates = dates_of(audit, rulesets, now, authority)
-        write_document(
-            audit, sources, with_quotes(rulesets.revisions()), stream, rulesets, dates=dates, most=most
-        )
+        clauses = with_quotes(rulesets.revisions())
+        write_document(audit, sources, clauses, stream, rulesets, dates=dates, most=most, authority=authority)
 
 
 def write_csv(audit: Audit, path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
+from auditor.cli.audits_preview import preview
 from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
 from auditor.cli.output import print_json
@@ -18,16 +19,17 @@ EPILOG = """\b
 Examples:
   auditor audits again 12 --known now
   auditor audits compare 12 31 --pdf then-and-now.pdf
+  auditor audits preview --engine --data /var/lib/auditor
 
 \b
-Exit status: 0 done; 1 of compare: something differs; 2 refused, or no such audit;
+Exit status: 0 done; 1 of compare and preview: something differs; 2 refused, or no such audit;
 3 the service failed, or the audit was not finished; 5 it cannot be reached.
 """
 
 
 @click.group("audits", cls=InOrder, epilog=EPILOG)
 def command() -> None:
-    """Repeat an audit with the knowledge of its time or of today, and compare two audits finding by finding."""
+    """Repeat an audit with the knowledge of its time or of today, compare two audits, and preview another engine."""
 
 
 @command.command("again", short_help="do an audit again, as a new one")
@@ -98,6 +100,9 @@ def compare(before: int, after: int, pdf: Path | None, url: str, shape: str) -> 
         sys.stdout.writelines(f"{line}\n" for line in _lines(found))
     differs = found["gone"] or found["new"] or found["changed"]
     raise click.exceptions.Exit(exits.DIFFERENT if differs else exits.OK)
+
+
+command.add_command(preview)
 
 
 def _lines(comparison: dict[str, Any]) -> list[str]:

@@ -18,6 +18,7 @@ EXIT_STATUSES = {
     "rules.controls.filing.NotText": exits.REFUSED,
     "auditor.http.server.CannotServe": exits.REFUSED,
     "auditor.access.keys.KeyNotPossible": exits.REFUSED,
+    "auditor.access.people.AccountNotPossible": exits.REFUSED,
     "auditor.errors.CannotAudit": exits.INCOMPLETE,
     "auditor.errors.DomainError": exits.REFUSED,
 }

@@ -6,48 +6,71 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from auditor.cli.audit_words import printable
-from reports.acts import STRANGE, Act, StreetActs, seconds
-from reports.cards import split
+from auditor.cli.pot_text import act_lines, pot_lines, seat_lines, short
+from auditor.hand_cells import act_cells, call_cells, cards_text, pair_cells
+from reports import pot_words
+from reports.acts import STRANGE, StreetActs
 from reports.formatting import (
     CHIPS,
-    NOTHING,
-    elapsed,
-    headed,
     in_column,
     moment,
-    time_of_day,
     units,
-    units_as_money,
 )
 from reports.hand_notes import heading, notes_of
-from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
 from reports.seat_marks import marks_of, missed
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit, SeatRecord
+from rules.shown_pots import PotExhibit
 
 WIDEST = 96  # of sentences
-_PLAYER = 12
 _INDENT = " " * 6
-_NEVER = "did not act, or when was not recorded"
+_VOID = "The deal was declared void: nothing is won or lost in it."
 Line = Sequence[str] | str  # cells, or a line of its own
 
 
 def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
     """The hand, line by line."""
     yield _title(exhibit)
+    if isinstance(exhibit.pot, PotExhibit):
+        yield from _pot_game(exhibit, exhibit.pot, currency)
+        return
     opening = [heading(exhibit, currency), "Amounts in chips." if currency == CHIPS else ""]
     if any(opening):
         yield _plain(" ".join(filter(None, opening)))
     if exhibit.void or exhibit.replay.get("void"):
-        yield "The deal was declared void: nothing is won or lost in it."
+        yield _VOID
     yield ""
     yield from _table(_seats(exhibit, currency), right=(0, 5, 6, 7))
     pairs = exhibit.replay.get("pairs") or []
     if pairs:
         yield ""
-        yield from _table(_pairs(exhibit, pairs, currency), right=range(1, 20))
+        yield from _table(pair_cells(exhibit, pairs, currency), right=range(1, 20))
     yield from _sentences(notes_of(exhibit, currency))
     yield from _streets(StreetActs(exhibit), exhibit)
+
+
+def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]:
+    """A hand of a pot game, below its title."""
+    yield from wrap(_plain(pot_words.heading(exhibit, pot, currency)), WIDEST, subsequent_indent="  ")
+    if currency == CHIPS:
+        yield "Amounts in chips."
+    if exhibit.void or exhibit.replay.get("void"):
+        yield _VOID
+    yield ""
+    yield from _table(_printable(seat_lines(exhibit, pot, currency)), right=(0, 3, 4, 5, 6, 7, 8))
+    if pot.acts:
+        yield ""
+        yield from _table(_printable(act_lines(pot, currency)), right=(1, 2, 4, 5))
+    if pot.pots:
+        yield ""
+        yield from _table(_printable(pot_lines(pot, currency)), right=(1, 2, 4, 5))
+    yield from _sentences(pot_words.notes_of(exhibit, pot, currency))
+
+
+def _printable(rows: Iterable[Line]) -> Iterator[Line]:
+    """Rows as a terminal may have them."""
+    for row in rows:
+        yield printable(_plain(row)) if isinstance(row, str) else [printable(_plain(cell)) for cell in row]
 
 
 def _title(exhibit: Exhibit) -> str:
@@ -67,8 +90,8 @@ def _seats(exhibit: Exhibit, currency: str) -> Iterator[Line]:
         due = result.get("net")
         difference = seat.net - due if seat.net is not None and due is not None else None
         amounts = (in_column(amount, currency, plus=True) for amount in (seat.net, due, difference))
-        cards = [_cards(getattr(seat, row) or "") for row in ROWS]
-        yield str(seat.seat), _short(printable(seat.player)), *cards, *amounts
+        cards = [cards_text(getattr(seat, row) or "") for row in ROWS]
+        yield str(seat.seat), short(printable(seat.player)), *cards, *amounts
         classes = result.get("hands") or {}
         made = [str(classes.get(row) or "").replace("_", " ") if any(cards) else "" for row in ROWS]
         earned = units(result["units"]) if result.get("units") is not None else ""
@@ -83,26 +106,9 @@ def _more(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> Iterator[str]:
     if marks := ", ".join(mark.text for mark in marks_of(exhibit, seat, result)):
         yield marks
     if seat.discards:
-        yield f"discarded {_cards(seat.discards)}"
+        yield f"discarded {cards_text(seat.discards)}"
     if not any(getattr(seat, row) for row in ROWS) and not missed(seat, result):
-        yield f"dealt {_cards(seat.dealt)}, not set" if seat.dealt else "no cards recorded"
-
-
-def _pairs(exhibit: Exhibit, pairs: Sequence[Mapping], currency: str) -> Iterator[Line]:
-    """What each pair owes each other, from the first seat's side."""
-    parts = parts_in_use(pairs)
-    names = [PARTS[part][len(parts) > ROOMY] for part in parts]
-    yield "Pair", *(row.capitalize() for row in ROWS), *names, "Units", headed("Money", currency)
-    for pair in pairs:
-        rows, worth = pair.get("rows") or {}, pair.get("parts") or {}
-        money = units_as_money(pair.get("units"), exhibit.unit)
-        yield (
-            f"{pair['a']} – {pair['b']}",
-            *(outcome(rows.get(row)) for row in ROWS),
-            *(units(worth.get(part)) for part in parts),
-            units(pair.get("units")),
-            in_column(money, currency, plus=True),
-        )
+        yield f"dealt {cards_text(seat.dealt)}, not set" if seat.dealt else "no cards recorded"
 
 
 def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
@@ -110,41 +116,11 @@ def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
     if streets.acts:
         yield ""
         yield f"Street by street ({', '.join(streets.legend())})"
-        yield from _table(_acts(streets), right=(0, 1))
+        yield from _table(act_cells(streets), right=(0, 1))
     if streets.calls:
         yield ""
-        yield from _table(_calls(streets))
+        yield from _table(call_cells(streets))
     yield from _sentences([*streets.notes(), *([f"With a *: {STRANGE}."] if streets.strange else [])])
-
-
-def _acts(streets: StreetActs) -> Iterator[Line]:
-    lanes = [lane.capitalize() for lane in streets.lanes]
-    yield "Street", "Seat", *lanes, "Time" if streets.timed else "", ""
-    for street in range(1, streets.count + 1):
-        reported = False
-        for seat in streets.seats:
-            act, clock = streets.of(street, seat), (street, seat) in streets.on_clock
-            if act is None and not clock:
-                continue
-            first = "" if reported else str(street)
-            reported = True
-            cards = (_marked(streets, act, lane) if act else "" for lane in streets.lanes)
-            at = time_of_day(act.record.at) if act and act.record.at else ""
-            yield first, str(seat), *cards, at, "on the clock" if clock else ""
-
-
-def _marked(streets: StreetActs, act: Act, lane: str) -> str:
-    strange = streets.strange_of(act)
-    return " ".join(card + "*" * (card in strange) for card in act.cards(lane))
-
-
-def _calls(streets: StreetActs) -> Iterator[Line]:
-    yield "Clock called on", "By", "Called at", "Acted at", "After"
-    for call in streets.calls:
-        by = f"Seat {call.called_by}" if call.called_by is not None else NOTHING
-        acted = time_of_day(call.acted_at) if call.acted_at else NOTHING
-        after = elapsed(seconds(call)) if call.acted_at else _NEVER
-        yield f"Seat {call.seat}", by, time_of_day(call.at), acted, after
 
 
 def _sentences(notes: Iterable[str]) -> Iterator[str]:
@@ -171,15 +147,6 @@ def _table(rows: Iterable[Line], right: Iterable[int] = ()) -> Iterator[str]:
             yield "  ".join(padded).rstrip()
 
 
-def _cards(row: str) -> str:
-    return " ".join(split(row))
-
-
 def _plain(sentence: str) -> str:
     """A sentence whose amounts may be broken from their units."""
     return sentence.replace("\u00a0", " ")
-
-
-def _short(player: str) -> str:
-    """A player's id on little room: too long a one loses its middle."""
-    return player if len(player) <= _PLAYER else f"{player[: _PLAYER // 2]}…{player[1 - _PLAYER // 2 :]}"

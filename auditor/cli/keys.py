@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_json
+from auditor.cli.output import print_list
 from auditor.cli.service import json_option
-from auditor.cli.store import opened_store
+from auditor.cli.store import data_option, opened_store
 
 if TYPE_CHECKING:
     from auditor.store.keys import KeyRecord
@@ -32,10 +32,6 @@ Examples:
 Exit status: 0 done; 2 not possible.
 """
 
-_data = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), default="auditor-data", show_default=True,
-    envvar="AUDITOR_DATA", show_envvar=True, metavar="DIR", help="The service's data folder.",
-)  # fmt: skip
 _days = click.option(
     "--days", type=int, default=365, show_default=True, metavar="N", help="How long the key lives."
 )
@@ -56,7 +52,7 @@ def command() -> None:
 @click.option("--authority", metavar="ID", help="For every room that this authority licenses, such as wsgc.")
 @click.option("--all-rooms", is_flag=True, help="For every room (automation).")
 @_days
-@_data
+@data_option
 def make(
     role: Any, name: str, program: bool, rooms: tuple[str, ...], authority: str | None, all_rooms: bool, days: int,
     data: Path,
@@ -65,26 +61,22 @@ def make(
     from auditor.access import keys
 
     if authority is not None:
-        _must_be_known(authority)
+        must_be_known(authority)
     wanted = keys.NewKey(role, name, not program, rooms, authority, all_rooms)
     with opened_store(data, make=True) as store:
-        _, text = keys.make(store, wanted, days, _account())
+        _, text = keys.make(store, wanted, days, system_account())
     sys.stdout.write(f"{text}\n")
 
 
 @command.command("list", short_help="list every key, valid or not")
 @json_option
-@_data
+@data_option
 def listed(shape: str, data: Path) -> None:
     """List the keys there are and were: role, holder, rooms, expiry, last use. Their secrets are not kept."""
     with opened_store(data) as store:
-        found = [_shown(each) for each in store.keys.all()]
-    if shape == "json":
-        print_json(found)
-    elif found:
-        sys.stdout.writelines(f"{line}\n" for line in _rows(found))
-    else:
-        sys.stderr.write("auditor: There is no key yet; 'auditor keys make' makes one.\n")
+        accounts = {each.key.id: each.email for each in store.people.all()}
+        found = [_shown(each, accounts.get(each.id)) for each in store.keys.all()]
+    print_list(found, shape, _rows, "There is no key yet; 'auditor keys make' makes one.")
 
 
 @command.command("rotate", short_help="make a key's successor, and print it")
@@ -94,19 +86,19 @@ def listed(shape: str, data: Path) -> None:
     help="How long the old key lives beside its successor.",
 )  # fmt: skip
 @_days
-@_data
+@data_option
 def rotate(key: str, grace: float, days: int, data: Path) -> None:
     """Make a successor of the key ID that may do the same, and print it. The old key ends after the grace."""
     from auditor.access import keys
 
     with opened_store(data) as store:
-        _, text = keys.rotate(store, key, grace, days, _account())
+        _, text = keys.rotate(store, key, grace, days, system_account())
     sys.stdout.write(f"{text}\n")
 
 
 @command.command("revoke", short_help="end a key at once")
 @click.argument("key", metavar="ID")
-@_data
+@data_option
 def revoke(key: str, data: Path) -> None:
     """End the key ID at once, in every process of the service."""
     from auditor.access import keys
@@ -116,7 +108,8 @@ def revoke(key: str, data: Path) -> None:
     sys.stdout.write(f"{found.id}: revoked at {found.revoked_at} ({found.name})\n")
 
 
-def _must_be_known(authority: str) -> None:
+def must_be_known(authority: str) -> None:
+    """Raise UsageError for an authority that the library does not have."""
     from rules.controls.library import library
 
     known = sorted(library().authorities)
@@ -124,7 +117,7 @@ def _must_be_known(authority: str) -> None:
         raise click.UsageError(f"--authority {authority!r}: the library knows {', '.join(known)}.")
 
 
-def _account() -> str | None:
+def system_account() -> str | None:
     """The account of the system that runs the command, for the record."""
     try:
         return getpass.getuser()
@@ -132,7 +125,7 @@ def _account() -> str | None:
         return None
 
 
-def _shown(key: KeyRecord) -> dict[str, Any]:
+def _shown(key: KeyRecord, account: str | None) -> dict[str, Any]:
     from auditor.access import keys
 
     return {
@@ -149,12 +142,13 @@ def _shown(key: KeyRecord) -> dict[str, Any]:
         "last_used_at": key.last_used_at,
         "revoked_at": key.revoked_at,
         "replaces": key.replaces,
+        "account": account,
     }
 
 
 def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
     for each in found:
-        kind = "" if each["person"] else " (program)"
+        kind = f" (account {each['account']})" if each["account"] else "" if each["person"] else " (program)"
         used = f"used {each['last_used_at'][:16]}Z" if each["last_used_at"] else "never used"
         ends = (
             f"until {each['expires_at'][:10]}"

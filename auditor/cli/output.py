@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 
@@ -13,6 +13,16 @@ def print_json(value: Any) -> None:
 
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
     sys.stdout.buffer.flush()
+
+
+def print_list(found: Sequence[Any], shape: str, lines: Callable[[Any], Iterable[str]], none: str) -> None:
+    """A list as ``shape`` says, json or text. lines: its text. none: what standard error says of an empty one."""
+    if shape == "json":
+        print_json(found)
+    elif found:
+        sys.stdout.writelines(f"{line}\n" for line in lines(found))
+    else:
+        sys.stderr.write(f"auditor: {none}\n")
 
 
 def print_pieces(pieces: Iterable[bytes]) -> None:

@@ -62,7 +62,7 @@ def _no_ruleset(error: ValueError, *, as_json: bool) -> NoReturn:
         print_json_error("no-ruleset", str(error))
         raise click.exceptions.Exit(exit_status(error))
     raise Failure(
-        f"{error} Name one with --ruleset; `auditor rulesets` lists them.", exit_status(error)
+        f"{error} Name one with --ruleset; `auditor rulesets NAME` shows it.", exit_status(error)
     ) from error
 
 

@@ -28,7 +28,8 @@ def command(log: str, ruleset: str | None, controls: Path | None) -> None:
     """Print what every hand of LOG should have paid, independent of the recorded results.
 
     LOG is a session log (cardroom-log/1, plain or gzip), or - for standard input. The output is NDJSON, one
-    line for each hand, in the log's order. A log that is refused is not replayed at all.
+    line for each hand, in the log's order. A log that is refused is not replayed at all. Hands of pot games are
+    replayed, and not audited yet.
     """
     import msgspec
 

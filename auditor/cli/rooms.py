@@ -11,7 +11,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
-from auditor.cli.output import print_json
+from auditor.cli.output import print_json, print_list
 from auditor.cli.service import asking, json_option, room_path, url_option
 
 EPILOG = """\b
@@ -36,12 +36,7 @@ def command(ctx: click.Context, url: str, shape: str) -> None:
     if ctx.invoked_subcommand is None:
         with asking(url) as client:
             found = list(client.pages("/v1/rooms", "rooms"))
-        if shape == "json":
-            print_json(found)
-        elif found:
-            sys.stdout.writelines(f"{line}\n" for line in _rows(found))
-        else:
-            sys.stderr.write("auditor: No room is on record yet; 'auditor rooms put' puts one there.\n")
+        print_list(found, shape, _rows, "No room is on record yet; 'auditor rooms put' puts one there.")
 
 
 @command.command("show", short_help="show a room's terms and its controls by day")

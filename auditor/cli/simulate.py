@@ -21,11 +21,14 @@ Examples:
   auditor simulate --ruleset wsgc-full --hands 5000 --seed 7 --faults 0.02 --answers key.ndjson -o log.gz
   auditor simulate --ruleset hawaiian-gardens --hands 500 --seed 7 --faults 0.05 -o evening.ndjson
   auditor simulate --ruleset carnivale-ofc-2013 --hands 225 --seed 7 -o event.ndjson
+  auditor simulate --ruleset olympic-cash --game omaha --hands 200 --seed 7 -o night.ndjson
 
 Every game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that run
 out, a dealer who has to deal, a fixed rake; in open-face play every card as it was set, the clock, fantasyland, and
 in an event levels, stacks, players who are out and newcomers. A game with a single winner names no prize: its logs
-hold no payments. Under a ruleset that was in force for some days all hands are played in them.
+hold no payments. A ruleset of pot games is played as one of its games or mixes, every act of every hand, with terms,
+buy-ins, players who come, leave and are away, rake, drop and jackpots. Under a ruleset that was in force for some
+days all hands are played in them.
 
 The answer key is NDJSON, one line a fault: the hand, what was altered, and the findings that an audit must
 report.
@@ -33,6 +36,8 @@ report.
 \b
 Exit status: 0 done; 2 this cannot be simulated.
 """
+
+_HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 
 
 @click.command("simulate", epilog=EPILOG)
@@ -63,7 +68,8 @@ Exit status: 0 done; 2 this cannot be simulated.
 @click.option("-o", "--output", default=STDIN, metavar="FILE", help="Where to write; gzip if it ends in .gz.")
 @click.option(
     "--evidence", type=click.Choice(["rows", "full"]), default="full", show_default=True,
-    help="Final rows and nets, or also cards as dealt or set one by one, clocks, stacks, transfers and pools.",
+    help="Final rows and nets, or also cards as dealt or set one by one, clocks, stacks, transfers and pools; of pot games "
+    "what was put in and shown, or also every act.",
 )  # fmt: skip
 @click.option(
     "--players",
@@ -75,7 +81,20 @@ Exit status: 0 done; 2 this cannot be simulated.
     type=click.IntRange(min=1),
     default=100,
     show_default=True,
-    help="Money per unit, in cents. An event with levels has its own.",
+    help="Money per unit, in cents; of pot games the small blind. An event with levels has its own.",
+)
+@click.option(
+    "--game",
+    default="",
+    metavar="GAME",
+    show_default="the ruleset's first",
+    help="Of a ruleset of pot games: one of its games or mixes, such as omaha or horse.",
+)
+@click.option(
+    "--limit",
+    type=click.Choice(["no_limit", "pot_limit", "fixed_limit"]),
+    show_default="the usual one",
+    help="How a pot game is bet.",
 )
 @click.option("--room", default="WA-0417", show_default=True)
 @click.option("--session", default="", help="The session's id; made from the seed unless given.")
@@ -93,6 +112,7 @@ def command(
     answers: Path | None,
     output: str,
     players: int | None,
+    limit: str | None,
     **how: Any,
 ) -> None:
     """Make a plausible session log from a seed: rightly paid, or with known faults."""
@@ -107,14 +127,14 @@ def command(
         revision = library().get(ruleset)
     try:
         seats = (players, players) if players else None
-        made = simulate(revision, hands=hands, seed=seed, players=seats, **how)
+        made = simulate(revision, hands=hands, seed=seed, players=seats, limit=limit or "", **how)
     except ValueError as error:
         raise click.UsageError(f"This cannot be simulated: {error}.") from error
     with _writing(path) as stream, progress("Simulating", hands) as advance:
         done = 0
         for chunk in made.chunks():
             stream.write(chunk)
-            done += chunk.count(b'"event":"chinese_hand"') + chunk.count(b'"event":"ofc_hand"')
+            done += sum(chunk.count(b'"event":"%s"' % each) for each in _HANDS)
             advance(done)
     if answers is not None:
         import msgspec

@@ -1,4 +1,4 @@
-"""`auditor verify`: recompute the register of a store from its stored bytes."""
+"""`auditor verify`: a report, with public keys; or the register of a store, recomputed from its stored bytes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
 
 EPILOG = """\b
-Example:
+Examples:
+  auditor verify report.pdf --roots root.pem --key NAME+ID+KEY
   auditor verify --register --data /var/lib/auditor
 
 \b
-Exit status: 0 all is as it was recorded; 1 something is not, and the first entry that does not match is named; 2 the store
-cannot be read.
+Exit status: 0 all is as it was recorded, or signed; 1 something is not, and is named; 2 the store, the report or a key cannot be
+read; 3 nothing of a report is refused, but some of it is not verified: no key was given for it, or the report does not carry what
+it needs, as a redacted edition.
 """
 
 
 @click.command("verify", epilog=EPILOG)
-@click.option(
-    "--register", "of_register", is_flag=True, required=True, help="Verify the register of a store."
+@click.argument(
+    "report", required=False, metavar="[REPORT.pdf]", type=click.Path(path_type=Path, dir_okay=False)
 )
+@click.option("--register", "of_register", is_flag=True, help="Verify the register of a store.")
 @data_option
 @click.option(
     "--checkpoint",
@@ -33,27 +36,61 @@ cannot be read.
     type=click.File("rb"),
     multiple=True,
     metavar="FILE",
-    help="A checkpoint that left the host; the register has to begin with what it covers.",
+    help="A checkpoint that left the host, to be compared with.",
 )
 @click.option(
-    "--key", metavar="KEY", help="The public key of the register, NAME+ID+KEY; else that of the data folder."
+    "--key",
+    "--register-key",
+    "key",
+    metavar="KEY",
+    help="The public key of the register, NAME+ID+KEY; else that of the data folder.",
 )
+@click.option(
+    "--roots",
+    multiple=True,
+    metavar="FILE",
+    help="Of a report: trusted certificates, PEM; else those of signing.toml.",
+)
+@click.option(
+    "--timestamp-roots", multiple=True, metavar="FILE", help="Of a report: the same, for timestamps only."
+)
+@click.option(
+    "--witness-key", multiple=True, metavar="KEY", help="Of a report: a witness that has to have signed."
+)
+@click.option("--at", metavar="DATE", help="Of a report: when certificates have to be valid; else now.")
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, of_register: bool, data: Path, left: tuple[Any, ...], key: str | None, shape: str
-) -> None:
-    """Recompute the register from the stored bytes: each entry, its fact and its place in the tree.
+    ctx: click.Context, report: Path | None, of_register: bool, data: Path, left: tuple[Any, ...], key: str | None,
+    roots: tuple[str, ...], timestamp_roots: tuple[str, ...], witness_key: tuple[str, ...], at: str | None, shape: str,
+) -> None:  # fmt: skip
+    """Verify a report, offline: its signature, its attached files, its place in the register, and its pages.
 
-    It only reads, and may run beside the service.
+    With --register: recompute the register of a store from the stored bytes. It only reads, and may run beside the service.
     """
+    if (report is None) != of_register:
+        raise click.UsageError("State a report to verify, or --register.")
+    checkpoints = [(each.name, each.read()) for each in left]
+    if report is None:
+        if roots or timestamp_roots or witness_key or at:
+            raise click.UsageError("--roots, --timestamp-roots, --witness-key and --at are of a report.")
+        _register(ctx, data, checkpoints, key, shape)
+        return
+    from auditor.cli.verify_report import verified
+
+    ctx.exit(verified(report, data, checkpoints, key, (roots, timestamp_roots), witness_key, at, shape))
+
+
+def _register(
+    ctx: click.Context, data: Path, left: list[tuple[str, bytes]], key: str | None, shape: str
+) -> None:
     from auditor.cli.output import print_json
     from auditor.doctor import CannotExamine, verify_register
     from auditor.register.notes import NoteError, verifier
 
     try:
         known = None if key is None else verifier(key)
-        found = verify_register(store_file(data), known, [(each.name, each.read()) for each in left])
+        found = verify_register(store_file(data), known, left)
     except (CannotExamine, NoteError) as error:
         raise Failure(str(error), exits.REFUSED) from error
     if shape == "json":

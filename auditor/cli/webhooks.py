@@ -13,7 +13,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_json
+from auditor.cli.output import print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
 
@@ -44,12 +44,7 @@ def listed(state: str | None, shape: str, data: Path) -> None:
     """List messages, the oldest first. Those that ended are kept for 30 days."""
     with opened_store(data) as store:
         found = [_shown(each) for each in store.outbox.all(state)]
-    if shape == "json":
-        print_json(found)
-    elif found:
-        sys.stdout.writelines(f"{line}\n" for line in _rows(found))
-    else:
-        sys.stderr.write("auditor: There is no such message.\n")
+    print_list(found, shape, _rows, "There is no such message.")
 
 
 @command.command("test", short_help="send an endpoint a message now")

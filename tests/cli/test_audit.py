@@ -297,6 +297,7 @@ def test_the_diagnosis_names_the_ruleset_that_fits():
     assert "The results of 5 of 5 hands fit wsgc-2-4;" in reported[0]
 
 
+@pytest.mark.slow(measured=True)
 def test_standard_input_gzip_and_a_pipe_give_what_the_file_gives(folder):
     path = folder / "wrong.ndjson"
     plain = run("audit", path).lines
@@ -371,6 +372,7 @@ def test_the_sample_has_what_its_answer_key_says():
     assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"
 
 
+@pytest.mark.slow(measured=True)
 def test_the_pdf_shows_the_requested_number_of_exhibits(folder):
     drawn = {}
     for asked in ("0", "1", "all"):
@@ -382,6 +384,13 @@ def test_the_pdf_shows_the_requested_number_of_exhibits(folder):
         done = run("audit", folder / "wrong.ndjson", "--exhibits", odd)
         assert done.status == 2
         assert f"{odd!r} is neither a number of exhibits nor all." in done.err
+
+
+@pytest.mark.parametrize(("options", "declared"), [((), False), (("--authority", "wsgc"), True)])
+def test_the_pdf_has_the_declaration_of_the_authority_that_is_named(folder, options, declared):
+    path = folder / "declared.pdf"
+    run("audit", folder / "wrong.ndjson", *options, "--pdf", path)
+    assert ("under penalty of perjury" in pages_of(path)[-1]) is declared
 
 
 def test_the_list_of_incidents_is_the_one_whose_digest_the_pdf_prints(folder):

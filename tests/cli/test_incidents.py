@@ -115,6 +115,7 @@ def test_a_service_that_is_not_there_is_said():
     assert "cannot be reached" in gone.err
 
 
+@pytest.mark.slow(measured=True)
 def test_a_night_lists_the_incidents_whose_answer_is_overdue(tmp_path, monkeypatch):
     folder = tmp_path / "data"
     with listening(folder) as url:

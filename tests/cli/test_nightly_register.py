@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from auditor.register import checkpoints, notes
+from auditor.store.engines import Engines
 from tests.cli import kit
 from tests.cli.kit import call
 from tests.cli.test_ping import SECRET, watching
@@ -42,23 +43,25 @@ def line(done, label):
     return found
 
 
+@pytest.mark.slow(measured=True)
 def test_each_night_has_all_that_the_last_one_had(night, tmp_path):
     data = tmp_path / "data"
     first = night(data, send=[kit.right()])
     key = state(tmp_path)["key"]
     assert (first.status, line(first, "Register")) == (
         0,
-        f"Register    3 entries; first seen; its key is {key}",
+        f"Register    4 entries; first seen; its key is {key}",
     )
     again = night(data)
-    assert (again.status, line(again, "Register")) == (0, "Register    3 entries; it has all that it had")
+    assert (again.status, line(again, "Register")) == (0, "Register    4 entries; it has all that it had")
     later = night(data, "--format", "json", send=[kit.right(session="s-2")])
     found = later.json["register"]
-    assert (later.status, found["size"], found["key"], found["trouble"]) == (0, 6, key, None)
-    assert (size(found["before"]), size(found["checkpoint"])) == (3, 6)
+    assert (later.status, found["size"], found["key"], found["trouble"]) == (0, 7, key, None)
+    assert (size(found["before"]), size(found["checkpoint"])) == (4, 7)
     assert state(tmp_path) == {"key": key, "checkpoint": found["checkpoint"]}
 
 
+@pytest.mark.slow(measured=True)
 def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(night, tmp_path):
     """Two services with one history, which then took other logs: one of them was shown at first, and now the other is."""
     data, other = tmp_path / "data", tmp_path / "other"
@@ -69,17 +72,18 @@ def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(ni
     split = night(other, send=[kit.right(session="s-3")])
     assert split.status == 4
     assert line(split, "Register").startswith(
-        "Register    DIFFERS from that of the last run. Its first 6 entries are not those that it had."
+        "Register    DIFFERS from that of the last run. Its first 7 entries are not those that it had."
     )
     assert f"    {checkpoints.read(notes.parse(seen['checkpoint'].encode()).text).origin}" in split.lines
     assert split.lines[-1].startswith("What the service had on record at the last run is not what it has now")
     assert state(tmp_path) == seen
     again = night(other, "--format", "json", send=[kit.right(session="s-4")])
     assert (again.status, again.json["register"]["before"]) == (4, seen["checkpoint"])
-    assert size(again.json["register"]["checkpoint"]) == 9
+    assert size(again.json["register"]["checkpoint"]) == 10
     assert night(data).status == 0
 
 
+@pytest.mark.slow(measured=True)
 def test_an_earlier_copy_of_the_store_is_noticed(night, tmp_path):
     data, before = tmp_path / "data", tmp_path / "before"
     night(data, send=[kit.right()])
@@ -87,12 +91,15 @@ def test_an_earlier_copy_of_the_store_is_noticed(night, tmp_path):
     night(data, send=[kit.right(session="s-2")])
     restored = night(before)
     assert restored.status == 4
-    assert line(restored, "Register").endswith("It has 3 entries now, and had 6.")
+    assert line(restored, "Register").endswith("It has 4 entries now, and had 7.")
 
 
-def test_a_new_store_is_noticed(night, tmp_path):
+@pytest.mark.slow(measured=True)
+def test_a_new_store_is_noticed(night, tmp_path, monkeypatch):
     night(tmp_path / "data", send=[kit.right()])
-    empty = night(tmp_path / "empty")
+    with monkeypatch.context() as before:
+        before.setattr(Engines, "note", lambda *_: False)  # a service of before, which entered no engine
+        empty = night(tmp_path / "empty")
     assert empty.status == 4
     assert line(empty, "Register").endswith("The service has no entry in its register any more.")
     other = night(tmp_path / "other", send=[kit.right()])
@@ -114,6 +121,7 @@ def test_the_key_that_was_stated_has_to_have_signed(night, tmp_path):
     assert night(data, "--register-key", state(tmp_path)["key"]).status == 0
 
 
+@pytest.mark.slow(measured=True)
 def test_a_register_that_differs_calls_the_address_of_a_failure(night, tmp_path):
     night(tmp_path / "data", send=[kit.right()])
     with watching(200) as (address, called):

@@ -5,6 +5,8 @@ import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pytest
+
 from tests.cli.kit import call as run
 
 AUDIT = {
@@ -63,6 +65,7 @@ def nightly(url, tmp_path, *args):
     return run("nightly", "--url", url, "--state", tmp_path / "s", *args)
 
 
+@pytest.mark.slow(measured=True)
 def test_an_audit_that_does_not_end_exits_with_3_and_nothing_counts_as_reported(tmp_path):
     answers = {
         "GET /v1/sessions": page("sessions", SESSION),

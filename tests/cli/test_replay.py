@@ -74,3 +74,76 @@ def test_a_ruleset_and_a_file_of_controls_are_wrong_usage(folder):
     done = run("replay", folder / "right.ndjson", "--controls", draft, "--ruleset", "wsgc-2-4")
     assert (done.status, done.out) == (2, "")
     assert "--controls names the ruleset by its file; leave --ruleset out." in done.err
+
+
+def pot_log(**fields):
+    """A hand in which seat 6 raised a bet of 10.00 by 9.99, under the club's cash rules."""
+    acts = [
+        {"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
+        {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200},
+        {"act": "call", "seat": 6}, {"act": "fold", "seat": 1}, {"act": "check", "seat": 2},
+        {"act": "board", "street": "flop", "cards": "2c7dJh"},
+        {"act": "bet", "seat": 2, "to": 1000}, {"act": "raise", "seat": 6, "to": 1999}, {"act": "fold", "seat": 2},
+    ]  # fmt: skip
+    session = {
+        "event": "session", "format": "cardroom-log/1", "room": "T-1", "session": "S-1", "table": "1", "currency": "EUR",
+        "opened_at": "2026-03-14T19:00:00+02:00", "ruleset": "olympic-cash",
+    }  # fmt: skip
+    seats = [{"seat": seat, "player": f"P{seat}", "stack": 100_000} for seat in (1, 2, 6)]
+    hand = {
+        "event": "pot_hand", "hand": 1, "game": "holdem", "limit": "no_limit", "dealer": 6,
+        "stakes": {"small_blind": 100, "big_blind": 200}, "seats": seats, "acts": acts, **fields,
+    }  # fmt: skip
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (session, hand))
+
+
+def test_a_hand_of_a_pot_game_is_replayed_with_the_acts_that_were_against_the_rules():
+    done = process("replay", "-", stdin=pot_log())
+    hand = json.loads(done.out)
+    assert (done.status, done.err, hand["ruleset"]) == (0, "", "olympic-cash@1")
+    assert {seat["seat"]: seat["net"] for seat in hand["seats"]} == {1: -100, 2: -1200, 6: 1200}
+    assert (hand["returned"], hand["rake"], hand["drop"]) == ([{"seat": 6, "amount": 999}], 100, 0)
+    assert hand["illegal"] == [{"act": 7, "seat": 6, "code": "raise_too_small", "due": {"to": 2000}}]
+
+
+def test_a_pot_log_without_a_ruleset_is_offered_those_of_pot_games():
+    nameless = pot_log().replace(b', "ruleset": "olympic-cash"', b"")
+    done = process("replay", "-", stdin=nameless)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        "auditor: The log of session S-1 names no ruleset, and none was asked for. Ask for one of: olympic-cash@1, "
+        "standard-cash@1. Name one with --ruleset; `auditor rulesets NAME` shows it.\n"
+    )
+    empty = process("replay", "-", stdin=nameless.splitlines()[0] + b"\n")
+    assert (empty.status, empty.out) == (2, "")
+    assert "Ask for one of: " in empty.err
+
+
+def test_a_misspelt_ruleset_of_pot_games_is_recognised():
+    done = process("replay", "-", "--ruleset", "olympic-csh@1", stdin=pot_log())
+    assert (done.status, done.out) == (2, "")
+    assert "has no ruleset 'olympic-csh@1'. Did you mean olympic-cash@1? It has: " in done.err
+
+
+def test_a_hand_of_a_pot_game_is_audited():
+    done = process("audit", "-", stdin=pot_log())
+    assert done.status == 1, done.err
+    assert (
+        "Hand 1, seat 6, act 7: raised to €19.99; a raise comes to €20.00 at least (OLY-1.17-a)." in done.out
+    )
+
+
+def test_a_street_that_does_not_exist_refuses_a_pot_hand():
+    wrong = [{"act": "board", "street": "fifth_draw", "cards": "2c7dJh"}]
+    done = process("replay", "-", stdin=pot_log(acts=wrong))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith('<stdin>:2: acts[0].street: found "fifth_draw"; expected')
+
+
+def test_under_a_ruleset_of_another_game_a_pot_hand_says_so():
+    done = process("replay", "-", "--ruleset", "wsgc-2-4", stdin=pot_log())
+    (said,) = json.loads(done.out)["undetermined"]
+    assert (said["code"], said["message"]) == (
+        "CTL002",
+        "the ruleset is not of pot games, and the hand was of one",
+    )

@@ -95,6 +95,7 @@ def test_two_rulesets_are_compared_and_no_fewer_or_more(names):
     assert "Usage: auditor rulesets diff [OPTIONS] A B" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 def test_the_text_of_every_pair_is_within_80_columns(share):
     every = list(product(library().rulesets(), repeat=2))

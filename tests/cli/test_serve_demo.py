@@ -1,6 +1,7 @@
 """`auditor serve` and `auditor demo`."""
 
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,7 +15,9 @@ from auditor.cli.service_process import running_service
 from rules.results import Audit
 from tests.cli import kit
 from tests.cli.kit import run
+from tests.http.web.kit import Person, words
 from tests.processes import COMMAND, Forked
+from tests.services import application
 
 
 def test_another_address_than_loopback_is_refused(tmp_path):
@@ -86,12 +89,21 @@ def test_it_serves_until_it_is_stopped(tmp_path, stop):
     assert "Traceback" not in err
 
 
-def test_the_demo_leaves_its_report_and_no_service(tmp_path):
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "wa-0417-2026-03-14.pdf").write_text("of the time before")
-    done = run("demo", "--output", tmp_path / "out")
+@pytest.fixture(scope="module")
+def demonstrated(tmp_path_factory):
+    """What the demo said, and the folder that it left."""
+    out = tmp_path_factory.mktemp("demo") / "out"
+    out.mkdir()
+    (out / "wa-0417-2026-03-14.pdf").write_text("of the time before")
+    done = run("demo", "--output", out)
     assert (done.status, done.err) == (0, "")
-    pdf, json = (tmp_path / "out" / f"wa-0417-2026-03-14.{kind}" for kind in ("pdf", "json"))
+    return done, out
+
+
+@pytest.mark.slow(measured=True)
+def test_the_demo_leaves_its_report_and_no_service(demonstrated):
+    done, out = demonstrated
+    pdf, json = (out / f"wa-0417-2026-03-14.{kind}" for kind in ("pdf", "json"))
     assert pdf.read_bytes().startswith(b"%PDF-")
     audit = msgspec.json.decode(json.read_bytes(), type=Audit)
     assert audit.log is not None
@@ -99,10 +111,70 @@ def test_the_demo_leaves_its_report_and_no_service(tmp_path):
     assert f"Report     {pdf}" in done.lines
     assert f"As JSON    {json}" in done.lines
     assert any("testable hands" in line for line in done.lines)
+    (verify,) = [line.split()[2:] for line in done.lines if line.startswith("Verify ")]
+    verified = run(*verify)
+    assert (verified.status, verified.lines[-1]) == (0, "The report is verified."), verified.out
+    assert any("TEST SIGNER (not for real reports)" in line for line in verified.lines)
     address = re.search(r"http://127\.0\.0\.1:(\d+)", done.out)
     assert address
     with socket.socket() as there:
         assert there.connect_ex(("127.0.0.1", int(address[1]))) != 0
+    assert f"Serve      auditor serve --data {out / 'data'}" in done.lines
+    assert "Pages      http://127.0.0.1:8417/" in done.lines
+    assert done.lines[-1].startswith(
+        "Look at    http://127.0.0.1:8417/rooms/WA-0417/days/2026-03-14: the incidents"
+    )
+
+
+LOGIN = re.compile(r"^Sign in    (\S+@example\.com)  (\S{13})  \((.+)\)$", re.MULTILINE)
+
+
+@pytest.mark.slow(measured=True)
+def test_the_demo_leaves_pages_that_its_people_sign_in_to(demonstrated, tmp_path):
+    done, out = demonstrated
+    shutil.copytree(out / "data", tmp_path / "data")
+    (dana, word, _), (mara, other, needs) = LOGIN.findall(done.out)
+    assert needs == "decides on answers; sets up an authenticator at the first sign-in"
+    with application(tmp_path / "data", open_to_all=False) as app:
+        staff = Person(app)
+        page = staff.sign_in(dana, word, then="/rooms/WA-0417/days/2026-03-14")
+        read = words(page)
+        assert "Seat 1's recorded result differs from what was due major 2026-03-14-T3" in read
+        assert read.count("awaits an answer") == 8
+        assert "Set up an authenticator" in words(Person(app).sign_in(mara, other))
+        staff.get("/sign-in")
+        staff.send("/sign-in", 422, email=dana, password=other)
+
+
+def test_the_demo_empties_no_folder_but_its_own(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "auditor.sqlite").write_text("of somebody")
+    done = run("demo", "--output", tmp_path)
+    assert (done.status, done.out) == (2, "")
+    assert "is no folder of a demonstration, and is left as it is. Give another --output." in done.err
+    assert (tmp_path / "data" / "auditor.sqlite").read_text() == "of somebody"
+
+
+@pytest.mark.slow(measured=True)
+def test_the_demo_begins_anew_and_shows_its_pages_until_it_is_stopped(demonstrated, tmp_path):
+    done, out = demonstrated
+    shutil.copytree(out / "data", tmp_path / "data")
+    with Forked(COMMAND, "demo", "--serve", "--output", tmp_path, environment=kit.environment()) as process:
+        lines = []
+        while not lines or not lines[-1].startswith("The service runs until you press Ctrl-C."):
+            lines.append(process.stdout.readline())
+            assert lines[-1], "".join(lines)
+        before, anew = (LOGIN.findall(each) for each in (done.out, "".join(lines)))
+        assert [each[0] for each in anew] == [each[0] for each in before]
+        assert {each[1] for each in anew}.isdisjoint(each[1] for each in before)
+        (url,) = re.findall(r"^Pages      (http://127\.0\.0\.1:\d+)/$", "".join(lines), re.MULTILINE)
+        assert "Sign in" in requests.get(f"{url}/rooms", timeout=30).text
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert f"Stopped. To serve it again: auditor serve --data {tmp_path / 'data'}" in out
+    with pytest.raises(requests.ConnectionError):
+        requests.get(url, timeout=30)
 
 
 @pytest.mark.slow

@@ -3,12 +3,15 @@
 import gzip
 import json
 
+import pytest
+
 from tests.cli.kit import call as run
 from tests.cli.kit import run as process
 
 BASE = ("simulate", "--ruleset", "wsgc-full", "--hands", "40", "--seed", "5")
 
 
+@pytest.mark.slow(measured=True)
 def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
     piped = process(*BASE)
     run(*BASE, "-o", tmp_path / "log.ndjson")
@@ -21,6 +24,7 @@ def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
     assert again.read_bytes() == (tmp_path / "log.ndjson.gz").read_bytes()
 
 
+@pytest.mark.slow(measured=True)
 def test_without_faults_an_audit_finds_nothing_to_count():
     done = process("audit", "-", stdin=run(*BASE).out.encode())
     assert done.status == 0
@@ -71,3 +75,39 @@ def test_an_event_is_played_when_it_was_held():
     assert [hand["level"] for hand in hands] == [1] * 9 + [2] * 9 + [3] * 9 + [4] * 3
     assert {hand["at"][:10] for hand in hands} == {"2013-07-13"}
     assert others[-1]["hands"] == len(hands) == 30
+
+
+POTS = ("simulate", "--ruleset", "olympic-cash", "--hands", "30", "--seed", "5")
+
+
+def test_a_game_of_pots_is_chosen_with_its_limit():
+    done = run(*POTS, "--game", "omaha", "--limit", "no_limit", "--unit", "250", "--players", "6")
+    first, terms, *others = [json.loads(line) for line in done.lines]
+    assert (first["ruleset"], first["currency"], "unit" in first) == ("olympic-cash@1", "EUR", False)
+    assert (terms["game"], terms["limit"], terms["stakes"]["small_blind"]) == ("omaha", "no_limit", 250)
+    hands = [each for each in others if each["event"] == "pot_hand"]
+    assert [hand["hand"] for hand in hands] == list(range(1, 31))
+    assert {hand["game"] for hand in hands} == {"omaha"}
+    assert {len(hand["seats"]) for hand in hands} == {6}
+
+
+def test_a_simulated_log_of_pots_replays_as_it_was_paid(tmp_path):
+    path = tmp_path / "log.ndjson"
+    assert run(*POTS, "--game", "horse", "-o", path).status == 0
+    hands = [json.loads(line) for line in path.read_text().splitlines()]
+    paid = [
+        {seat["seat"]: seat["net"] for seat in each["seats"] if "net" in seat}
+        for each in hands
+        if each["event"] == "pot_hand"
+    ]
+    replayed = [json.loads(line) for line in run("replay", path).lines]
+    assert [{seat["seat"]: seat["net"] for seat in each["seats"]} for each in replayed] == paid
+    assert {each["game"]: each["ruleset"] for each in replayed} == {"pot": "olympic-cash@1"}
+
+
+def test_a_game_that_a_ruleset_does_not_have_is_said():
+    done = run(*POTS, "--game", "badugi")
+    assert (done.status, done.out) == (2, "")
+    assert "olympic-cash@1 has no game called 'badugi'; its games and mixes are: holdem, omaha, " in done.err
+    other = run("simulate", "--ruleset", "wsgc-full", "--hands", "1", "--seed", "1", "--limit", "no_limit")
+    assert "wsgc-full@1 is one game: a game and a limit are chosen of rulesets of pot games" in other.err

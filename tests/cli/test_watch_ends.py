@@ -69,6 +69,7 @@ class Slow:
         self.server.server_close()
 
 
+@pytest.mark.slow(measured=True)
 def test_killed_between_upload_and_move_the_next_start_moves_it(drop, url):
     put(drop, "a.ndjson", kit.right())
     with Slow(url) as slow, watching(drop, slow.url) as process:
@@ -90,6 +91,7 @@ def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
     assert files(drop) == ["refused/c.ndjson", "refused/c.ndjson.refused.txt"]
 
 
+@pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_stop_lets_the_upload_in_hand_end(drop, url, number):
     put(drop, "a.ndjson", kit.right())
@@ -134,6 +136,7 @@ def test_it_waits_for_a_service_that_comes_later(drop, tmp_path):
     assert files(drop) == [f"taken/{today()}/a.ndjson"]
 
 
+@pytest.mark.slow(measured=True)
 def test_a_limit_of_the_service_is_waited_for(drop, tmp_path, monkeypatch):
     monkeypatch.setenv("AUDITOR_UPLOADS_PER_SECOND", "1")
     for number in range(2):
@@ -154,6 +157,7 @@ def made(data, role, name):
     return done.out.strip()
 
 
+@pytest.mark.slow(measured=True)
 def test_with_a_key_of_the_room_of_another_role_and_with_none(drop, tmp_path):
     data, home = tmp_path / "data", str(tmp_path)
     put(drop, "a.ndjson", kit.right())

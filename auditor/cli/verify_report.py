@@ -1,0 +1,55 @@
+"""`auditor verify REPORT.pdf`: the standalone verifier, with the keys of a data folder where none are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure, os_reason
+
+
+def verified(
+    report: Path,
+    data: Path,
+    checkpoints: Sequence[tuple[str, bytes]],
+    key: str | None,
+    roots: tuple[Sequence[str], Sequence[str]],
+    witnesses: Sequence[str],
+    at: str | None,
+    shape: str,
+) -> int:
+    """Print the steps of a report; the exit status. roots: files for signers, for timestamps. Raises Failure."""
+    from auditor.signing.secrets import BadSigning
+    from auditor.trusted import register_key
+    from verifier import verify_report as verifier
+
+    verifier.quiet()
+    try:
+        signers, clocks = (verifier.read_roots(names) for names in roots) if any(roots) else _roots(data)
+        given = verifier.Given(signers, clocks, key or register_key(data), witnesses, checkpoints)
+        if at is not None:
+            given = replace(given, at=verifier.moment(at))
+        with report.open("rb") as stream:
+            steps = verifier.verify(stream, given)
+    except (verifier.Unreadable, BadSigning) as error:
+        raise Failure(str(error), exits.REFUSED) from error
+    except OSError as error:
+        raise Failure(f"{os_reason(error)}.", exits.REFUSED) from error
+    click.echo(
+        verifier.as_json(str(report), steps) if shape == "json" else "\n".join(verifier.as_lines(steps))
+    )
+    return verifier.STATUS[verifier.verdict(steps)]
+
+
+def _roots(data: Path) -> list[list[Any]]:
+    """What a data folder's signing.toml trusts: for signers, for timestamps. Raises BadSigning."""
+    from auditor.signing.configuration import FILE
+    from auditor.trusted import roots
+    from verifier import verify_report as verifier
+
+    return [verifier.roots_of(pem, str(data / FILE)) if pem else [] for pem in roots(data)]
