@@ -5,17 +5,20 @@ BIN    := $(VENV)/bin
 PORT   ?= 8417
 HOST   ?= 127.0.0.1
 JOBS   ?=
-# Processes of tests, where JOBS does not say how many. Fast tests often wait: three keep two cores busy.
-FAST_JOBS = $(or $(JOBS),3)
-ALL_JOBS  = $(or $(JOBS),2)
+# Processes of tests, where JOBS does not say how many. Fast tests often wait: one more than cores keeps those busy.
+CORES    := $(shell getconf _NPROCESSORS_ONLN)
+FAST_JOBS = $(or $(JOBS),$(shell expr $(CORES) + 1))
+ALL_JOBS  = $(or $(JOBS),$(CORES))
 SEED   ?=
+# Which part of the longest tests: another one each day.
+TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
 DOCS   ?= build/docs
 SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test whole coverage pythons lint serve bench docs detectability sbom lock clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability texts sbom lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -30,13 +33,16 @@ $(VENV)/.ready: requirements-dev.lock pyproject.toml
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: setup     ## start the service, upload a sample log, wait for the audit, save its PDF and JSON
+demo: setup     ## start the service, audit a sample log, save its PDF and JSON, show the pages until Ctrl-C
 	@$(BIN)/auditor demo
 
-test: setup     ## the fast tests, and a sample of the long ones
+test: setup     ## the fast tests, and of the sampled ones the same part each time
 	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal -m "not slow"
 
-whole: setup    ## every test (COVER=1: and branch coverage); new random examples outside CI, which SEED=... repeats
+turn: setup     ## as CI: every test, of the sampled ones another part each day, which TURN=... repeats
+	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal --turn $(TURN)
+
+whole: setup    ## before a release or at night: every case (COVER=1: and coverage); SEED=... repeats its examples
 	$(BIN)/python -m pytest -n $(ALL_JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) \
 	  $(if $(COVER),--cov --cov-report=term:skip-covered)
 
@@ -57,12 +63,16 @@ serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=
 
 bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench_pots
 
 docs: setup     ## write the reference (checks, clauses, ambiguities, systems) as Markdown files (DOCS=build/docs)
 	@$(BIN)/python -m auditor.reference $(DOCS)
 
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
+
+texts: setup    ## find the words of pages, and make the files that their translations are read from
+	$(BIN)/python -m tests.http.web.texts
 
 sbom: setup     ## write what the service is made of, as CycloneDX JSON (SBOM=build/sbom.cdx.json)
 	@$(BIN)/python deploy/sbom.py $(SBOM)
@@ -71,6 +81,7 @@ lock: setup     ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -c requirements.lock verifier/requirements.in -o verifier/requirements.txt
 
 clean:          ## remove what was made
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage demo-output

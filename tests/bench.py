@@ -43,9 +43,10 @@ def main() -> None:
     asked.add_argument(
         "--attacks", action="store_true", help="only the rows of bodies that were dear to answer"
     )
+    asked.add_argument("--lists", action="store_true", help="only the rows of lists over many sessions")
     options = asked.parse_args()
-    if options.attacks:
-        rows = list(attacks())
+    if options.attacks or options.lists:
+        rows = list(attacks() if options.attacks else lists())
         print(json.dumps(rows, indent=2))
         table(rows)
         return
@@ -80,6 +81,8 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield post_to_finished(folder)
     yield many_clients(folder)
     yield register()
+    yield from nights()
+    yield from lists()
     yield from evenings()
     yield from starts(folder)
     yield from reports(folder)
@@ -275,6 +278,25 @@ def register(entries: int = 100_000) -> dict[str, Any]:
         [sys.executable, "-m", "tests.bench_register", str(entries)], stdout=subprocess.PIPE, check=True
     )
     return {"what": f"register of {entries:,} entries, processor time", **json.loads(done.stdout)}
+
+
+def nights() -> Any:
+    """What changed since the night before, over records of a state's size."""
+    for sessions in (20_000, 100_000):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.bench_night", str(sessions)], stdout=subprocess.PIPE, check=True
+        )
+        yield {"what": f"night over {sessions:,} sessions, processor time", **json.loads(done.stdout)}
+
+
+def lists(sessions: int = 10_000) -> Any:
+    """Each list of the pages and of the API over a record of a state's size, processor time: the goal is 200 ms."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench_lists", str(sessions)], stdout=subprocess.PIPE, check=True
+    )
+    for row in json.loads(done.stdout):
+        address = row.pop("list")
+        yield {"what": f"GET {address}, {sessions:,} sessions, processor time", **row}
 
 
 def evenings() -> Any:

@@ -1,79 +1,147 @@
 """How much is tested, and with which examples.
 
-Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same in every run; `pytest --whole` runs all.
-Hypothesis draws the same examples in every run, a tenth of them without ``--whole``, except with ``--whole`` outside CI:
-then it draws new ones, and the header gives the seed that repeats them.
+Of the tests that are marked ``sampled``, plain `pytest` runs a sample, the same in every run; `pytest --turn 7` (CI) runs the
+seventh part, so that every case comes within MOST turns; `pytest --whole` runs all. The fixtures ``share`` and ``part`` do
+the same within a test. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole``
+it draws new ones, and the header gives the number that repeats them.
 
-Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are sampled for
+Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are so marked for
 their number alone (``measured=True``): it would double the time of the others, which take the longest.
 """
 
+import atexit
 import gc
 import math
 import os
 import random
+import shutil
+import tempfile
 from collections import defaultdict
+from contextlib import suppress
 from itertools import zip_longest
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
 from tests.examples import WHOLE
 
 # Tests send logs as fast as they can; tests of limits set their own.
 os.environ["AUDITOR_UPLOADS_PER_SECOND"] = "1000000"
+# A hash is to cost time, which most tests do not look at: `real_hashes` is for those that do.
+_QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+_SERVED = pytest.StashKey[PasswordHasher]()
+_FOLDER = pytest.StashKey[str]()
+_MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
+MOST = 24  # turns until CI has run every case
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
 settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 10, **_ALWAYS)
-settings.register_profile("same", derandomize=True, max_examples=WHOLE, **_ALWAYS)
 settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAYS)
 
 
 def pytest_addoption(parser):
     parser.addoption("--whole", action="store_true", help="every case of the tests that are marked sampled")
+    parser.addoption(
+        "--turn", type=int, help="this part of the tests that are marked sampled, as CI runs them"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config):
     whole = config.getoption("whole")
-    draws_new = whole and not os.environ.get("CI")
-    settings.load_profile("new" if draws_new else "same" if whole else "sample")
+    settings.load_profile("new" if whole else "sample")
+    _stop_measuring_twice(config)
+    _write_into_memory(config)
     gc.disable()  # until all is collected: nothing of that is garbage
-    if draws_new and config.getoption("hypothesis_seed") is None:
+    if config.getoption("hypothesis_seed") is None and whole:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
 
 
-def pytest_collection_finish():
-    """Look for garbage seldom, and never among what was collected or imported."""
+def _write_into_memory(config):
+    """Have folders of tests in memory where there is room: a store waits until the disk has what it writes."""
+    if "TMPDIR" in os.environ or not os.access(_MEMORY, os.W_OK):
+        return
+    found = os.statvfs(_MEMORY)
+    if found.f_bavail * found.f_frsize >= _ROOM and not found.f_flag & os.ST_NOEXEC:
+        folder = tempfile.mkdtemp(prefix="auditor-tests-", dir=_MEMORY)
+        os.chmod(folder, 0o711)  # a test acts as somebody else below it
+        os.environ["TMPDIR"] = config.stash[_FOLDER] = folder  # of workers, too
+        tempfile.tempdir = None  # it is looked for again
+        atexit.register(_remove_empty, folder)
+
+
+def _remove_empty(folder):
+    with suppress(OSError):
+        os.rmdir(folder)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """Give the memory back, unless something failed: then whoever looks for the reason finds the folders."""
+    folder = session.config.stash.get(_FOLDER, None)
+    if folder is not None and exitstatus == 0:
+        for each in os.scandir(folder):
+            if not each.name.startswith("pymp-"):  # multiprocessing removes its own at the end
+                shutil.rmtree(each.path, ignore_errors=True)
+
+
+def _stop_measuring_twice(config):
+    """A worker of xdist begins as if it gave out the tests: pytest-cov measures in it for that, too, and would go on in the
+    tests in which it pauses what it measures for the worker."""
+    cov = config.pluginmanager.getplugin("_cov")
+    if hasattr(config, "workerinput") and cov is not None and cov.cov_controller is not None:
+        cov.cov_controller.cov.stop()
+
+
+@pytest.fixture
+def real_hashes(request, monkeypatch):
+    """Passwords are hashed under the parameters of the service."""
+    from auditor.access import passwords
+
+    monkeypatch.setattr(passwords, "_HASHER", request.config.stash[_SERVED])
+    passwords._nobodys.cache_clear()
+    yield
+    passwords._nobodys.cache_clear()
+
+
+def pytest_collection_finish(session):
+    """Look for garbage seldom, and never among what was collected or imported. Hash passwords quickly."""
+    from auditor.access import passwords  # not before: its import is measured, too
+
+    session.config.stash[_SERVED] = passwords._HASHER
+    passwords._HASHER = _QUICK
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
 
 
 def pytest_report_header(config):
-    seed = config.getoption("hypothesis_seed")
-    again = "" if seed is None else f"; to repeat its examples: make whole SEED={seed}"
-    return f"{'every test' if config.getoption('whole') else 'a sample of the tests'}{again}"
+    seed, turn = config.getoption("hypothesis_seed"), config.getoption("turn")
+    if config.getoption("whole"):
+        return f"every test; to repeat its examples: make whole SEED={seed}"
+    return "a sample of the tests" if turn is None else f"turn {turn}; to repeat it: make turn TURN={turn}"
 
 
 def pytest_collection_modifyitems(config, items):
     """Measure no coverage in long tests. Leave out the cases that are not in the sample."""
     for item in items:
-        sampled = item.get_closest_marker("sampled")
-        if item.get_closest_marker("slow") or (sampled and not sampled.kwargs.get("measured")):
+        marks = [item.get_closest_marker("slow"), item.get_closest_marker("sampled")]
+        if any(mark and not mark.kwargs.get("measured") for mark in marks):
             item.add_marker("no_cover")
     if config.getoption("whole"):
         return
     cases = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sampled") and hasattr(item, "callspec"):
+        sampled = item.get_closest_marker("sampled")
+        if sampled and hasattr(item, "callspec") and not sampled.kwargs.get("within"):
             cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for every in cases.values() for item in _left_out(every)}
+    left_out = {item for every in cases.values() for item in _left_out(every, config.getoption("turn"))}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
 
 
-def _left_out(cases):
+def _left_out(cases, turn):
     """The cases of a test that its sample lacks. The sample has an nth of them, one at least.
 
     The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
@@ -86,8 +154,17 @@ def _left_out(cases):
         by_value[_value(case, widest)].append(case)
     values = sorted(by_value, key=lambda value: _drawn(cases[0], value))
     in_turn = zip_longest(*(by_value[value] for value in values))
-    ordered = [case for turn in in_turn for case in turn if case is not None]
-    return ordered[math.ceil(len(cases) / one_of) :]
+    ordered = [case for each in in_turn for case in each if case is not None]
+    if turn is None:
+        return ordered[math.ceil(len(cases) / one_of) :]
+    kept = set(_of_turn(ordered, one_of, turn))
+    return [case for case in cases if case not in kept]
+
+
+def _of_turn(things, one_of, turn):
+    """The part of a turn: an nth, one at least. In MOST turns, or n if that is fewer, each thing is in a part."""
+    parts = min(one_of, MOST, len(things))
+    return things[turn % parts :: parts] if parts else []
 
 
 def _value(case, name):
@@ -104,5 +181,30 @@ def _drawn(case, value):
 @pytest.fixture
 def share(request):
     """A number of deals or the like in a test that is marked ``sampled(n)``: whole, or an nth of it."""
-    marker = request.node.get_closest_marker("sampled")
-    return lambda count: count if request.config.getoption("whole") else count // marker.args[0]
+    (one_of,) = request.node.get_closest_marker("sampled").args
+    return lambda count: count if request.config.getoption("whole") else count // one_of
+
+
+@pytest.fixture
+def whole(request):
+    """Whether everything is looked at, so that what a list has in vain shows."""
+    return request.config.getoption("whole")
+
+
+@pytest.fixture
+def part(request):
+    """Things that a test marked ``sampled(n)`` looks at: all, or of each kind an nth, and one at least."""
+    turn = request.config.getoption("turn") or 0
+    (one_of,) = request.node.get_closest_marker("sampled").args
+
+    def of(things, kind=lambda thing: None):
+        things = list(things)
+        if request.config.getoption("whole"):
+            return things
+        places = defaultdict(list)
+        for place, thing in enumerate(things):
+            places[kind(thing)].append(place)
+        kept = {place for each in places.values() for place in _of_turn(each, one_of, turn)}
+        return [thing for place, thing in enumerate(things) if place in kept]
+
+    return of

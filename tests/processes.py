@@ -1,4 +1,5 @@
-"""Processes that start at once: each is forked from one that has imported the program, and is real in all else.
+"""Processes that start at once: each is forked from one that has imported the program and read its library
+(tests/warmed.py), and is real in all else.
 
 A command whose start itself is tested, or what it imports, is started by `subprocess`.
 """
@@ -23,7 +24,8 @@ forks = multiprocessing.get_context("forkserver")
 forks.set_forkserver_preload(
     ["auditor.cli", "auditor.cli.audit", "auditor.cli.nightly", "auditor.cli.serve", "auditor.cli.simulate",
      "auditor.cli.watch", "auditor.http.server", "auditor.http.worker", "gunicorn.app.wsgiapp",
-     "gunicorn.workers.gthread", "numpy.ma", "requests", "rich.console", *(f"rules.checks.{name}" for name in MODULES)]
+     "gunicorn.workers.gthread", "numpy.ma", "requests", "rich.console", "tests.warmed",
+     *(f"rules.checks.{name}" for name in MODULES)]
 )  # fmt: skip
 
 COMMAND = "from auditor.cli import main; main(prog_name='auditor')"  # what the command `auditor` runs

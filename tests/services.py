@@ -25,16 +25,20 @@ _WAIT = 60  # seconds that a request waits for an audit, so that no test depends
 def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None = None) -> Iterator[Flask]:
     """The service over a new folder, or one that has a store, as `create_app` makes it. One at a time in a process.
 
-    filled: what a new store has from the beginning, as somebody sent it; it is sent once a process.
+    filled: what a new store has from the beginning, as somebody sent it; it is sent once a process. What a test changes in
+    the configuration ends with it.
     """
     if not (folder / FILE).exists():
         _put(folder, _empty_file() if filled is None else _filled_file(filled))
     app = _addresses()
+    configured = dict(app.config)
     open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
     try:
         yield app
     finally:
         close_app(app)
+        app.config.clear()
+        app.config.update(configured)
 
 
 @contextmanager

@@ -65,6 +65,7 @@ def test_what_the_container_copies_exists_and_is_not_ignored():
     assert [source for source, _ in copied() if not (ROOT / source).exists()] == []
 
 
+@pytest.mark.slow
 def test_what_the_container_copies_is_enough_to_run(tmp_path):
     for source, target in copied():
         if target.startswith("/opt/app"):
@@ -124,6 +125,7 @@ def health_check(port):
     ).returncode
 
 
+@pytest.mark.slow
 def test_the_health_check_is_0_for_a_service_that_is_ready_and_not_otherwise(tmp_path):
     with serving(tmp_path / "data") as server:
         port = server.url.rpartition(":")[2]
@@ -262,6 +264,7 @@ def parts(tmp_path_factory):
     return (folder / "one.json").read_bytes(), (folder / "two.json").read_bytes()
 
 
+@pytest.mark.slow(measured=True)
 def test_the_list_of_parts_is_valid_and_the_same_every_time(parts):
     assert parts[0] == parts[1]
     found = json.loads(parts[0])
@@ -279,6 +282,7 @@ def licence(component):
     return each.get("expression") or each["license"].get("id") or each["license"]["name"]
 
 
+@pytest.mark.slow(measured=True)
 def test_every_locked_dependency_is_listed_with_its_version_and_licence(parts):
     lock = (ROOT / "requirements.lock").read_text("utf-8")
     locked = set(re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE))
@@ -290,7 +294,15 @@ def test_every_locked_dependency_is_listed_with_its_version_and_licence(parts):
     assert licence(listed["waitress", version("waitress")]) == "ZPL-2.1"
     assert listed["flask", version("flask")]["purl"] == f"pkg:pypi/flask@{version('flask')}"
     others = {name for name, _ in set(listed) - locked}
-    assert others == {"Swagger UI", "IBM Plex", "Noto Sans", "NanumGothic", "Droid Sans Fallback"}
+    assert others == {
+        "htmx",
+        "modern-normalize",
+        "Swagger UI",
+        "IBM Plex",
+        "Noto Sans",
+        "NanumGothic",
+        "Droid Sans Fallback",
+    }
 
 
 def test_every_font_and_library_that_ships_has_its_licence_beside_it():

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from rules.findings.written import json_pieces
 from tests.rules.build import audited, close, session
 
@@ -52,6 +54,7 @@ def test_threads_read_the_sections_of_a_ruleset_at_once():
     assert (done.returncode, done.stdout, done.stderr) == (0, "('all_pairs', 1000)\n", "")
 
 
+@pytest.mark.slow(measured=True)
 def test_threads_read_an_audit_at_once():
     audit = audited(session(), close(3))
     done = run(AUDIT, b"".join(json_pieces(audit)).decode())

@@ -102,6 +102,7 @@ def test_what_there_is_to_see_in_a_hand(name, seen):
     assert features(hand_of(name)) == seen
 
 
+@pytest.mark.slow(measured=True)
 def test_a_page_shows_all_that_the_hands_of_its_system_have():
     for ruleset in SYSTEMS:
         mine = [Worked(case, ruleset) for case in HANDS if case["ruleset"] == ruleset.id]
@@ -114,6 +115,7 @@ def test_a_page_shows_all_that_the_hands_of_its_system_have():
 # ---------------------------------------------------------------- what the sheets print
 
 
+@pytest.mark.slow(measured=True)
 def test_the_printed_example_of_a_short_stack_ends_with_twelve_points():
     hand = page("carnivale-ofc-2013", "### Hand 1: chips that run out and a scoop")
     assert "(case `EX-CARN-21`)" in hand
@@ -122,6 +124,7 @@ def test_the_printed_example_of_a_short_stack_ends_with_twelve_points():
     assert "| 3 | C to B | 600 | 400 | 13,800 | 14,000 | 0 | C has 400 left |" in hand
 
 
+@pytest.mark.slow(measured=True)
 def test_the_printed_example_of_an_elimination_has_the_first_position_out():
     hand = page("ofc-event", "### Hand 1: chips that run out, a player who is out, royalties and a scoop")
     assert (
@@ -135,6 +138,7 @@ def test_the_printed_example_of_an_elimination_has_the_first_position_out():
     assert "**A is out of the event.**" in hand
 
 
+@pytest.mark.slow(measured=True)
 def test_a_point_and_the_chips_in_play_level_by_level():
     rows = re.findall(
         r"^\| (\d+) \| (\d+) to (\d+) \| ([\d,]+) \| ([\d,]+) \| (?:chips of ([\d,]+) )?\|",
@@ -152,6 +156,7 @@ def test_a_point_and_the_chips_in_play_level_by_level():
     ]  # fmt: skip
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("name", [each.id for each in SYSTEMS])
 def test_the_royalties_that_both_sheets_print(name):
     reported = page(name, "### Royalties")
@@ -162,6 +167,7 @@ def test_the_royalties_that_both_sheets_print(name):
     assert "| royal flush | 50 | 25 |" in reported
 
 
+@pytest.mark.slow(measured=True)
 def test_penalties_and_fouls_of_the_event():
     assert "pays 3 points to each active player" in page("ofc-event", "### Missed hands and penalties")
     assert "costs its player 1 point" in page("ofc-event", "### Missed hands and penalties")
@@ -172,6 +178,7 @@ def test_penalties_and_fouls_of_the_event():
 # ---------------------------------------------------------------- street by street, fantasyland, the clock
 
 
+@pytest.mark.slow(measured=True)
 def test_a_hand_street_by_street():
     cash = page("ofc-cash", "## Hands worked through")
     assert "| A | front | | Q♠ | | | | Q♥ | | | 5♣ |" in cash

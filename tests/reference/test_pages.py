@@ -30,6 +30,9 @@ SHOWN_BY = {
 }  # fees that apply to a game of another system
 of_all_systems = of_every("ruleset", systems(), ids=lambda each: each.id)
 every_system = pytest.mark.parametrize("ruleset", systems(), ids=lambda each: each.id)
+of_all_played = of_every(
+    "ruleset", [each for each in systems() if each.family != "pot"], ids=lambda each: each.id
+)
 every_kind = pytest.mark.parametrize("kind", BY_KIND)
 
 
@@ -59,8 +62,9 @@ def section(page, heading):
 
 
 def test_there_is_a_page_for_each_system_check_clause_and_ambiguity():
-    assert len(systems()) == 45
+    assert len(systems()) == 47
     assert {each.id for each in systems()} == {each.id for each in library().rulesets()}
+    assert {each.id for each in systems() if each.family == "pot"} == {"olympic-cash", "standard-cash"}
     assert of_kind("systems") == [f"systems/{each.id}" for each in systems()]
     assert of_kind("checks") == [f"checks/{each.code}" for each in every_check()]
     assert of_kind("clauses") == [f"clauses/{each}" for each in catalogue()]
@@ -77,6 +81,7 @@ def anchors(path):
     return {anchor(heading.strip("[]")) for heading in headings}
 
 
+@pytest.mark.sampled(6, measured=True)
 @every_kind
 def test_every_link_has_a_target(kind):
     for page in of_kind(kind):
@@ -181,7 +186,7 @@ def test_the_figures_add_up():
     numbers = [[int(cell or 0) for cell in map(str.strip, row.split("|")[1:])] for row in rows]
     *kinds, totals = numbers
     assert [sum(column) for column in zip(*kinds, strict=True)] == totals
-    assert totals == [39, 159, 98, 53, 24, len(catalogue()) - 373, len(catalogue())]
+    assert totals == [39, 159, 98, 53, 213, len(catalogue()) - 562, len(catalogue())]
 
 
 @pytest.mark.sampled(3)
@@ -208,9 +213,12 @@ def test_the_command_line_explains_a_clause_alike(name):
 def test_a_page_has_its_parts(ruleset):
     page = text(f"systems/{ruleset.id}")
     assert page.startswith(f"# {ruleset.title}\n")
-    for heading in ("## How it pays", "## What the documents leave open", "## All parameters"):
+    how = "## How it is played" if ruleset.family == "pot" else "## How it pays"
+    for heading in (how, "## What the documents leave open", "## All parameters"):
         assert f"\n{heading}\n" in page
-    assert re.search(r"^## (A hand|Hands) worked through$", page, re.MULTILINE)
+    assert bool(re.search(r"^## (A hand|Hands) worked through$", page, re.MULTILINE)) is (
+        ruleset.family != "pot"
+    )
     for each in ambiguities().values():
         assert (f"[{each.id}]" in page) == ruleset.concerns(each), each.id
 
@@ -221,7 +229,7 @@ def test_a_page_names_every_clause_that_its_system_cites(ruleset):
     assert [clause for clause in ruleset.cited if clause in catalogue() and f"[{clause}]" not in page] == []
 
 
-@of_all_systems
+@of_all_played
 def test_the_hands_of_a_page_are_cases_of_its_system(ruleset):
     hands = worked(ruleset)
     assert hands
@@ -364,3 +372,34 @@ def test_a_table_is_padded_and_its_figures_stand_to_the_right():
         "| A      |   +18 |",
         "| B      |    −6 |",
     ]
+
+
+# ---------------------------------------------------------------- pot games
+
+
+def test_a_page_of_pot_games_has_its_games_and_its_rules():
+    page = text("systems/olympic-cash")
+    games = section(page, "### Games")
+    assert (
+        "| Courchevel | preflop: 1 on the board and 5 face down; flop: 2 on the board; turn: 1 on the board"
+        in games
+    )
+    assert (
+        "half: the highest hand, the own cards alone; half: the highest hand, two own cards and three of the board | at most 6 |"
+        in games
+    )
+    assert "Omaha (pot limit)" in section(page, "### Mixed games")
+    assert (
+        "- After such an all-in the next raise is at least the all-in and the last full raise ([AMB-OLY-allin-next])."
+        in page
+    )
+    fees = section(page, "### Rake and jackpot drop")
+    assert "- The rake of a hand is at most €10.00.\n" in fees
+    assert "- The rake goes by all pots of a hand together ([AMB-OLY-rake-base])." in fees
+    assert (
+        "- In Texas Hold'em and Crazy Pineapple the hand that loses is at least: full house, A over J."
+        in page
+    )
+    assert "`auditor audit LOG --ruleset olympic-cash` audits a log under it." in page
+    assert "and 2 of pot games" in text("systems")
+    assert "### Jackpots of pot games" not in text("systems/standard-cash")

@@ -1,0 +1,125 @@
+"""A record of a state's size, made quickly: sessions with their evidence and audits are copied in the store, and sealed.
+
+For what is measured (`tests.bench_night`, `tests.bench_lists`), never for tests. What is copied is no entry of the register.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask.testing import FlaskClient
+from sqlite_utils import Database
+
+from auditor.store.seals import OF_AUDITS, _columns, _name, _shape, chained
+from tests.http.filing import put_room
+from tests.http.kit import hand_line, log
+from tests.http.past import WRONG, upload
+from tests.services import unprotected
+
+ROOMS = 50
+_SEALED = (
+    ("evidence", "sha256"),
+    ("sessions", "id"),
+    ("audits", "id"),
+    *((each, "audit") for each in ("audit_sessions", "findings", "coverage", "incidents", "room_incidents")),
+    ("incident_events", "id"),
+    ("incident_words", "event"),
+    ("reports", "id"),
+    ("samples", "id"),
+    ("sample_draws", "sample"),
+)
+Place = Callable[
+    [int], tuple[str, str, bool]
+]  # of a session's number: its room, its gaming day, whether it has incidents
+
+
+def begin(client: FlaskClient, **terms: Any) -> None:
+    """Put the rooms on record, with a session whose audit found an incident and one whose audit found none: 1 and 2."""
+    for room in range(ROOMS):
+        put_room(client, f"WA-{room:04}", **terms)
+    for name, nets in (("wrong", WRONG), ("right", None)):
+        hand = hand_line(1) if nets is None else hand_line(1, nets)
+        number = upload(client, log(hand, session=name, room="WA-0000"))
+        assert client.post("/v1/audits", json={"sessions": [number]}).json["state"] == "finished"
+
+
+def fill(db: Database, sessions: int, place: Place, more: Callable[[Database], object] | None = None) -> None:
+    """Copy sessions until there are so many. more: what is copied besides."""
+    with unprotected(db):
+        db.execute("BEGIN")
+        for each in range(3, sessions + 1):
+            _copy_session(db, each, *place(each))
+        if more is not None:
+            more(db)
+        _seal(db)
+        db.execute("COMMIT")
+
+
+def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -> None:
+    """Put a session on record with its evidence and its audit, which are those of another one under other names."""
+    of, made = 1 if wrong else 2, hashlib.sha256(b"%d" % number).hexdigest()
+    evidence = {"sha256": made, "content_sha256": made, "body": b"x"}
+    session = {
+        "id": number, "room": room, "session": f"S-{number}", "day": day, "evidence": made, "content_sha256": made,
+    }  # fmt: skip
+    (of_session,) = db.execute("SELECT evidence FROM sessions WHERE id = ?", [of]).fetchone()
+    copy(db, "evidence", "sha256 = ?", of_session, evidence)
+    copy(db, "sessions", "id = ?", of, session)
+    copy(db, "audits", "id = ?", of, {"id": number, "finish": number})
+    copy(db, "audit_sessions", "audit = ?", of, {"audit": number, "session": number})
+    copy(
+        db,
+        "findings",
+        "audit = ?",
+        of,
+        {"audit": number, "session": number, "room": room, "fingerprint": made},
+    )
+    copy(db, "incidents", "audit = ?", of, {"audit": number, "session": number, "id": made})
+    own = {"audit": number, "room": room, "session": f"S-{number}", "day": day, "incident": made}
+    copy(db, "room_incidents", "audit = ?", of, own)
+
+
+_NAMES = {"fingerprint", "id", "incident"}
+_ROWS: dict[tuple[str, Any], list[dict[str, Any]]] = {}
+
+
+def copy(db: Database, table: str, where: str, of: Any, other: dict[str, Any]) -> None:
+    """Copy the rows of a table, with other values in some columns."""
+    if (table, of) not in _ROWS:
+        cursor = db.execute(f"SELECT * FROM {table} WHERE {where}", [of])
+        names = [name for name, *_ in cursor.description]
+        _ROWS[table, of] = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    for place, row in enumerate(_ROWS[table, of]):
+        values = {**row, **other}
+        if place:  # of several rows, each has a name of its own
+            for name in _NAMES & other.keys():
+                values[name] = hashlib.sha256(f"{values[name]} {place}".encode()).hexdigest()
+        db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", list(values.values()))
+
+
+def _seal(db: Database) -> None:
+    """Seal what was copied, as the store does it a row at a time."""
+    (chain,) = db.execute("SELECT chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    rows = []
+    for subject, key in _SEALED:
+        sealed = {key for (key,) in db.execute("SELECT key FROM seals WHERE subject = ?", [subject])}
+        columns = _columns(db, subject)
+        shape = _shape(db, subject, columns)
+        for of, digests in _digests(db, subject, key, columns):
+            if (name := _name((of,))) not in sealed:
+                chain = chained(chain, subject, name, shape, digests)
+                rows.append((subject, name, shape, digests, chain))
+    db.conn.executemany("INSERT INTO seals (subject, key, shape, rows, chain) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _digests(db: Database, subject: str, key: str, columns: tuple[str, ...]) -> Iterator[tuple[Any, bytes]]:
+    text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
+    found: dict[Any, bytes] = {}
+    if subject in OF_AUDITS:
+        found = {audit: b"" for (audit,) in db.execute("SELECT id FROM audits ORDER BY id")}
+    order = f"{key}, position" if subject in OF_AUDITS else key
+    for of, row in db.execute(f"SELECT {key}, json_object({text}) FROM {subject} ORDER BY {order}"):
+        found[of] = found.get(of, b"") + hashlib.sha256(row.encode()).digest()[:8]
+    yield from found.items()
