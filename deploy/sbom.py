@@ -37,11 +37,19 @@ _UNSAID = {"pysqlite3": "Zlib"}  # its LICENSE file has that text, and its metad
 # What ships inside the packages and is no Python: name, licence, where its text is.
 SHIPPED = (
     ("Swagger UI", "Apache-2.0", "auditor/http/static/docs/LICENSE"),
+    ("htmx", "0BSD", "auditor/http/static/pages/htmx.LICENSE.txt"),
+    ("modern-normalize", "MIT", "auditor/http/static/pages/modern-normalize.LICENSE.txt"),
     ("IBM Plex", "OFL-1.1", "reports/fonts/OFL.txt"),
     ("Noto Sans", "OFL-1.1", "reports/fonts/OFL-Noto.txt"),
     ("NanumGothic", "OFL-1.1", "reports/fonts/OFL-Hangul.txt"),
     ("Droid Sans Fallback", "Apache-2.0", "reports/fonts/Apache-Droid.txt"),
 )
+
+_STATED = {  # the file that states a version, and how
+    "Swagger UI": ("docs/swagger-ui-bundle.js", r'PACKAGE_VERSION:"([0-9.]+)"'),
+    "htmx": ("pages/htmx.min.js", r'version:"([0-9.]+)"'),
+    "modern-normalize": ("pages/modern-normalize.css", r"modern-normalize v([0-9.]+)"),
+}
 
 
 class NoLicence(ValueError):
@@ -91,10 +99,10 @@ def sbom() -> str:
 
 def _shipped_version(name: str) -> str | None:
     """The version of something that ships, where its files say one."""
-    if name != "Swagger UI":
+    if name not in _STATED:
         return None
-    bundle = (ROOT / "auditor/http/static/docs/swagger-ui-bundle.js").read_text("utf-8")
-    return re.findall(r'PACKAGE_VERSION:"([0-9.]+)"', bundle)[0]
+    path, stated = _STATED[name]
+    return re.findall(stated, (ROOT / "auditor/http/static" / path).read_text("utf-8"))[0]
 
 
 def _component(
