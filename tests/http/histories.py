@@ -1,8 +1,15 @@
 """Hand histories as a room uploads them: short ones in the texts of sites, whose amounts, times and tables a test knows."""
 
+import json
+
+from auditor.doctor import examine
+from auditor.store.store import FILE
 from tests.importing.histories.originals import originals
 
 AT = "/v1/originals"
+ZONE = "America/Los_Angeles"
+OPTIONS = {"room": "WA-0417", "zone": ZONE, "currency": "USD"}
+NAMES = ("88kkaa62", "25611aab", "thg124da", "22ab6yhc", "ma2fcaaf")
 _REAL = originals("ggpoker")["ggpoker/HD1245993.txt"]
 
 
@@ -32,3 +39,32 @@ def send(client, data=None, headers=None, **query):
         query_string=stated,
         headers=headers,
     )
+
+
+def key_of(app, room="WA-0417"):
+    """The key for pseudonyms of a room."""
+    return app.extensions["auditor"].store.pseudonym_keys.get(room)
+
+
+def lines(client, session):
+    """The records of a session's log."""
+    return [json.loads(line) for line in client.get(f"/v1/sessions/{session}/log").data.splitlines()]
+
+
+def sessions(client):
+    """Each session: its number, name, currency and the one that it supersedes."""
+    return [
+        (each["id"], each["session"], each["currency"], each["supersedes"])
+        for each in client.get("/v1/sessions").json["sessions"]
+    ]
+
+
+def is_sound(app):
+    """The doctor finds nothing at the store."""
+    faults = examine(app.extensions["auditor"].store.folder / FILE).checks
+    assert [fault for each in faults if each.check != "disk" for fault in each.faults] == []
+
+
+def kind(answer):
+    """The status of a problem and its type."""
+    return answer.status_code, answer.json["type"].rpartition(":")[2]
