@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import UNSET
 
 from rules import times
+from rules.audit.exhibit_records import exhibit_of, pot_exhibit_of
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.pot_exhibit import pot_exhibit, without_replay
 from rules.audit.pot_pass import PotPass
@@ -21,23 +22,15 @@ from rules.checks.base import BlockView, money_of
 from rules.checks.impossible import impossible
 from rules.controls.library import Choice, Library, library
 from rules.hands import Flags, Hands
-from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
+from rules.records.events import ChineseHand, OfcHand, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.pot_records import PotHand
 from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.engine import Replayed, replay
-from rules.replay.explain import OPEN_FACE, Explanation, without_due, without_ruleset
+from rules.replay.explain import Explanation, without_due, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import Audit, LogFacts
-from rules.shown_hands import (
-    ClockRecord,
-    Exhibit,
-    IrregularityRecord,
-    PlacementRecord,
-    PoolRecord,
-    SeatRecord,
-)
-from rules.shown_pots import PotExhibit, PotSeatShown
+from rules.shown_hands import Exhibit
 
 AT_ONCE = 256
 _IMPOSSIBLE = "The deal as recorded is impossible."
@@ -226,7 +219,10 @@ def _exhibits(
 ) -> Iterator[Exhibit]:
     """Replay records in small blocks and lay each beside its replay."""
     opened = times.parse_one(session.opened_at)
-    facts = SessionFacts(_or(session.unit, times.NOT_RECORDED), opened[1] if opened else times.NOT_RECORDED)
+    facts = SessionFacts(
+        times.NOT_RECORDED if session.unit is UNSET else session.unit,
+        opened[1] if opened else times.NOT_RECORDED,
+    )
     records, money = iter(found), money_of(session.currency, choice.revisions)
     while batch := list(islice(records, AT_ONCE)):
         shown: dict[int, Exhibit] = {}
@@ -242,7 +238,7 @@ def _exhibits(
                 hands = dated(block, session, room)
                 replays = _replays(hands, choice, partial(_impossible, session, room))
                 for at, (number, record) in enumerate(of_kind):
-                    shown[number] = _exhibit(
+                    shown[number] = exhibit_of(
                         session, number, record, replays[at], _unit(hands.unit, at), money
                     )
         yield from (shown[number] for number, _ in batch)
@@ -279,7 +275,7 @@ def _of_pots(
                         without_replay(record) if view is None else pot_exhibit(record, view, at, reported)
                     )
                     left.discard(line)
-                    yield line, _pot_exhibit(session, line, record, reported, shown, money)
+                    yield line, pot_exhibit_of(session, line, record, reported, shown, money)
         if not left:
             return
 
@@ -291,123 +287,3 @@ def _impossible(session: Session, room: Room | None, replayed: Replayed) -> Flag
 
 def _unit(column: np.ndarray, at: int) -> int | None:
     return None if column[at] == times.NOT_RECORDED else int(column[at])
-
-
-def _or(value: Any, other: Any) -> Any:
-    return other if value is UNSET else value
-
-
-def _pot_exhibit(
-    session: Session, line: int, hand: PotHand, reported: dict[str, Any], shown: PotExhibit, money: str
-) -> Exhibit:
-    return Exhibit(
-        room=session.room,
-        session=session.session,
-        line=line,
-        hand=hand.hand,
-        at=_or(hand.at, None),
-        video=_or(hand.video, None),
-        dealer=_or(hand.dealer, None),
-        unit=None,
-        void=_or(hand.void, False),
-        transfers=None,
-        seats=[_pot_seat(each) for each in shown.seats],
-        replay=reported,
-        money=money,
-        game="pot",
-        variant=hand.game,
-        irregularities=_records(IrregularityRecord, hand.irregularities),
-        pot=shown,
-    )
-
-
-def _pot_seat(seat: PotSeatShown) -> SeatRecord:
-    """What every exhibit says of a seat; its cards are in `dealt`."""
-    none = dict.fromkeys(("front", "middle", "back", "declared", "surrendered", "fouled"))
-    cards = None if seat.hole is None and seat.up is None else f"{seat.hole or ''}{seat.up or ''}"
-    return SeatRecord(
-        seat=seat.seat,
-        player=seat.player,
-        stack=seat.stack,
-        dealt=cards,
-        net=seat.net,
-        status=None if seat.dealt_in else "missed",
-        **none,
-    )
-
-
-def _exhibit(
-    session: Session,
-    line: int,
-    hand: Hand,
-    reported: dict[str, Any],
-    unit: int | None,
-    money: str,
-) -> Exhibit:
-    return Exhibit(
-        room=session.room,
-        session=session.session,
-        line=line,
-        hand=hand.hand,
-        at=_or(hand.at, None),
-        video=_or(hand.video, None),
-        dealer=_or(hand.dealer, None),
-        unit=unit,
-        void=_or(hand.void, False),
-        transfers=None if hand.transfers is UNSET else [(t.payer, t.payee, t.amount) for t in hand.transfers],
-        seats=sorted(map(_seat, hand.seats), key=lambda each: each.seat),
-        replay=reported,
-        money=money,
-        irregularities=_records(IrregularityRecord, hand.irregularities),
-        **(_of_closed(hand) if isinstance(hand, ChineseHand) else _of_open_face(hand)),
-    )
-
-
-def _of_closed(hand: ChineseHand) -> dict[str, Any]:
-    """What only closed hands record."""
-    return {
-        "banker": _or(hand.banker, None),
-        "forced_dealer": _or(hand.forced_dealer, False),
-        "pool": None if hand.pool is UNSET else _pool(hand.pool),
-    }
-
-
-def _of_open_face(hand: OfcHand) -> dict[str, Any]:
-    """What only open-face hands record."""
-    return {
-        "game": OPEN_FACE,
-        "variant": hand.variant,
-        "level": _or(hand.level, None),
-        "placements": _records(PlacementRecord, hand.placements),
-        "clock_calls": _records(ClockRecord, hand.clock_calls),
-        "eliminated": _or(hand.eliminated, None),
-    }
-
-
-def _records(kind: type[Any], entries: Any) -> list[Any] | None:
-    """Entries of a list as the log has them; None where it was not recorded."""
-    if entries is UNSET:
-        return None
-    names = kind.__struct_fields__
-    return [
-        kind(**{name: _or(getattr(entry, name), None) for name in names if hasattr(entry, name)})
-        for entry in entries
-    ]
-
-
-def _pool(pool: Pool) -> PoolRecord:
-    return PoolRecord(
-        contributions=[(each.seat, each.amount) for each in pool.contributions],
-        awards=[(each.seat, each.row, each.amount) for each in pool.awards],
-    )
-
-
-_OF_ANY = ("stack", "front", "middle", "back", "fouled", "net")
-_OF_CLOSED = ("dealt", "declared", "surrendered")
-_OF_OPEN_FACE = ("status", "discards", "fantasyland")
-
-
-def _seat(seat: ChineseSeat | OfcSeat) -> SeatRecord:
-    names = (*_OF_ANY, *(_OF_CLOSED if isinstance(seat, ChineseSeat) else _OF_OPEN_FACE))
-    recorded = dict.fromkeys(_OF_CLOSED) | {name: _or(getattr(seat, name), None) for name in names}
-    return SeatRecord(seat=seat.seat, player=seat.player, **recorded)

@@ -17,6 +17,7 @@ from rules.checks.pot_acts import Act, act_of, act_words
 from rules.pot_hands import LIMITS, STAKES
 from rules.records.pot_records import AnyAct, Muck, PotHand, PotSeat, Show
 from rules.replay.pots.pot_after import pot_after
+from rules.replay.pots.present import award_rows
 from rules.shown_pots import (
     PotAct,
     PotExhibit,
@@ -234,27 +235,18 @@ def _shows(record: PotHand) -> list[PotShow]:
 def _shares(view: PotView, at: int, reported: Mapping[str, Any]) -> list[tuple[int, PotShare]] | None:
     """The shares of each pot after the fees on record, where they are; None where they are not known."""
     replayed = view.replayed
-    if not replayed.under.fees.recorded[at]:
-        due = reported["awards"]
-        return None if due is None else [
-            (each["pot"], PotShare(seat=each["seat"], amount=each["amount"], run=each["run"], half=each["half"]))
-            for each in due
-        ]  # fmt: skip
-    awards, there = replayed.charged.awards, replayed.settled.pots.there[at]
-    if reported["pots"] is None or (there & ~awards.known[at]).any():
-        return None
-    game = replayed.play.games[int(replayed.play.pot.game[at])]
-    first, after = np.searchsorted(awards.hand, [at, at + 1])
-    found = []
-    for row in range(first, after):
-        pot = int(awards.pot[row])
-        shared = game is not None and len(game.halves) > 1 and replayed.settled.won.contested[at, pot]
-        half = game.halves[int(awards.half[row])].name if game is not None and shared else "all"
-        seat = int(replayed.hands.seat[at, awards.seat[row]])
-        found.append(
-            (pot, PotShare(seat=seat, amount=int(awards.amount[row]), run=int(awards.run[row]), half=half))
-        )
-    return found
+    rows = reported["awards"]
+    if replayed.under.fees.recorded[at]:
+        awards, there = replayed.charged.awards, replayed.settled.pots.there[at]
+        if reported["pots"] is None or (there & ~awards.known[at]).any():
+            return None
+        game = replayed.play.games[int(replayed.play.pot.game[at])]
+        rows = award_rows(replayed.settled, awards, replayed.hands.seat[at], game, at)
+    return None if rows is None else [(each["pot"], _share(each)) for each in rows]
+
+
+def _share(award: Mapping[str, Any]) -> PotShare:
+    return PotShare(**{name: award[name] for name in ("seat", "amount", "run", "half")})
 
 
 def _pots(

@@ -17,7 +17,7 @@ from rules.hands import NOT_RECORDED, Hands, Ints, every_seat
 from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.pots.replay import Replayed, TableFacts
-from rules.replay.pots.table import Breach, breaches
+from rules.replay.pots.table import TableBreach, breaches
 from rules.replay.pots.table_log import TableLog
 
 
@@ -73,12 +73,12 @@ class PotPass:
                 )
 
     def of_log(self) -> LogPots:
-        """What is known once the log was read to its end."""
+        """What only the whole log shows, after its last line."""
         return LogPots(self._breaches(), tuple(self._jackpots), frozenset(self._unseen))
 
-    def _breaches(self) -> list[tuple[Ruleset, Breach]]:
+    def _breaches(self) -> list[tuple[Ruleset, TableBreach]]:
         """Those of each revision on the lines after its hands; before any hand, those of the first."""
-        found: list[tuple[int, Ruleset, Breach]] = []
+        found: list[tuple[int, Ruleset, TableBreach]] = []
         first = {ruleset: np.sort(table.lines) for ruleset, table in self._tables.items()}
         for ruleset, table in self._tables.items():
             rules = ruleset.sections.pot.table if ruleset.sections.pot else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -11,6 +11,7 @@ import numpy as np
 from rules.cards import decode
 from rules.checks.base import NOT_RECORDED, Draft, PotView, Tested
 from rules.checks.pot_acts import Act, act_of, act_words, not_offered
+from rules.checks.pot_names import listed
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
 from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
@@ -66,42 +67,18 @@ def _findings(view: PotView, breaches: Breaches) -> Iterator[Draft]:
     wanted = np.isin(rows.code, [CODES.index(code) for code in breaches]) & ~not_offered(view)[0][rows.hand]
     places = np.flatnonzero(wanted)
     for row in places[np.lexsort((rows.act[places], rows.hand[places]))].tolist():
-        code = CODES[int(rows.code[row])]
-        covered = ruled(view, int(rows.hand[row]), int(rows.act[row]), int(rows.seat[row]))
-        if not covered or view.replayed.play.rules.rulings == "note":
-            yield _finding(view, code, breaches[code], row, covered)
-
-
-def _finding(view: PotView, code: str, breach: Breach, row: int, covered: bool) -> Draft:
-    rows = view.replayed.illegal
-    hand, number, place = int(rows.hand[row]), int(rows.seat[row]), int(rows.act[row])
-    seat = view.hands.position(hand, number) if number else None
-    act = act_of(view.replayed, hand, place) if place != NO_ACT else None
-    due = Due(view, code, int(rows.due[row]), int(rows.due_act[row]))
-    stated, expected, unit = _compared(view, breach, due, act, hand, seat)
-    says = breach.says if due or breach.otherwise is None else breach.otherwise
-    did = f" {act_words(view, act)};" if act else ""
-    where = f"{view.where(hand, seat)}, act {place}:" if act else f"{view.where(hand, seat)}:"
-    rule = _rule(view, breach, hand, act)
-    return Draft(
-        hand=hand,
-        seat=seat,
-        stated=stated,
-        expected=expected,
-        unit=unit,
-        clause=view.ruleset.cite(rule, naming=breach.clauses),
-        rule=rule,
-        severity="note" if covered else breach.severity,
-        fact=f"{place}|{code}|{stated}|{expected}",
-        message=f"{where}{did} {says.format(due=due.words)}.",
-    )
+        breach = breaches[CODES[int(rows.code[row])]]
+        says = said(view, breach, row)
+        if not says.covered or view.replayed.play.rules.rulings == "note":
+            yield _finding(view, breach, row, says)
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a breach says. rule: with what was due. covered: a ruling on record covers it."""
+    """What a breach says. rule: its end, with what was due. path: of the parameter. covered: a ruling on record covers it."""
 
     rule: str
+    path: str
     clause: str
     covered: bool
 
@@ -109,12 +86,51 @@ class Said:
 def said(view: PotView, breach: Breach, row: int) -> Said:
     """What a row of the replay's breaches says, in the words of its finding."""
     rows = view.replayed.illegal
-    code, hand, place = CODES[int(rows.code[row])], int(rows.hand[row]), int(rows.act[row])
-    due = Due(view, code, int(rows.due[row]), int(rows.due_act[row]))
+    hand, place = int(rows.hand[row]), int(rows.act[row])
+    due = _due(view, row)
     says = breach.says if due or breach.otherwise is None else breach.otherwise
-    act = act_of(view.replayed, hand, place) if place != NO_ACT else None
-    clause = view.ruleset.cite(_rule(view, breach, hand, act), naming=breach.clauses)
-    return Said(says.format(due=due.words), clause, ruled(view, hand, place, int(rows.seat[row])))
+    path = _rule(view, breach, hand, _act(view, row))
+    return Said(
+        rule=says.format(due=due.words),
+        path=path,
+        clause=view.ruleset.cite(path, naming=breach.clauses),
+        covered=ruled(view, hand, place, int(rows.seat[row])),
+    )
+
+
+def _finding(view: PotView, breach: Breach, row: int, says: Said) -> Draft:
+    rows = view.replayed.illegal
+    hand, number, place = int(rows.hand[row]), int(rows.seat[row]), int(rows.act[row])
+    seat = view.hands.position(hand, number) if number else None
+    act = _act(view, row)
+    stated, expected, unit = _compared(view, breach, _due(view, row), act, hand, seat)
+    where = (
+        f"{view.where(hand, seat)}, act {place}: {act_words(view, act)};"
+        if act
+        else f"{view.where(hand, seat)}:"
+    )
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=expected,
+        unit=unit,
+        clause=says.clause,
+        rule=says.path,
+        severity="note" if says.covered else breach.severity,
+        fact=f"{place}|{CODES[int(rows.code[row])]}|{stated}|{expected}",
+        message=f"{where} {says.rule}.",
+    )
+
+
+def _act(view: PotView, row: int) -> Act | None:
+    place = int(view.replayed.illegal.act[row])
+    return act_of(view.replayed, int(view.replayed.illegal.hand[row]), place) if place != NO_ACT else None
+
+
+def _due(view: PotView, row: int) -> Due:
+    rows = view.replayed.illegal
+    return Due(view, CODES[int(rows.code[row])], int(rows.due[row]), int(rows.due_act[row]))
 
 
 def _compared(
@@ -204,13 +220,8 @@ class Due:
             case "cards" | "discarded" | "players":
                 return f"{value} {'player' if name == 'players' else 'card'}{'' if value == 1 else 's'}"
             case "seats":
-                return _listed([each for each in range(value.bit_length()) if value >> each & 1])
+                return listed(each for each in range(value.bit_length()) if value >> each & 1)
             case "pots":
                 order = [each for each in range(value.bit_length()) if value >> each & 1][::-1]
-                return _listed([f"side pot {each}" if each else "the main pot" for each in order], ", then ")
+                return listed((f"side pot {each}" if each else "the main pot" for each in order), ", then ")
         return f"{value:,}"
-
-
-def _listed(things: Iterable[object], before_last: str = " and ") -> str:
-    *most, last = map(str, things)
-    return f"{', '.join(most)}{before_last}{last}" if most else last

@@ -23,7 +23,7 @@ from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, Flags, Ints
 from rules.records.events import Close, Session, TableEvent
-from rules.replay.pots.table import Breach
+from rules.replay.pots.table import TableBreach
 from rules.results import ReadingEffect
 from rules.times import text_of, zone_of
 
@@ -164,7 +164,7 @@ class LogPots:
     jackpots: those that hands hit; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat.
     """
 
-    breaches: Sequence[tuple[Ruleset, Breach]] = ()
+    breaches: Sequence[tuple[Ruleset, TableBreach]] = ()
     jackpots: Sequence[JackpotDue] = ()
     unseen: frozenset[int] = frozenset()
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.checks.awarded import EVERY_POT, PotAwards, awards_compared
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
-from rules.checks.pot_words import listed, pot_name, seats_words
+from rules.checks.pot_names import listed, pot_name, seats_words
 from rules.hands import Ints
 
 CHECK = Check(

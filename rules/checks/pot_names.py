@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable
 
 from rules.checks.base import PotView
 
@@ -16,14 +16,14 @@ def pot_name(view: PotView, hand: int, pot: int) -> str:
     return "the main pot" if view.replayed.settled.pots.count[hand] > 1 else "the pot"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words one after the other: "a, b and c"."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+def listed(things: Iterable[object], before_last: str = " and ") -> str:
+    """Things one after the other: "a, b and c"."""
+    *most, last = map(str, things)
+    return f"{', '.join(most)}{before_last}{last}" if most else last
 
 
-def seats_words(numbers: Sequence[int]) -> str:
+def seats_words(numbers: Collection[int]) -> str:
     """Seats by their numbers: "seats 1 and 3"."""
     if not numbers:
         return "no seat"
-    return f"seat{'s' * (len(numbers) > 1)} {listed([str(each) for each in numbers])}"
+    return f"seat{'s' * (len(numbers) > 1)} {listed(numbers)}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.checks.base import Draft, LogView, Tested
 from rules.controls.ruleset import Ruleset
-from rules.replay.pots.table import Breach
+from rules.replay.pots.table import TableBreach
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def _findings(log: LogView, rules: Mapping[str, TableRule]) -> Iterator[Draft]:
             yield _finding(log, ruleset, breach, events[breach.line], rules[breach.code])
 
 
-def _finding(log: LogView, ruleset: Ruleset, breach: Breach, event: Any, rule: TableRule) -> Draft:
+def _finding(log: LogView, ruleset: Ruleset, breach: TableBreach, event: Any, rule: TableRule) -> Draft:
     seat, amount = _number(event, "seat"), _number(event, "amount")
     due = breach.due if breach.due is not None else ""
     words = log.money(breach.due) if rule.money and breach.due is not None else str(due)

@@ -174,7 +174,7 @@ def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
 def _came(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
     """Players dealt in for the first time since they sat down: what they post, and where they may be dealt in.
 
-    Without acts on record nobody knows what was posted.
+    Without acts on record, what was posted is not known.
     """
     for (place, player), event in what.came.items():
         first = _first_dealt(sitting, place, player)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rules.controls.sections.pots import Game
 from rules.pot_hands import Flags
+from rules.replay.pots.division import Awards
 from rules.replay.pots.jackpots import Jackpot
 from rules.replay.pots.outcome import Circumstances, Outcome
 from rules.replay.pots.settled import Settled
@@ -103,6 +104,13 @@ def _awards(settled: Settled, number: NDArray[np.int8], game: Game | None, hand:
     awards, pots = settled.awards, settled.pots
     if not pots.known[hand] or (pots.there[hand] & ~awards.known[hand]).any():
         return None
+    return award_rows(settled, awards, number, game, hand)
+
+
+def award_rows(
+    settled: Settled, awards: Awards, number: NDArray[np.int8], game: Game | None, hand: int
+) -> list[Row]:
+    """The awards of a hand in their order: pot, run, half, seat and amount in minor units. number: (S,) the seats by column."""
     first, after = np.searchsorted(awards.hand, [hand, hand + 1])
     rows = []
     for row in range(first, after):

@@ -14,7 +14,7 @@ _MINUTE = 60_000_000
 
 
 @dataclass(frozen=True)
-class Breach:
+class TableBreach:
     """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units."""
 
     line: int
@@ -25,7 +25,7 @@ class Breach:
 
 def breaches(
     sitting: Sitting | None, events: Sequence[tuple[int, TableEvent]], table: PotTable
-) -> list[Breach]:
+) -> list[TableBreach]:
     """What the events of a cash table break, in the order of the log."""
     book = _Book(table, sitting)
     return [breach for line, event in events for breach in book.take(line, event)]
@@ -42,7 +42,7 @@ class _Book:
         self._breaks: dict[str, int] = {}
         self._away: dict[str, tuple[int, SeatEvent]] = {}
 
-    def take(self, line: int, event: TableEvent) -> Iterator[Breach]:
+    def take(self, line: int, event: TableEvent) -> Iterator[TableBreach]:
         """The breaches of one event."""
         match event:
             case Terms():
@@ -52,7 +52,7 @@ class _Book:
             case SeatEvent():
                 yield from self._seat(line, event)
 
-    def _changed(self, line: int, terms: Terms) -> Iterator[Breach]:
+    def _changed(self, line: int, terms: Terms) -> Iterator[TableBreach]:
         """A changed minimum or maximum that a player of the last hand did not agree to: OLY-2.18."""
         stated = {name: getattr(terms, name) for name in ("min_buy_in", "max_buy_in")}
         stated = {name: value for name, value in stated.items() if isinstance(value, int)}
@@ -61,7 +61,7 @@ class _Book:
         seats = self._seats_before(line)
         agreed = isinstance(terms.consent, list) and seats <= set(terms.consent)
         if changed and self._table.changes_need_consent and isinstance(terms.consent, list) and not agreed:
-            yield Breach(line, "terms_not_agreed")
+            yield TableBreach(line, "terms_not_agreed")
 
     def _seats_before(self, line: int) -> set[int]:
         """The seats of the last hand before a line."""
@@ -74,16 +74,16 @@ class _Book:
             seat for seat, who in enumerate(self._sitting.player[before[-1]].tolist(), 1) if who != NOBODY_SAT
         }
 
-    def _buys_in(self, line: int, event: Chips) -> Iterator[Breach]:
+    def _buys_in(self, line: int, event: Chips) -> Iterator[TableBreach]:
         """OLY-2.9, OLY-2.10-a, OLY-2.20, OLY-2.26-a."""
         least, most = self._terms.get("min_buy_in"), self._terms.get("max_buy_in")
         returned = self._returned(event)
         if returned is not None:
             if self._other_amount(event.amount, returned):
-                yield Breach(line, "rejoin_amount", event.player, returned)
+                yield TableBreach(line, "rejoin_amount", event.player, returned)
             return
         if most is not None and event.amount > most:
-            yield Breach(line, "above_maximum", event.player, most)
+            yield TableBreach(line, "above_maximum", event.player, most)
         if least is not None and event.amount < least:
             yield from self._buys_short(line, event, least)
 
@@ -97,20 +97,20 @@ class _Book:
     def _other_amount(self, amount: int, left_with: int) -> bool:
         return amount < left_with if self._table.rejoin_amount == "at_least" else amount != left_with
 
-    def _buys_short(self, line: int, event: Chips, least: int) -> Iterator[Breach]:
+    def _buys_short(self, line: int, event: Chips, least: int) -> Iterator[TableBreach]:
         part, often = self._table.short_bp, self._table.short_per_night
         if part is None:
             return
         bought = self._short.get(event.player, 0) + 1
         self._short[event.player] = bought
         if event.amount * 10_000 < least * part:
-            yield Breach(line, "short_not_half", event.player, -(-least * part // 10_000))
+            yield TableBreach(line, "short_not_half", event.player, -(-least * part // 10_000))
         elif often is not None and bought > often:
-            yield Breach(line, "second_short", event.player, least)
+            yield TableBreach(line, "second_short", event.player, least)
         elif event.permission is not True:
-            yield Breach(line, "short_without_permission", event.player, least)
+            yield TableBreach(line, "short_without_permission", event.player, least)
 
-    def _seat(self, line: int, event: SeatEvent) -> Iterator[Breach]:
+    def _seat(self, line: int, event: SeatEvent) -> Iterator[TableBreach]:
         at = instant(event.at)
         match event.kind:
             case "left" | "removed":
@@ -122,7 +122,7 @@ class _Book:
                 self._away[event.player] = (at, event)
                 often = self._table.breaks_per_night
                 if often is not None and taken > often:
-                    yield Breach(line, "second_break", event.player)
+                    yield TableBreach(line, "second_break", event.player)
             case "away":
                 self._away[event.player] = (at, event)
             case "back":
@@ -130,11 +130,11 @@ class _Book:
                 if since is not None:
                     yield from self._back(line, event, at - since[0], since[1])
 
-    def _back(self, line: int, event: SeatEvent, gone: int, began: SeatEvent) -> Iterator[Breach]:
+    def _back(self, line: int, event: SeatEvent, gone: int, began: SeatEvent) -> Iterator[TableBreach]:
         """A break that was too long (OLY-2.22), and a seat that was kept too long (OLY-2.23)."""
         allowed = self._table.break_minutes if began.kind == "break" else None
         if allowed is not None and gone > allowed * _MINUTE:
-            yield Breach(line, "break_too_long", event.player, allowed)
+            yield TableBreach(line, "break_too_long", event.player, allowed)
         waiting = began.waiting if isinstance(began.waiting, int) else None
         limit = self._table.away_listed_minutes if waiting else self._table.away_minutes
         without = began.kind == "away" and began.permission is False
@@ -145,4 +145,4 @@ class _Book:
             and (without or began.kind == "break")
             and over > limit * _MINUTE
         ):
-            yield Breach(line, "seat_kept_too_long", event.player, limit)
+            yield TableBreach(line, "seat_kept_too_long", event.player, limit)
