@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reports.card_words import cards, with_suits
@@ -64,12 +64,17 @@ class PotRow(NamedTuple):
     differs: bool
 
 
-def heading(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> str:
-    """The game, the limit, the stakes and the button, in a sentence."""
+def heading(
+    exhibit: Exhibit,
+    pot: PotExhibit,
+    currency: str | None,
+    amount_text: Callable[[int, str | None], str] = money,
+) -> str:
+    """The game, the limit, the stakes and the button, in a sentence. amount_text: how an amount is written."""
     facts = [GAMES.get(pot.variant, pot.variant)]
     facts += [_LIMITS[pot.limit]] if pot.limit else []
     facts += [f"in a rotation of {_MIXES[pot.mix]}"] if pot.mix else []
-    stakes = [f"{_STAKES[name]} {money(amount, currency)}" for name, amount in pot.stakes.items()]
+    stakes = [f"{_STAKES[name]} {amount_text(amount, currency)}" for name, amount in pot.stakes.items()]
     facts.append(", ".join(stakes) or "stakes not recorded")
     facts.append("button not recorded" if pot.button is None else f"button at seat {pot.button}")
     return f"{'; '.join(facts)}."

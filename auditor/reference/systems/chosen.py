@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from auditor.reference.systems.open_face.features import features as of_open_face
+from auditor.reference.systems.pot_hand import features as of_pots
 from auditor.reference.systems.sentences import noun
 from auditor.reference.systems.words import listed
 from auditor.reference.systems.worked import Worked, cases
@@ -13,7 +14,7 @@ from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 
-MOST = {"chinese": 4, "ofc": 6}  # hands on a page
+MOST = {"chinese": 4, "ofc": 6, "pot": 3}  # hands on a page
 
 _ABOUT = {
     "rows": "rows",
@@ -43,6 +44,16 @@ _ABOUT_OPEN_FACE = {
     "away": "a player who leaves the table",
     "earned": "the way to fantasyland",
     "at_once": "a player in fantasyland",
+}
+_ABOUT_POTS = {
+    "no_limit": "no limit",
+    "pot_limit": "pot limit",
+    "fixed_limit": "fixed limit",
+    "side": "a side pot",
+    "halves": "a high and a low",
+    "runs": "two boards",
+    "odd": "an odd chip",
+    "drop": "a jackpot drop",
 }
 
 
@@ -84,7 +95,7 @@ def _informative(one: Worked) -> tuple[bool, int, bool, int, int]:
     """Hands with no open point first; then the documents' own examples; then those with most to see."""
     shows = [clause for clause in catalogue().values() if one.case["id"] in clause.shown_by]
     return (
-        not one.reported["undetermined"],
+        not one.reported.get("undetermined"),
         len(shows),
         one.case["from_source"],
         len(features(one)),
@@ -94,6 +105,8 @@ def _informative(one: Worked) -> tuple[bool, int, bool, int, int]:
 
 def features(one: Worked) -> set[str]:
     """What there is to see in a hand: the parts that are not nothing, and chips that limit a payment."""
+    if one.pots:
+        return of_pots(one)
     if one.open_face:
         return of_open_face(one)
     parts = (pair["parts"] or {} for pair in one.reported["pairs"])
@@ -104,7 +117,7 @@ def features(one: Worked) -> set[str]:
 
 def about(one: Worked, seen: set[str]) -> str:
     """What a hand shows that those before it did not."""
-    names = _ABOUT_OPEN_FACE if one.open_face else _ABOUT
+    names = _ABOUT_POTS if one.pots else _ABOUT_OPEN_FACE if one.open_face else _ABOUT
     new = [name for name in names if name in features(one) - seen]
     reported = [
         names[name].replace("special hand", noun(one.ruleset))

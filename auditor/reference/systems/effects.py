@@ -32,7 +32,9 @@ class Effect:
         """A line for each player: as read here, and under each of the others; of what changes only."""
         every = [self.one, *self.others.values()]
         reported = [
-            each for each in _OUTCOMES if any(_seen(each, one) != _seen(each, self.one) for one in every)
+            each
+            for each in _outcomes(self.one)
+            if any(_seen(each, one) != _seen(each, self.one) for one in every)
         ]
         reported = reported or [_money]  # only what is due changes, not what the chips allow
         return [
@@ -69,10 +71,7 @@ def _changed(each: Ambiguity, one: Worked) -> dict[str, Worked]:
     return {
         name: other
         for name, other in others.items()
-        if any(
-            _seen(reported, other) != _seen(reported, one)
-            for reported in (_OUTCOMES if one.open_face else _COMPARED)
-        )
+        if any(_seen(reported, other) != _seen(reported, one) for reported in _compared(one))
     }
 
 
@@ -111,7 +110,7 @@ def _money(one: Worked, seat: int) -> str:
     reported = next(reported for _, reported in one.seats if reported["seat"] == seat)
     if reported["net"] is not None:
         return won(reported["net"], one.currency)
-    return "the winner" if one.reported["winner"] == seat else "not stated"
+    return "the winner" if one.reported.get("winner") == seat else "not stated"
 
 
 def _out(one: Worked, seat: int) -> str:
@@ -133,4 +132,13 @@ def _forced(one: Worked, seat: int) -> str:
 
 
 _OUTCOMES: tuple[Outcome, ...] = (_money, _out, _fantasyland, _forced)
-_COMPARED: tuple[Outcome, ...] = (_units, *_OUTCOMES)
+
+
+def _outcomes(one: Worked) -> tuple[Outcome, ...]:
+    """What a page shows of a hand that comes out differently."""
+    return (_money,) if one.pots else _OUTCOMES
+
+
+def _compared(one: Worked) -> tuple[Outcome, ...]:
+    """By what it is seen that a hand comes out differently."""
+    return _outcomes(one) if one.pots or one.open_face else (_units, *_OUTCOMES)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from auditor.reference.markdown import ROOT, clauses, linked, paragraphs, table
 from auditor.reference.systems.chosen import about, features, worked
 from auditor.reference.systems.open_face.hand import shown as shown_open_face
 from auditor.reference.systems.open_face.parts import parts as parts_of_open_face
+from auditor.reference.systems.pot_hand import shown as shown_of_pots
 from auditor.reference.systems.pots import parts as parts_of_pots
 from auditor.reference.systems.readings import readings
 from auditor.reference.systems.scoring import scoring
 from auditor.reference.systems.settlement import settlement
 from auditor.reference.systems.shown import shown
 from auditor.reference.systems.summary import built_on, summary
+from auditor.reference.systems.worked import Worked
 from rules.controls.parameters import Parameter, as_text, parameters
 from rules.controls.ruleset import Ruleset
 
@@ -43,12 +45,19 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
     seen: set[str] = set()
     for at, one in enumerate(hands, 1):
         yield f"### Hand {at}: {about(one, seen)}" if len(hands) > 1 else ""
-        yield shown_open_face(one, hands[: at - 1]) if one.open_face else shown(one)
+        yield _shown(one, hands[: at - 1])
         seen |= features(one)
     yield "## What the documents leave open"
     yield readings(ruleset, hands)
     yield "## All parameters"
     yield _parameters(ruleset)
+
+
+def _shown(one: Worked, before: Sequence[Worked]) -> str:
+    """A worked hand, without a heading."""
+    if one.pots:
+        return shown_of_pots(one)
+    return shown_open_face(one, before) if one.open_face else shown(one)
 
 
 def _use(ruleset: Ruleset) -> str:

@@ -39,7 +39,7 @@ def readings(ruleset: Ruleset, hands: Sequence[Worked]) -> str:
                 for each in still_open
                 if each.id in elsewhere
             ),
-            _heading(these, bool(here), bool(elsewhere)),
+            _heading(these, bool(here), bool(elsewhere)) if rest else "",
             bullets(_line(ruleset, each) for each in rest),
             "### Settled" if settled else "",
             bullets(_line(ruleset, each) for each in settled),
@@ -56,6 +56,8 @@ def _heading(these: str, here: bool, elsewhere: bool) -> str:
 
 
 def _opening(ruleset: Ruleset, still_open: list[Ambiguity], settled: list[Ambiguity]) -> str:
+    if not still_open and not settled:
+        return "No question that the documents leave open concerns this system."
     points, concern = counted(len(still_open), "question"), "concern" if len(still_open) > 1 else "concerns"
     text = (
         f"The documents leave {points} open that {concern} this system. The ruleset takes one reading of each, so that hands can "

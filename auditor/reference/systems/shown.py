@@ -60,7 +60,7 @@ def _fewer(one: Worked) -> str:
 
 def _known(one: Worked) -> str:
     """That the answer was worked out by hand as well, where it was, and is the same."""
-    expected = one.case["expected"]["units"] or {}
+    expected = one.case["expected"]["nets" if one.pots else "units"] or {}
     if not one.own or not expected or None in expected.values():
         return ""
     return "Its result was worked out by hand as well, and is the same."

@@ -8,6 +8,8 @@ from functools import cache, cached_property
 from typing import Any
 
 from auditor.reference.hands import known
+from rules.audit import BytesSource, explain_hand
+from rules.audit.pot_tables import PotTables
 from rules.checks.base import money_of
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
@@ -15,8 +17,10 @@ from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
+from rules.shown_hands import Exhibit
 
-FILES = ("chinese.ndjson", "ofc.ndjson", "open-face-hands.ndjson")
+FILES = ("chinese.ndjson", "ofc.ndjson", "open-face-hands.ndjson", "pots.ndjson")
+_HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
 LETTERS = "ABCDEFGHJK"
 
 
@@ -25,6 +29,14 @@ def _read(lines: str) -> Hands:
     """The hands of a short log, which a page replays under one ruleset after the other."""
     (hands,) = LogReader().blocks([lines.encode()])
     return hands
+
+
+def _of_pots(lines: str, ruleset: Ruleset) -> dict[str, Any]:
+    """The hand of a pot game of a short log, as `auditor replay` writes it."""
+    reader = LogReader()
+    (hands,) = reader.blocks([lines.encode()])
+    (reported,) = PotTables(reader).replayed(hands, ruleset)
+    return reported
 
 
 @dataclass(frozen=True)
@@ -37,18 +49,29 @@ class Worked:
 
     @cached_property
     def replayed(self) -> Replayed:
-        lines = "".join(json.dumps(line) + "\n" for line in self.case["log"])
-        return replay(_read(lines), compiled(self.ruleset))
+        return replay(_read(self._lines), compiled(self.ruleset))
+
+    @property
+    def _lines(self) -> str:
+        return "".join(json.dumps(line) + "\n" for line in self.case["log"])
+
+    @cached_property
+    def exhibit(self) -> Exhibit:
+        """The hand beside its replay under the library's revision of the ruleset."""
+        (shown,) = explain_hand(
+            BytesSource(self._lines.encode()), self.hand["hand"], ruleset=str(self.ruleset)
+        )
+        return shown
 
     @cached_property
     def reported(self) -> dict[str, Any]:
         """The replay, as `auditor replay` writes it."""
-        return explained(self.replayed, 0)
+        return _of_pots(self._lines, self.ruleset) if self.pots else explained(self.replayed, 0)
 
     @property
     def hand(self) -> dict[str, Any]:
         """The hand as the log has it."""
-        return next(line for line in self.case["log"] if line["event"] in ("chinese_hand", "ofc_hand"))
+        return next(line for line in self.case["log"] if line["event"] in _HANDS)
 
     @property
     def currency(self) -> str:
@@ -58,6 +81,11 @@ class Worked:
     @property
     def open_face(self) -> bool:
         return self.hand["event"] == "ofc_hand"
+
+    @property
+    def pots(self) -> bool:
+        """Whether it is a hand of a pot game."""
+        return self.hand["event"] == "pot_hand"
 
     @property
     def unit(self) -> int:
@@ -70,7 +98,9 @@ class Worked:
         return [(recorded[reported["seat"]], reported) for reported in self.reported["seats"]]
 
     def name(self, seat: int) -> str:
-        """The players are called A, B, C and D, in the order of their seats."""
+        """The players are called A, B, C and D, in the order of their seats; those of pot games by their seats."""
+        if self.pots:
+            return f"seat {seat}"
         return LETTERS[[reported["seat"] for reported in self.reported["seats"]].index(seat)]
 
     def of_column(self, column: int) -> str:
