@@ -65,7 +65,7 @@ def show(room: str, url: str, shape: str) -> None:
 @click.option(
     "--authority",
     metavar="ID",
-    help="The authority that licenses the room, such as wsgc; its limits apply to the room.",
+    help="The authority that licenses the room, such as wsgc; its limits apply to the room. none: no one of the library.",
 )
 @click.option("--fiscal-year-ends", metavar="MM-DD", help="The last day of its fiscal year.")
 @click.option(

@@ -121,7 +121,8 @@ class TermsRequest(ma.Schema):
         allow_none=True,
         validate=_authority,
         metadata={
-            "description": "that licenses the room, by its id, such as wsgc; its mandatory rulesets hold for it"
+            "description": "that licenses the room, by its id, such as wsgc; its mandatory rulesets hold for it. "
+            "none: no authority of the library licenses it; null: not on record"
         },
     )
     logs_expected = ma.fields.Nested(

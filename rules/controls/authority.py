@@ -23,6 +23,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     cite: str | list[str]
     mandatory: list[str] = []
+    licenses: bool = True
 
 
 class Days(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +84,8 @@ class Authority:
     many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit.
     retention: how many years after the end of the fiscal year a record is kept at least. recurrence_days: within how many days
     after an incident was answered or closed another one like it is a recurrence. None: the authority sets no such number.
-    declaration: what a custodian of a room's records declares of them; None: the authority has no such form.
+    declaration: what a custodian of a room's records declares of them; None: the authority has no such form. licenses:
+    False of what terms name where no authority of the library licenses the room.
     """
 
     id: str
@@ -95,14 +97,16 @@ class Authority:
     retention: Years | None = None
     recurrence_days: Days | None = None
     declaration: Declaration | None = None
+    licenses: bool = True
 
     @property
     def canonical(self) -> bytes:
-        """What audits rest on as JSON; equal content gives equal bytes. How long records are kept, what counts as a recurrence
-        and what a custodian declares is no part.
+        """What audits rest on as JSON; equal content gives equal bytes. How long records are kept, what counts as a recurrence,
+        what a custodian declares and whether it licenses is no part.
         """
         rests_on = msgspec.to_builtins(self)
-        del rests_on["retention"], rests_on["recurrence_days"], rests_on["declaration"]
+        for name in ("retention", "recurrence_days", "declaration", "licenses"):
+            del rests_on[name]
         return msgspec.json.encode(rests_on)
 
 
@@ -126,6 +130,7 @@ def read(name: str, text: str) -> Authority:
         retention=found.retention,
         recurrence_days=found.recurrence_days,
         declaration=found.declaration,
+        licenses=head.licenses,
     )
 
 

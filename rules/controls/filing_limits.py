@@ -82,10 +82,17 @@ def _of_the_day(
 ) -> Iterator[str]:
     authority = limits.authority(day)
     assert authority is not None
-    if draft.authority != authority.title:
+    name = room.id if room else ""
+    if authority.licenses and draft.authority != authority.title:
         yield (
-            f"{draft.file}: ruleset.authority: {draft.authority!r}, where room {room.id if room else ''} is licensed by "
+            f"{draft.file}: ruleset.authority: {draft.authority!r}, where room {name} is licensed by "
             f"{authority.title!r} ({', '.join(authority.cites)})"
+        )
+    elif not authority.licenses and (named := _named(draft, registry)):
+        yield (
+            f"{draft.file}: ruleset.authority: {draft.authority!r}, where by its terms no authority of the library licenses "
+            f"room {name} on {day.isoformat()}. If that one does, put it on record ({named}); if not, the controls extend "
+            "other rules"
         )
     for part in limits.mandatory(day):
         yield from breaches(draft, part)

@@ -138,6 +138,15 @@ def test_hands_before_the_first_mandatory_revision_are_untestable():
     assert found(audit, "FEE005") == []
 
 
+def test_nothing_is_mandatory_for_a_room_that_no_authority_of_the_library_licenses():
+    events = LOG, taken(1, fee("hand_fee", 50000, seat=1))
+    unlicensed = Room("WA-0417", (Terms(ZONE, licence_class="F", authority="none"),))
+    audit = audit_log(BytesSource(log(*events)), room=unlicensed)
+    for code in ("FEE003", "FEE007", "FEE011"):
+        assert (found(audit, code), untestable(audit, code)) == ([], []), code
+    assert [each.mandatory for each in audit.rulesets] == [None]
+
+
 @pytest.mark.parametrize(
     ("where", "reason"),
     [(Room("WA-0417", (Terms(ZONE, licence_class="F"),)), NO_AUTHORITY), (None, NO_ROOM)],
@@ -333,7 +342,8 @@ def test_a_number_of_thousands_of_digits_is_a_problem(digits):
 
 
 def test_the_authority_of_washington_has_its_parameters_with_their_clauses():
-    (only,) = library().authorities.values()
+    assert [each.id for each in library().authorities.values() if each.licenses] == ["wsgc"]
+    only = library().authorities["wsgc"]
     assert (only.id, only.title) == ("wsgc", "Washington State Gambling Commission")
     assert (only.mandatory, only.cites) == (("wac-230-15-080",), ("external:WAC-230-15-080",))
     assert (only.video_days.days, only.video_days.clause) == (7, "external:WAC-230-15-319")

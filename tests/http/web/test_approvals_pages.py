@@ -2,10 +2,12 @@
 
 import pytest
 
+from auditor.access.keys import NewKey
 from auditor.store.times import after, now
 from tests.http.filing import AT, approved, file, put_room, step, surrender
 from tests.http.web.kit import DANA, LEE, MARA, Person, signed_in, words
 from tests.rules.filed import controls
+from tests.rules.test_pot_controls import text
 
 ONE, TWO = f"{AT}/wa-0417-thirteen/1", f"{AT}/wa-0417-thirteen/2"
 PAGE = "/rooms/WA-0417/controls/wa-0417-thirteen/2"
@@ -80,6 +82,33 @@ def test_controls_are_approved_with_the_letters_reference(waiting):
     assert (change.action, change.by, change.reference, change.details["special"]) == (
         "approved", "Mara Ortiz", "WSGC 2026-114", {"severity": "WSGC 2026-115"},
     )  # fmt: skip
+
+
+def with_a_room_of_no_authority(client):
+    put_room(client, "EE-0001", authority="none", time_zone="Europe/Tallinn", licence_class=None, fees="rake")
+    made = client.post("/v1/rooms/EE-0001/controls", data=text(), content_type="application/toml")
+    assert made.status_code == 201, made.json
+    step(client, "submit", "/v1/rooms/EE-0001/controls/room-cash/1", by="Kaja Tamm")
+
+
+FILLED["unlicensed"] = with_a_room_of_no_authority
+HEAD = ("head@example.com", NewKey("regulator", "Head office", authority="none"))
+
+
+@pytest.fixture
+def unlicensed(app):
+    """Controls of pot games, submitted by a room that no authority of the library licenses."""
+    return app
+
+
+def test_whoever_decides_for_rooms_of_no_authority_approves_their_controls(unlicensed):
+    assert "Nothing awaits a decision." in words(signed_in(unlicensed, MARA).get("/approvals"))
+    head = signed_in(unlicensed, HEAD)
+    assert "1 set of controls awaits a decision" in words(head.get("/approvals"))
+    head.get("/rooms/EE-0001/controls/room-cash/1")
+    assert "Head office, reference letter 1" in words(head.send("/approve", reference="letter 1"))
+    record = unlicensed.extensions["auditor"].store.controls.get("room-cash", 1)
+    assert record.standing == "approved"
 
 
 def test_a_missing_reference_of_an_approval_by_name_is_asked_for_beside_its_field(waiting):
