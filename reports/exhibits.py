@@ -54,13 +54,14 @@ def draw(
     accused: set[int],
     doubled: Collection[str] = (),
     streets: bool = True,
+    act_by_act: bool = True,
 ) -> None:
     """The exhibit. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
 
-    streets: whether the acts of an open-face hand are drawn, street by street; those of a pot game always are.
+    streets: whether the acts of an open-face hand are drawn, street by street. act_by_act: whether those of a pot game are.
     """
     if isinstance(exhibit.pot, PotExhibit):
-        draw_pot_hand(pages, exhibit, exhibit.pot, currency, accused, doubled)
+        draw_pot_hand(pages, exhibit, exhibit.pot, currency, accused, doubled, act_by_act)
         return
     _what_it_is(pages, exhibit, currency)
     results = results_of(exhibit)

@@ -14,7 +14,11 @@ FIRST = 12  # incidents that the first page lists and that are always drawn
 MOST_PATTERNS = 20
 HandPlace = tuple[str, str, int]  # room, session and line of a hand
 _ACTS = ("cards", "procedure")
-_SHOWN = ("cards", "money", "procedure")  # areas in which the cards of a hand are evidence
+_SHOWN = (
+    "cards",
+    "money",
+    "procedure",
+)  # areas in which the cards of a hand are evidence; of a pot game, of fees too
 
 
 @dataclass(frozen=True)

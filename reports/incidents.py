@@ -43,6 +43,7 @@ from reports.typography import (
 )
 from rules.results import Finding
 from rules.shown_hands import Exhibit
+from rules.shown_pots import PotExhibit
 
 LISTED, OUTLINED = 200, 240
 AT_ONCE = 64  # places whose hands are read from the logs together
@@ -191,7 +192,7 @@ class IncidentPages:
         self._heading(block, shown, depth)
         for entry in block.entries:
             self._entry(entry, shown, depth + 1)
-        if not block.draws_hand:
+        if not block.draws_hand and not any(isinstance(one.pot, PotExhibit) for one in shown):
             return
         if not shown:
             pages.paragraph("The record of this hand is not available.", NOTE)
@@ -201,13 +202,19 @@ class IncidentPages:
         for one in shown:
             if len(shown) > 1:
                 pages.paragraph(f"The hand with this number on line {one.line:,}:", SMALL, after=0)
-            self._exhibit(one, accused, doubled, block.draws_acts)
+            self._exhibit(one, accused, doubled, block.draws_acts, block.draws_hand)
 
     def _exhibit(
-        self, one: Exhibit, accused: set[int], doubled: Collection[str] = (), acts: bool = False
+        self,
+        one: Exhibit,
+        accused: set[int],
+        doubled: Collection[str] = (),
+        acts: bool = False,
+        act_by_act: bool = True,
     ) -> None:
         currency = self._story.currency_of(one.room, one.session)
-        exhibit_block.draw(self._pages, self._names.in_exhibit(one), currency, accused, doubled, acts)
+        shown = self._names.in_exhibit(one)
+        exhibit_block.draw(self._pages, shown, currency, accused, doubled, acts, act_by_act)
 
     def _heading(self, block: Block, shown: list[Exhibit], depth: int) -> None:
         """Where and when it happened, and how long its video is kept. depth: of the heading."""

@@ -37,8 +37,12 @@ def draw_pot_hand(
     currency: str | None,
     accused: Collection[int],
     doubled: Collection[str] = (),
+    act_by_act: bool = True,
 ) -> None:
-    """The hand. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice."""
+    """The hand. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
+
+    act_by_act: whether its acts are listed.
+    """
     if exhibit.void or exhibit.replay.get("void"):
         pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
     pages.need(IN_A_REPORT.high + 3 * NOTE.leading)
@@ -49,10 +53,12 @@ def draw_pot_hand(
     for run, board in enumerate(pot.boards, 1):
         _board(pages, f"Board of run {run}" if len(pot.boards) > 1 else "Board", board, doubled)
     _seats(pages, exhibit, pot, currency, accused, doubled)
-    _acts(pages, pot, currency)
+    if act_by_act:
+        _acts(pages, pot, currency)
     _pots(pages, pot, currency)
+    _fees(pages, exhibit, pot, currency)
     pages.y -= 3
-    for note in pot_words.notes_of(exhibit, pot, currency, boards=False):
+    for note in pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False):
         pages.paragraph(note, NOTE, measure=WIDTH, after=1)
 
 
@@ -179,7 +185,12 @@ def _act(pages: Pages, table: ReportTable, row: ActRow, marked: bool) -> None:
         styles = [styles[0], *(_bold(style) for style in styles[1:])]
     first = table.row(*cells, styles=styles, headed=True)
     if row.marks:
-        pages.sheet.box(LEFT - _BAR - 1.4, pages.y + 1.5, _BAR, first + 6.5 - pages.y, INK)
+        _bar(pages, first)
+
+
+def _bar(pages: Pages, first: float) -> None:
+    """The bar at the left of the row that was drawn last. first: where its first line was."""
+    pages.sheet.box(LEFT - _BAR - 1.4, pages.y + 1.5, _BAR, first + 6.5 - pages.y, INK)
 
 
 def _bold(style: Style) -> Style:
@@ -214,3 +225,30 @@ def _pots(pages: Pages, pot: PotExhibit, currency: str | None) -> None:
             row.name, row.amount, row.recorded, "", row.eligible, row.rake, row.drop, "", row.due, row.paid,
             styles=[style if at in (1, 2, 8, 9) else SMALL for at in range(len(columns))],
         )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- fees
+
+
+def _fees(pages: Pages, exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> None:
+    """Rake and drop as recorded beside what was due: a line that differs has a bar at its left and is in bold."""
+    rows = pot_words.fees(exhibit, pot, currency)
+    if not rows:
+        return
+    pages.subheading("Fees", 60)
+    columns = (
+        Column("Fee", 56),
+        Column(headed("Recorded", currency), 74, right=True),
+        Column(headed("Due", currency), 74, right=True),
+        Column(headed("Difference", currency), 74, right=True),
+        Column("", 8),
+        Column("What differs", WIDTH - 286),
+    )
+    table = ReportTable(pages, columns)
+    table.head()
+    for row in rows:
+        style = SMALL_BOLD if row.mark else SMALL
+        cells = (row.name, row.recorded, row.due, row.difference, "", row.mark)
+        first = table.row(*cells, styles=[style] * len(columns))
+        if row.mark:
+            _bar(pages, first)

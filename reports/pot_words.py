@@ -34,6 +34,7 @@ _AGREED = {
     "jackpot": ("no part in the jackpots", "part in the jackpots"),
     "run_twice": ("running it twice by the blinds", "running it twice offered"),
 }
+_FEES = {"rake": "Rake", "jackpot": "Drop"}
 _JACKPOTS = {"bad_beat": "Bad beat", "royal_flush": "Royal flush"}
 
 
@@ -62,6 +63,16 @@ class PotRow(NamedTuple):
     due: str
     paid: str
     differs: bool
+
+
+class FeeRow(NamedTuple):
+    """A kind of fee as a table has it. mark: how what was taken differs from what was due; empty where it does not."""
+
+    name: str
+    due: str
+    recorded: str
+    difference: str
+    mark: str
 
 
 def heading(
@@ -211,20 +222,44 @@ def _by_seat(shares: Sequence[PotShare]) -> dict[int, int]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def notes_of(exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bool = True) -> list[str]:
-    """What the tables do not show, in reading order. boards: whether the boards are among it."""
+def fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[FeeRow]:
+    """Rake and drop as due and as recorded, and fees of other kinds as recorded; none where nothing is known of any."""
+    covered = exhibit.replay.get("ruleset") is not None
+    due = {"rake": pot.rake, "jackpot": pot.drop} if covered else {}
+    others = dict.fromkeys(each.kind for each in pot.fees or () if each.kind not in due)
+    return [_fee_row(kind, due.get(kind), pot, currency) for kind in (*due, *others)]
+
+
+def _fee_row(kind: str, due: int | None, pot: PotExhibit, currency: str | None) -> FeeRow:
+    taken = _sum(kind, pot)
+    apart = None if taken is None or due is None else taken - due
+    return FeeRow(
+        name=_FEES.get(kind, kind.replace("_", " ").capitalize()),
+        due=in_column(due, currency),
+        recorded=in_column(taken, currency),
+        difference=in_column(apart, currency, plus=True),
+        mark=f"{'More' if apart > 0 else 'Less'} was taken than was due" if apart else "",
+    )
+
+
+def notes_of(
+    exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bool = True, charges: bool = True
+) -> list[str]:
+    """What the tables do not show, in reading order. boards, charges: whether boards, and rake and drop, are among it."""
     notes = [f"{mark_words(mark)}{f', seat {mark.seat}' if mark.seat else ''}." for mark in pot.marks]
     for run, board in enumerate(pot.boards if boards else (), 1):
         notes.append(
             f"Board{f' of run {run}' if len(pot.boards) > 1 else ''}: {cards(board) or 'none dealt'}."
         )
-    if exhibit.replay.get("ruleset") is not None:
+    covered = exhibit.replay.get("ruleset") is not None
+    if covered and charges:
         notes += [
             _fee("Rake", "rake", pot.rake, pot, currency),
             _fee("Drop", "jackpot", pot.drop, pot, currency),
         ]
+    if covered:
         notes += _unknown(pot)
-    elif pot.fees:
+    elif pot.fees and charges:
         notes.append(
             f"Fees as recorded: {'; '.join(f'{each.kind} {money(each.amount, currency)}' for each in pot.fees)}."
         )
@@ -246,7 +281,7 @@ def notes_of(exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bo
 
 
 def _fee(title: str, kind: str, due: int | None, pot: PotExhibit, currency: str | None) -> str:
-    taken = None if pot.fees is None else sum(each.amount for each in pot.fees if each.kind == kind)
+    taken = _sum(kind, pot)
     said = "not known" if due is None else money(due, currency)
     recorded = "not recorded" if taken is None else f"recorded {money(taken, currency)}"
     return f"{title}: due {said}, {recorded}."
@@ -255,6 +290,8 @@ def _fee(title: str, kind: str, due: int | None, pot: PotExhibit, currency: str 
 def _unknown(pot: PotExhibit) -> Iterator[str]:
     if pot.fees is None and any(each.due for each in pot.seats):
         yield "The fees were not recorded: what the seats were due is after the fees that were due."
+    elif pot.rake not in (None, _sum("rake", pot)) or pot.drop not in (None, _sum("jackpot", pot)):
+        yield "What the seats and the pots were due is after the fees that were taken."
     unknown = [
         pot_name(each.pot).lower()
         for each in pot.pots or ()
@@ -262,6 +299,11 @@ def _unknown(pot: PotExhibit) -> Iterator[str]:
     ]
     if unknown:
         yield f"Who won is not known ({listed(unknown)}): the cards of a seat that could win are not on record."
+
+
+def _sum(kind: str, pot: PotExhibit) -> int | None:
+    """What was taken of a kind of fee; None where fees were not recorded."""
+    return None if pot.fees is None else sum(each.amount for each in pot.fees if each.kind == kind)
 
 
 def _jackpot(found: Mapping[str, Any], currency: str | None) -> str:

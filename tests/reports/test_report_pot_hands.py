@@ -87,7 +87,8 @@ def test_both_boards_and_shares_by_run():
     assert "Board of run 1" in text
     (pots,) = table_named(data, "Pot")
     assert pots[1][6] == "seat 2 $201.00 (run 1); seat 6 $200.00 (run 2)"
-    assert "Rake: due $10.00, recorded $10.00." in text
+    (fees,) = table_named(data, "Fee")
+    assert fees[1][:3] == ["Rake", "$10.00", "$10.00"]
 
 
 def test_a_hand_without_acts_and_a_void_hand():
@@ -134,3 +135,33 @@ def test_every_kind_of_worked_hand_is_drawn():
         "Bad beat: seat",
     ):
         assert words in text, words
+
+
+def test_a_hand_of_fees_alone_is_drawn_with_its_rake_marked():
+    """FEE033: the exhibit has the seats, the pots and the line of the rake, with what was due; its acts prove nothing."""
+    made = report_of(log_of("POT-RAKE-18"))
+    (fees,) = table_named(made, "Fee")
+    assert fees == [
+        ["Fee", "Recorded", "Due", "Difference", "What differs"],
+        ["Rake", "EUR 2.00", "EUR 1.50", "+EUR 0.50", "More was taken than was due"],
+        ["Drop", "EUR 0.00", "EUR 0.00", "EUR 0.00", ""],
+    ]
+    (pots,) = table_named(made, "Pot")
+    assert pots[1][:2] == ["The pot", "EUR 30.00"]
+    assert table_named(made, "Street") == []
+    assert "What the seats and the pots were due is after the fees that were taken." in text_of(made)
+
+
+def test_less_rake_than_was_due_is_marked_too():
+    (fees,) = table_named(report_of(log_of("POT-RAKE-19")), "Fee")
+    assert fees[1] == ["Rake", "EUR 1.00", "EUR 1.50", "−EUR 0.50", "Less was taken than was due"]
+
+
+def test_fees_as_due_are_not_marked_and_unrecorded_ones_are_not_zero():
+    (fees,) = table_named(drawn(shown("POT-RAKE-10")), "Fee")
+    assert fees[1:] == [
+        ["Rake", "$8.00", "$8.00", "$0.00", ""],
+        ["Drop", "$1.00", "$1.00", "$0.00", ""],
+    ]
+    (fees,) = table_named(drawn(shown("POT-BET-03")), "Fee")
+    assert fees[1] == ["Rake", "–", "$0.00", "–", ""]
