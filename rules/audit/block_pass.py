@@ -14,7 +14,7 @@ from rules.audit.effect import Effects
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.incidents import Attendance
-from rules.audit.pot_pass import PotPass, pot_money
+from rules.audit.pot_pass import FEES, PotPass, pot_money
 from rules.audit.restitution import Restitutions
 from rules.audit.settled_hands import SettledHands
 from rules.audit.settled_pots import SettledPots
@@ -29,7 +29,7 @@ from rules.controls.library import Choice, Library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
-from rules.hands import Flags, Hands, every_seat
+from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
@@ -113,6 +113,7 @@ class BlockPass:
         self._choose()
         hands = dated(hands, self.session, self.request.room)
         under, ranked = np.full(len(hands), NO_REVISION), np.zeros(len(hands), np.bool_)
+        due = {kind: np.full(len(hands), NOT_RECORDED) for kind in FEES if hands.pot is not None}
         for revision, which in by_revision(hands, self.choice):
             if revision is None:
                 self._untestable(len(which), NO_RULESET)
@@ -124,10 +125,12 @@ class BlockPass:
             else:
                 mine = hands if len(which) == len(hands) else hands.take(which)
                 ranked[which] = self._under(mine, revision)
+                for kind, amounts in due.items():
+                    amounts[which] = self.pots.due[kind]
         self.columns.add(hands, under, ranked)
         self.stretches.add(hands)
         self.attendance.add(hands)
-        self.daily_totals.add(hands, under, list(self.used), self.session.currency)
+        self.daily_totals.add(hands, under, list(self.used), self.session.currency, due)
 
     def _under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them can be ranked."""

@@ -16,12 +16,17 @@ from rules.checks.triangle import (
     NOTHING_KNOWN,
     OF_HANDS,
     Counted,
+    Less,
+    Price,
     Sides,
     Span,
     counted_by_day,
     counted_in_all,
     jackpot_in_rake,
+    less_than_due,
+    more_lenient,
     price,
+    scheduled,
 )
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
@@ -39,6 +44,11 @@ class DaySums:
     jackpot_in_rake: bool = False
     fees: Counter[str] = field(default_factory=Counter)
     due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
+    less: dict[str, Less] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, "differs"))
+
+    def lenient(self, kind: str, less: Less) -> None:
+        """Less of a kind of fee than was due is this for some of the hands."""
+        self.less[kind] = more_lenient(self.less[kind], less)
 
 
 class DailyTotals:
@@ -47,10 +57,18 @@ class DailyTotals:
     def __init__(self) -> None:
         self.days: dict[int, DaySums] = {}
 
-    def add(self, hands: Hands, under: Ints, rulesets: Sequence[Ruleset], currency: str) -> None:
+    def add(
+        self,
+        hands: Hands,
+        under: Ints,
+        rulesets: Sequence[Ruleset],
+        currency: str,
+        by_schedule: Mapping[str, Ints] | None = None,
+    ) -> None:
         """Take a block. ``under``: (H,) the position among ``rulesets`` of the one in force, -1: none.
 
         currency: that of the session; an amount that the controls fix in another currency counts as not known.
+        by_schedule: by kind of fee, (H,) what was due in hands whose controls have a schedule; NOT_RECORDED: not known.
         """
         for day in np.unique(hands.day).tolist():
             mine = hands.day == day
@@ -64,7 +82,8 @@ class DailyTotals:
                 sums.fees[kind] += amount
             for index in np.unique(under[mine]).tolist():
                 ruleset = rulesets[index] if index >= 0 else None
-                _price(sums, hands, mine & (under == index), ruleset, currency)
+                known = ruleset if ruleset is not None and ruleset.family == hands.game else None
+                _price(sums, hands, mine & (under == index), known, currency, by_schedule or {})
 
 
 def _taken(hands: Hands, mine: Flags) -> dict[str, int]:
@@ -76,21 +95,46 @@ def _taken(hands: Hands, mine: Flags) -> dict[str, int]:
     }
 
 
-def _price(sums: DaySums, hands: Hands, mine: Flags, ruleset: Ruleset | None, currency: str) -> None:
-    """What the controls fix for some hands; a deal that was declared void may be without a fee."""
-    known = ruleset if ruleset is not None and ruleset.family == hands.game else None
-    played = mine & (hands.void != 1)
-    sums.jackpot_in_rake |= known is not None and jackpot_in_rake(known)
+def _price(
+    sums: DaySums,
+    hands: Hands,
+    mine: Flags,
+    ruleset: Ruleset | None,
+    currency: str,
+    by_schedule: Mapping[str, Ints],
+) -> None:
+    """What the controls make due for some hands, by kind of fee."""
+    sums.jackpot_in_rake |= ruleset is not None and jackpot_in_rake(ruleset)
     for kind in OF_HANDS:
-        fixed = price(known, kind, currency) if known is not None else None
-        if fixed is None:
+        if ruleset is None:
             sums.due[kind] += NOTHING_KNOWN
-            continue
-        times_taken = [
-            int(hands.dealt_in[each].sum() if fixed.each_player else each.sum()) for each in (played, mine)
-        ]
-        least, most = (fixed.amount * number for number in times_taken)
-        sums.due[kind] += Span(least, most)
+        elif scheduled(ruleset, kind):
+            foreign = ruleset.sections.fees.currency not in (None, currency)
+            sums.due[kind] += NOTHING_KNOWN if foreign else _in_all(by_schedule.get(kind), mine)
+            sums.lenient(kind, less_than_due(ruleset, kind))
+        else:
+            sums.due[kind] += _fixed(hands, mine, price(ruleset, kind, currency))
+
+
+def _fixed(hands: Hands, mine: Flags, fixed: Price | None) -> Span:
+    """A fixed fee of some hands; a deal that was declared void may be without it."""
+    if fixed is None:
+        return NOTHING_KNOWN
+    played = mine & (hands.void != 1)
+    least, most = (
+        fixed.amount * int(hands.dealt_in[each].sum() if fixed.each_player else each.sum())
+        for each in (played, mine)
+    )
+    return Span(least, most)
+
+
+def _in_all(due: Ints | None, mine: Flags) -> Span:
+    """The sum of what was due (H,) in some hands; None: not known of any."""
+    if due is None:
+        return NOTHING_KNOWN
+    known = due[mine & (due != NOT_RECORDED)]
+    total = int(known.sum())
+    return Span(total, total if len(known) == mine.sum() else None)
 
 
 @dataclass(frozen=True)
@@ -201,6 +245,7 @@ def sides_in_all(book: DailyTotals, takings: Takings) -> list[Sides]:
         whole.fees.update(sums.fees)
         for kind in OF_HANDS:
             whole.due[kind] += sums.due[kind]
+            whole.lenient(kind, sums.less[kind])
     return _sides(whole, takings.time_amount, drops)
 
 
@@ -209,7 +254,9 @@ def _sides(sums: DaySums, collected: Ints, drops: Mapping[str, Span]) -> list[Si
     for kind in OF_HANDS:
         taken = sums.fees[kind]
         recorded = Span(taken, None if sums.unrecorded else taken)
-        sides.append(Sides(kind=kind, due=sums.due[kind], recorded=recorded, drop=drops[kind]))
+        sides.append(
+            Sides(kind=kind, due=sums.due[kind], recorded=recorded, drop=drops[kind], less=sums.less[kind])
+        )
     if sums.jackpot_in_rake:
         rake, jackpot = sides[0], sides[OF_HANDS.index("jackpot")]
         sides[0] = structs.replace(rake, beside=Span(0, jackpot.recorded.most))

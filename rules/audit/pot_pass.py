@@ -20,15 +20,21 @@ from rules.replay.pots.replay import Replayed, TableFacts
 from rules.replay.pots.table import TableBreach, breaches
 from rules.replay.pots.table_log import TableLog
 
+FEES = ("rake", "jackpot")  # of pot hands
+
 
 class PotPass:
-    """Replays blocks of pot hands, each under its revision, in the order of the log."""
+    """Replays blocks of pot hands, each under its revision, in the order of the log.
+
+    due: by kind of fee, (H,) what was due in each hand of the last block; NOT_RECORDED: not known.
+    """
 
     def __init__(self, reader: LogReader, room: Room | None = None) -> None:
         self._reader, self._room = reader, room
         self._tables: dict[Ruleset, TableLog] = {}
         self._jackpots: list[JackpotDue] = []
         self._unseen: set[int] = set()
+        self.due: dict[str, Ints] = {}
 
     @property
     def _session(self) -> Session:
@@ -42,11 +48,13 @@ class PotPass:
 
     def view(self, hands: Hands, revision: Ruleset) -> PotView:
         """A block replayed under a revision, and compared with the hands before it."""
+        self.due = {kind: np.full(len(hands), NOT_RECORDED) for kind in FEES}
         rules = revision.sections.pot
         assert rules is not None, "a ruleset of pot games has their parameters"
         table = self._tables.setdefault(revision, TableLog(rules, tournament=self.facts.tournament))
         replayed = table.add(hands, self._reader.events)
         self._keep_jackpots(replayed)
+        self.due = {"rake": replayed.settled.fees.rake, "jackpot": replayed.settled.fees.drop}
         return PotView(self._session, hands, replayed, revision, self._room)
 
     def _keep_jackpots(self, replayed: Replayed) -> None:

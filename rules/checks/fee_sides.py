@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.checks.base import Draft, LogView, Tested, nothing_to_test
-from rules.checks.triangle import WORDS, Side, Sides, comparable, price, side_difference, untestable_because
+from rules.checks.triangle import (
+    WORDS,
+    Side,
+    Sides,
+    comparable,
+    price,
+    scheduled,
+    side_difference,
+    untestable_because,
+    weight,
+)
 
 
 def compare_sides(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
@@ -21,7 +31,7 @@ def _differences(
 ) -> Iterator[Draft]:
     for each in pairs:
         found = side_difference(each, stated, expected)
-        if found is None:
+        if found is None or (less := weight(each, expected, found)) == "nothing":
             continue
         what = template.format(
             kind=WORDS[each.kind], stated=log.money(found.stated), expected=log.money(found.expected)
@@ -31,6 +41,7 @@ def _differences(
             expected=found.expected,
             unit="money",
             money=abs(found.difference),
+            severity="note" if less == "note" else None,
             clause=_due_by(log, each.kind) if expected == "due" else None,
             fact=f"{each.kind}|{found.stated}|{found.expected}",
             message=f"{what[:1].upper()}{what[1:]}: {log.money(abs(found.difference))} {found.word}.",
@@ -41,6 +52,7 @@ def _due_by(log: LogView, kind: str) -> str | None:
     """The citation of the amount that the controls fix; None where they fix none."""
     for ruleset in log.rulesets:
         fixed = price(ruleset, kind, log.session.currency)
-        if fixed is not None:
-            return ruleset.cite(fixed.path)
+        path = scheduled(ruleset, kind) if fixed is None else fixed.path
+        if path is not None:
+            return ruleset.cite(path)
     return None

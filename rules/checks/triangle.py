@@ -2,6 +2,7 @@
 
 Each side is a span, since a side may be known only in part: deals declared void may be without a fee, some hands may
 have none recorded, and hands may be dealt after a box was counted. Two sides differ only where their spans do not overlap.
+What a schedule of rake and drop makes due is the sum of what each pot hand was due by its replay.
 """
 
 from __future__ import annotations
@@ -56,14 +57,22 @@ class Span(Struct, frozen=True):
 NOTHING_KNOWN = Span()
 
 
+Less = Literal["differs", "note", "nothing"]
+_LENIENCE: tuple[Less, ...] = ("differs", "note", "nothing")
+
+
 class Sides(Struct, frozen=True, kw_only=True):
-    """The three sides of one kind of fee. beside: the part of it that may be in the box of another kind."""
+    """The three sides of one kind of fee. beside: the part of it that may be in the box of another kind.
+
+    less: what less than was due is, by the controls.
+    """
 
     kind: str
     due: Span = NOTHING_KNOWN
     recorded: Span = NOTHING_KNOWN
     drop: Span = NOTHING_KNOWN
     beside: Span = Span(0, 0)
+    less: Less = "differs"
 
     def __add__(self, other: Sides) -> Sides:
         return Sides(
@@ -72,12 +81,18 @@ class Sides(Struct, frozen=True, kw_only=True):
             recorded=self.recorded + other.recorded,
             drop=self.drop + other.drop,
             beside=self.beside + other.beside,
+            less=more_lenient(self.less, other.less),
         )
 
     @property
     def relevant(self) -> bool:
         """Whether anything was due, taken or counted."""
         return bool(self.due.least or self.due.most or self.recorded.least) or self.drop != NOTHING_KNOWN
+
+
+def more_lenient(one: Less, other: Less) -> Less:
+    """What less than was due is where it is known of a sum only: a part of it may be allowed."""
+    return max(one, other, key=_LENIENCE.index)
 
 
 def nothing(kind: str) -> Sides:
@@ -122,6 +137,11 @@ def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifferenc
     nearest = side.least if over > 0 else side.most
     assert nearest is not None
     return SideDifference(nearest, nearest - over)
+
+
+def weight(sides: Sides, expected: Side, found: SideDifference) -> Less:
+    """What a difference of two sides is, by the controls."""
+    return sides.less if expected == "due" and found.difference < 0 else "differs"
 
 
 _MISSING = {
@@ -186,11 +206,30 @@ def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
     return None
 
 
+def scheduled(ruleset: Ruleset, kind: str) -> str | None:
+    """The parameter of the schedule by which each pot hand has a fee of a kind; None where there is none."""
+    fees = ruleset.sections.pot.fees if ruleset.sections.pot is not None else None
+    if fees is not None and kind == "rake" and fees.rake is not None:
+        return "pot.fees.rake"
+    if fees is not None and kind == "jackpot" and fees.drop.money is not None:
+        return "pot.fees.drop"
+    return None
+
+
+def less_than_due(ruleset: Ruleset, kind: str) -> Less:
+    """What less of a kind of fee than was due is by the controls."""
+    rake = ruleset.sections.pot.fees.rake if ruleset.sections.pot is not None else None
+    return rake.below if kind == "rake" and rake is not None and rake.mode == "exact" else "differs"
+
+
 def fixes(ruleset: Ruleset) -> bool:
-    """Whether controls fix the amount of a fee, in any currency, or require the same fee in every hand."""
+    """Whether controls fix the amount of a fee, in any currency, or require the same fee in every hand.
+
+    A schedule of rake and drop fixes what each hand pays.
+    """
     currency = ruleset.sections.fees.currency or ""
     same = ruleset.sections.fees.rake.fixed  # even where they do not state the amount
-    return same or any(price(ruleset, kind, currency) for kind in KINDS)
+    return same or any(price(ruleset, kind, currency) or scheduled(ruleset, kind) for kind in KINDS)
 
 
 def jackpot_in_rake(ruleset: Ruleset) -> bool:

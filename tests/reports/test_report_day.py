@@ -20,6 +20,9 @@ from tests.reports.reading import Reading
 from tests.rules.build import A, B, log, seat, session
 from tests.rules.build import hand as played
 from tests.rules.checks.test_fee_triangle import FIXED
+from tests.rules.pot_games.takings import ROOM as POT_ROOM
+from tests.rules.pot_games.takings import SESSION, counted, dealt
+from tests.rules.pot_logs import pot_log
 from tests.rules.rooms.days import DAY, ROOM, closing, drop, rake
 
 FORBIDDEN = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
@@ -196,3 +199,24 @@ def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     with pytest.raises(ValueError, match="not of a gaming day"):
         pdf(samples.audit())
     assert "day" not in Story(samples.audit()).sections
+
+
+@pytest.mark.slow(measured=True)
+def test_the_fees_of_pot_tables_are_in_the_report_by_table_and_for_the_room():
+    tables = [
+        (name, audit_summary(BytesSource(pot_log({**SESSION, "session": name, "table": name}, *events)), room=POT_ROOM))
+        for name, events in (
+            ("T1", [dealt(1), dealt(2, fees=None), counted("rake", 90)]),
+            ("T2", [dealt(1), counted("rake", 50), counted("jackpot", 100)]),
+        )
+    ]  # fmt: skip
+    whole = combine([audit for _, (audit, _) in tables])
+    audit = with_day(whole, room_day(POT_ROOM, DAY, [sitting for _, (_, sitting) in tables]))
+    first = Reading(pdf(audit)).pages[0]
+    for row in (
+        "T1 Rake 2 EUR 1.00 ≥ EUR 0.50 EUR 0.90 – – −EUR 0.10",
+        "Jackpot 2 EUR 2.00 ≥ EUR 1.00 – – – –",
+        "T2 Rake 1 EUR 0.50 EUR 0.50 EUR 0.50 EUR 0.00 EUR 0.00 EUR 0.00",
+        "The room Rake 3 EUR 1.50 ≥ EUR 1.00 EUR 1.40 – – −EUR 0.10",
+    ):
+        assert row in first.replace("\u00a0", " ")

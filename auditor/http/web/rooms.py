@@ -186,19 +186,22 @@ def day(room: str, date: str) -> Response:
         incidents=incidents, total=total, currencies=currencies(room, incidents),
         terms=in_force(found.terms, wanted), is_today=date == row.today,
         picture=_picture_of_day(logs, on_record, str(in_force(found.terms, wanted)["time_zone"])),
-        logs=logs, workbooks=workbooks, is_history=is_history, refused=refused,
+        logs=logs, workbooks=workbooks, is_history=is_history, refused=refused, fees=_audited(on_record).get("triangle", []),
         earlier=(wanted - dt.timedelta(days=1)).isoformat(), later=(wanted + dt.timedelta(days=1)).isoformat(),
     )  # fmt: skip
 
 
+def _audited(on_record: Day) -> dict[str, Any]:
+    """The facts of the day as its newest audit has them; empty where it has none."""
+    found = ((each.summary or {}).get("day") for each in on_record.audits)
+    return next(filter(None, found), {})
+
+
 def _picture_of_day(logs: DayLogs, on_record: Day, zone: str) -> Picture | None:
     """The day's sessions on its clock. Until when one without a close was open is in the audit of the day, if it has one."""
-    audit = next((each for each in on_record.audits if (each.summary or {}).get("day")), None)
-    ended: dict[str, str | None] = (
-        {each["session"]: each["ended_at"] for each in audit.summary["day"]["sittings"]}
-        if audit is not None and audit.summary
-        else {}
-    )
+    ended: dict[str, str | None] = {
+        each["session"]: each["ended_at"] for each in _audited(on_record).get("sittings", [])
+    }
     sittings = [
         SessionOfDay(
             table=each.table, tournament=None, session=each.session, number=each.facts.number,

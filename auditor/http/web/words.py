@@ -113,6 +113,11 @@ def step_words(action: str) -> str:
     return _(_ACTIONS.get(action, action))
 
 
+def fee_words(kind: str) -> str:
+    """A kind of fee."""
+    return _(_FEE_KINDS[kind])
+
+
 def area_words(area: str) -> str:
     """The area of an incident."""
     return _(_AREAS.get(area, area))
@@ -177,6 +182,12 @@ _AREAS = {
     "fees": N_("fees"),
     "procedure": N_("procedure"),
 }
+_FEE_KINDS = {
+    "rake": N_("rake"),
+    "hand_fee": N_("hand fee"),
+    "jackpot": N_("jackpot drop"),
+    "time": N_("time charge"),
+}
 _AUDITS = {
     "queued": N_("queued"),
     "running": N_("running"),
@@ -206,6 +217,6 @@ FILTERS = {
     "controls_state_words": controls_state_words, "step_words": step_words,
     "audit_words": audit_words, "edition_words": edition_words,
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
-    "row_words": row_words,
+    "row_words": row_words, "fee_words": fee_words,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

@@ -1,9 +1,11 @@
 """The fees of a table on a gaming day differ from what the controls fix for its hands.
 
-Finds: fees of a kind whose sum over a table's day differs from the fixed fee times the hands or players.
+Finds: fees of a kind whose sum over a table's day differs from the fixed fee times the hands or players, or from what the
+schedule makes of the pots. Where the controls leave the room free to take less than its schedule, less is a note, or
+nothing.
 Why: fees are the house's revenue and the basis of its taxes; the hands determine what was due.
 Example: table 3 on 14 March: 412 hands at $1.00, and $406.00 of hand fees.
-Needs: `fees` of every hand, and controls that fix an amount.
+Needs: `fees` of every hand, and controls that fix an amount; of pot games, the chips put in.
 """
 
 from __future__ import annotations

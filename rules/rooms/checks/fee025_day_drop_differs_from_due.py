@@ -1,10 +1,10 @@
 """The drop boxes of a gaming day do not contain what the controls fix for its hands.
 
 Finds: boxes of a table's day, or of the room by its own count, that differ from what was due, where the fees of the
-hands were not recorded.
+hands were not recorded. Where the controls leave the room free to take less than its schedule, less is a note, or nothing.
 Why: without entries, the boxes are the only evidence of what was taken.
 Example: table 3 on 14 March: 412 hands at $1.00, and $406.00 in the boxes.
-Needs: `drop` events or the room's totals of the day, and controls that fix an amount.
+Needs: `drop` events or the room's totals of the day, and controls that fix an amount; of pot games, the chips put in.
 """
 
 from __future__ import annotations

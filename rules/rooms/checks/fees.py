@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.checks.base import Draft, Tested
-from rules.checks.triangle import WORDS, Side, Sides, comparable, side_difference, untestable_because
+from rules.checks.triangle import WORDS, Side, Sides, comparable, side_difference, untestable_because, weight
 from rules.rooms.checks.base import DayView, TableFees
 
 
@@ -33,7 +33,7 @@ def _differences(
 ) -> Iterator[Draft]:
     for sides in pairs:
         found = side_difference(sides, stated, expected)
-        if found is None:
+        if found is None or (less := weight(sides, expected, found)) == "nothing":
             continue
         text = template.format(
             kind=WORDS[sides.kind], stated=view.money(found.stated, each.money),
@@ -46,6 +46,7 @@ def _differences(
             expected=found.expected,
             unit="money",
             money=abs(found.difference),
+            severity="note" if less == "note" else None,
             fact=f"{each.money}|{each.tournament}|{each.table}|{sides.kind}|{found.stated}|{found.expected}",
             sessions=each.sittings,
             message=(

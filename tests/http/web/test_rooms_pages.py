@@ -9,6 +9,8 @@ import pytest
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import DANA, MARA, WRONG, Person, signed_in, words
+from tests.rules.pot_games.takings import SESSION, counted, dealt, rake
+from tests.rules.pot_logs import pot_log
 
 DAY = "2026-03-14"
 
@@ -124,3 +126,24 @@ def test_a_hand_shows_recorded_beside_due_and_what_differs(played):
 def test_another_rooms_session_does_not_exist(played):
     dana = signed_in(played, DANA)
     assert words(dana.get("/sessions/2", 404)).replace("2", "9") == words(dana.get("/sessions/9", 404))
+
+
+def test_a_day_that_was_audited_as_a_whole_shows_what_was_due_recorded_and_counted_at_pot_tables(app, client):
+    put_room(client, "WA-0417", authority=None)
+    for name, events in (
+        ("T1", [dealt(1), dealt(2, fees=None), counted("rake", 90)]),
+        ("T2", [dealt(1, rake(100)), counted("rake", 100)]),
+    ):
+        made = pot_log({**SESSION, "session": name, "table": name}, *events)
+        assert client.post("/v1/sessions", data=made, content_type=NDJSON).status_code == 201
+    at = f"/rooms/WA-0417/days/{DAY}"
+    assert "Fees: due, recorded, counted" not in words(Person(app).get(at))
+    assert client.put(f"/v1/rooms/WA-0417/days/{DAY}/audit").status_code == 201
+    read = words(Person(app).get(at)).replace("\u00a0", " ")
+    for row in (
+        "T1 rake 2 EUR 1.00 at least EUR 0.50 EUR 0.90 – – −EUR 0.10",
+        "T1 jackpot drop 2 EUR 2.00 at least EUR 1.00 not recorded – – –",
+        "T2 rake 1 EUR 0.50 EUR 1.00 EUR 1.00 +EUR 0.50 EUR 0.00 +EUR 0.50",
+        "The room rake 3 EUR 1.50 at least EUR 1.50 EUR 1.90 – – +EUR 0.40",
+    ):
+        assert row in read
