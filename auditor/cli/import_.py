@@ -110,10 +110,6 @@ def _write_template(ruleset: str, output: Path | None, files: tuple[str, ...]) -
         raise click.UsageError(f"{path} exists, and may be filled in; name another file.")
     with refusals():
         revision = library().get(ruleset)
-    if not revision.played or revision.family == "pot":
-        raise click.UsageError(
-            f"The workbook has no sheet for hands of {revision} (family {revision.family})."
-        )
     with atomic(path) as stream:
         stream.write(write_template(of_ruleset(revision)))
 

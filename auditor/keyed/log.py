@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from auditor.importing.workbook.layout import HAND_COLUMNS, SESSION, Column
+from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.layout import HAND_COLUMNS, SESSION
 from auditor.importing.workbook.values import Context, Wrong, read_value
 from auditor.keyed.content import CHINESE, Head, KeyedHand, KeyedSeat, Note
 from auditor.keyed.refusals import CannotKey

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from auditor.importing.workbook.layout import HAND_COLUMNS, IRREGULARITIES, SEAT_COLUMNS, SESSION, Column
+from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.layout import HAND_COLUMNS, IRREGULARITIES, SEAT_COLUMNS, SESSION
 from auditor.importing.workbook.values import Context, Wrong, read_value
 from auditor.keyed.content import Head, KeyedHand, KeyedSeat, Sitting, must_be_printable
 from auditor.keyed.log import read_time

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.http.filing import audit, put_room, reported, step, upload
+from tests.importing.workbooks import values
 from tests.rules.test_pot_controls import text
 
 AT = "/v1/rooms/EE-0001/controls"
@@ -83,6 +84,20 @@ def test_a_room_that_no_authority_here_licenses_has_its_controls_approved(client
     assert reported(client, found, "FEE033") == [(1, None, rake, due)]
     report = client.get(f"/v1/audits/{found['id']}/report.json")
     assert "is not on record, so that its limits" not in report.text
+
+
+def test_the_workbook_of_a_room_has_the_sheets_of_its_pot_controls(client):
+    filed(client, authority="none")
+    assert step(client, "submit", ONE).status_code == 200
+    assert step(client, "approve", ONE, reference="house letter 1").status_code == 200
+    found = values(client.get("/v1/rooms/EE-0001/template.xlsx?day=2026-03-14").data)
+    assert {"Pot hands", "Pots", "Terms", "Seats", "Jackpots"} < set(found)
+    assert not {"Hands", "Transfers"} & set(found)
+    titles, _, row = found["Session"]
+    first = {title: value for title, value in zip(titles, row, strict=True) if value != ""}
+    assert first == {
+        "room": "EE-0001", "time zone": "Europe/Tallinn", "currency": "USD", "amounts in": "currency", "ruleset": "room-cash",
+    }  # fmt: skip
 
 
 def test_what_to_do_where_the_authority_is_not_on_record_names_none(client):

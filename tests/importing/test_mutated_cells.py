@@ -57,7 +57,7 @@ def full():
 def mutations():
     """(sheet, row, title, value) of every cell of the workbook that can be made wrong."""
     for sheet in SHEETS:
-        rows = full()[sheet.name]
+        rows = full().get(sheet.name, [[]])  # those of pot games: test_pot_workbooks.py
         for title in rows[0]:
             column = next(each for each in sheet.columns if each.title == title)
             for row in range(2, min(len(rows), 4) + 1):

@@ -9,10 +9,13 @@ from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 from auditor.importing.importers import import_original
 from auditor.importing.workbook.choices import of_ruleset
+from auditor.importing.workbook.columns import UNITS
 from auditor.importing.workbook.layout import HELP, SHEETS
 from auditor.importing.workbook.writing import write_marked, write_template
 from rules.controls.library import library
 from tests.importing.workbooks import cell, content, events, put, values, written
+
+OF_UNITS = [sheet for sheet in SHEETS if UNITS in sheet.played_for]
 
 
 def template(name="wsgc-full"):
@@ -32,8 +35,8 @@ def part(data, name):
 
 def test_the_template_has_every_sheet_with_its_titles_and_says_how_it_is_filled_in():
     found = values(template())
-    assert list(found) == [HELP, *(sheet.name for sheet in SHEETS), "_Lists"]
-    for sheet in SHEETS:
+    assert list(found) == [HELP, *(sheet.name for sheet in OF_UNITS), "_Lists"]
+    for sheet in OF_UNITS:
         assert found[sheet.name][0] == ["_remarks", *(column.title for column in sheet.columns)]
         assert found[sheet.name][1][0] == "example, not read"
     assert found[HELP][0] == ["A session under wsgc-full@1"]
@@ -84,7 +87,7 @@ def test_an_empty_template_of_every_ruleset_lacks_only_what_the_session_needs(na
 
 def test_the_examples_of_the_template_are_a_log_once_they_are_no_examples():
     sheets = values(template())
-    for name in (sheet.name for sheet in SHEETS):
+    for name in (sheet.name for sheet in OF_UNITS):
         sheets[name] = [
             ["" if value == "example, not read" else value for value in row] for row in sheets[name]
         ]

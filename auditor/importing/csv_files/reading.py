@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from auditor.importing.csv_files.text import grid_of, known_titles
 from auditor.importing.frame import Options, Origin, Read
+from auditor.importing.workbook.columns import Sheet
 from auditor.importing.workbook.grids import Grid
-from auditor.importing.workbook.layout import HANDS, NOTE, SESSION, Sheet, plain_title
+from auditor.importing.workbook.layout import HANDS, NOTE, SESSION, plain_title
 from auditor.importing.workbook.package import MOST_BYTES, MOST_PARTS, NotReadable, is_workbook
 from auditor.importing.workbook.reading import read_tables, result
 from auditor.importing.workbook.tables import Problems, Row, Table, places_of_titles, tables_of

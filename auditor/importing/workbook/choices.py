@@ -6,7 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from auditor.importing.workbook.layout import AMOUNTS_IN, GAMES, SHEETS, ZONE, Sheet
+from auditor.importing.workbook.columns import GAMES, POTS, UNITS, Column, Sheet
+from auditor.importing.workbook.layout import AMOUNTS_IN, SHEETS, ZONE
 from reports.formatting import money
 from rules.card_room import Room
 from rules.controls.ruleset import Ruleset
@@ -17,6 +18,7 @@ _SESSION: dict[str, Any] = {
     "room": "WA-0417", "session": "2026-03-14-T1", "table": "T1", ZONE: "America/Los_Angeles",
     "opened at": "2026-03-14 16:00", "closed at": "2026-03-15 02:00", "currency": "USD", "unit": 1,
 }  # fmt: skip
+_OF_POTS = {title: value for title, value in _SESSION.items() if title != "unit"}
 _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
     "Hands": (
         {"hand": 1, "at": "16:05", "button": 1, "seat": 1, "player": "p-1", "front": "Qh Qd 7c",
@@ -24,6 +26,18 @@ _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
         {"hand": 1, "seat": 2, "player": "p-2", "front": "Kd Jh 3c", "middle": "9c 9d 6c 4h 2c",
          "back": "Th Td Ts 3h 5s", "net": -3},
     ),
+    "Pot hands": (
+        {"hand": 1, "at": "16:05", "game": "holdem", "button": 1, "board": "2c 7d Jh 4s 9h", "seat": 1, "player": "p-1",
+         "stack": 200, "put in": 15, "cards": "Js Jd", "net": 14},
+        {"hand": 1, "seat": 2, "player": "p-2", "stack": 180, "put in": 15, "cards": "As Qd", "net": -15},
+    ),
+    "Pots": ({"hand": 1, "pot": 0, "amount": 30, "seats": "1, 2", "seat": 1, "awarded": 29},),
+    "Terms": (
+        {"at": "2026-03-14 16:00", "game": "holdem", "limit": "no_limit", "small blind": 1, "big blind": 2,
+         "smallest buy-in": 40, "largest buy-in": 200, "charge": "rake"},
+    ),
+    "Seats": ({"at": "2026-03-14 17:00", "kind": "break", "player": "p-2", "seat": 2, "permission": "yes"},),
+    "Jackpots": ({"at": "2026-03-15 02:00", "kind": "close", "level": 10000},),
     "Fees": ({"kind": "rake", "hand": 1, "amount": 3},),
     "Chips": ({"at": "2026-03-14 16:01", "kind": "buy_in", "seat": 1, "player": "p-1", "amount": 200},),
     "Irregularities": ({"hand": 1, "kind": "exposed_card", "when": "deal", "ruling": "play_on", "by": "s-1"},),
@@ -55,10 +69,21 @@ def of_room(room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tup
     """What the template of a room offers for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
     terms = room.on(day)
     named = {"ruleset": rulesets[0].id} if len(rulesets) == 1 else {}
-    currencies = {each.sections.stakes.unit_cap.currency for each in rulesets}
+    currencies = {_currency_of(each) for each in rulesets}
     currency = {"currency": currencies.pop()} if len(currencies) == 1 and None not in currencies else {}
     session = {"room": room.id, ZONE: terms.zone, **currency, **named, **_known(rulesets)}
     return Offer(f"A session of {room.id} on {day.isoformat()}", rulesets, session, tables, terms.fees)
+
+
+def _currency_of(ruleset: Ruleset) -> str | None:
+    """What amounts under a ruleset are in; None where it does not say."""
+    return ruleset.sections.stakes.unit_cap.currency or ruleset.sections.fees.currency
+
+
+def sheets_for(rulesets: tuple[Ruleset, ...]) -> tuple[Sheet, ...]:
+    """The sheets that a session under some rulesets needs; every sheet where there are none."""
+    wanted = {POTS if each.family == "pot" else UNITS for each in rulesets} or {UNITS, POTS}
+    return tuple(sheet for sheet in SHEETS if wanted & set(sheet.played_for))
 
 
 def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
@@ -67,7 +92,7 @@ def games_of(rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
         return GAMES
     families = {each.family for each in rulesets}
     closed, open_face = GAMES[:1], GAMES[1:]
-    return (*(closed if "chinese" in families else ()), *(open_face if families != {"chinese"} else ()))
+    return (*(closed if "chinese" in families else ()), *(open_face if "ofc" in families else ()))
 
 
 def _known(rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
@@ -84,11 +109,11 @@ def choices_for(offer: Offer) -> dict[str, tuple[str, ...]]:
     """The drop-down lists by sheet and title. What the controls name comes first; the format's other values follow."""
     first = _first(offer)
     found: dict[str, tuple[str, ...]] = {}
-    for sheet in SHEETS:
+    for sheet in sheets_for(offer.rulesets):
         for column in sheet.columns:
             key = f"{sheet.name}.{column.title}"
             if column.title == "game":
-                found[key] = games_of(offer.rulesets)
+                found[key] = _offered_games(column, offer.rulesets)
             elif column.kind == "choice":
                 known = [each for each in first.get(key, ()) if each in column.choices]
                 found[key] = tuple(dict.fromkeys([*known, *column.choices]))
@@ -99,6 +124,14 @@ def choices_for(offer: Offer) -> dict[str, tuple[str, ...]]:
             elif first.get(key):
                 found[key] = tuple(dict.fromkeys(first[key]))
     return found
+
+
+def _offered_games(column: Column, rulesets: tuple[Ruleset, ...]) -> tuple[str, ...]:
+    """The games of a column that some rulesets have."""
+    if column.choices == GAMES:
+        return games_of(rulesets) or GAMES
+    dealt = {game for each in rulesets if each.sections.pot is not None for game in each.sections.pot.games}
+    return tuple(game for game in column.choices if not dealt or game in dealt)
 
 
 def _first(offer: Offer) -> dict[str, list[str]]:
@@ -157,7 +190,9 @@ def example_rows(sheet: Sheet, offer: Offer) -> tuple[dict[str, Any], ...]:
     """The rows that show how a sheet is filled in."""
     if sheet is SHEETS[0]:
         of_rules = {title: value for title, value in offer.session.items() if title in _OF_RULES}
-        return ({**_SESSION, AMOUNTS_IN: "currency", "game": games_of(offer.rulesets)[0], **of_rules},)
+        games = games_of(offer.rulesets)
+        played = {"game": games[0]} if games else {}
+        return ({**(_SESSION if games else _OF_POTS), AMOUNTS_IN: "currency", **played, **of_rules},)
     return _EXAMPLE[sheet.name]
 
 

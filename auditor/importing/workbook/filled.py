@@ -1,7 +1,7 @@
 """A session log as the rows of a workbook.
 
-A workbook has no place for pools, placements, calls of the clock, lists that are there and empty, cards as an empty text, and
-fields of the room's own. They are left out.
+A workbook has no place for pools, placements, calls of the clock, acts of pot games, lists that are there and empty, cards as
+an empty text, and fields of the room's own. They are left out.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from auditor.importing.workbook.columns import AFTER, Column
 from auditor.importing.workbook.layout import (
-    AFTER,
     AMOUNTS_IN,
     CHIPS,
     DROPS,
@@ -22,11 +22,25 @@ from auditor.importing.workbook.layout import (
     SESSION,
     SHEETS,
     TRANSFERS,
-    Column,
+)
+from auditor.importing.workbook.pot_layout import (
+    AWARD_COLUMNS,
+    BOARDS,
+    JACKPOTS,
+    PAYOUT_COLUMNS,
+    POT_AWARDS,
+    POT_COLUMNS,
+    POT_HAND_COLUMNS,
+    POT_HANDS,
+    POT_SEAT_COLUMNS,
+    SEATS,
+    TERMS,
 )
 from reports.formatting import places_of
 
-_SHEET_OF = {"fee": FEES, "chips": CHIPS, "toke": CHIPS, "drop": DROPS, "irregularity": IRREGULARITIES}
+_SHEET_OF = {
+    "fee": FEES, "chips": CHIPS, "toke": CHIPS, "drop": DROPS, "irregularity": IRREGULARITIES, "terms": TERMS, "seat": SEATS,
+}  # fmt: skip
 _LISTS = {"fees": FEES, "irregularities": IRREGULARITIES, "transfers": TRANSFERS}
 
 Rows = dict[str, list[dict[str, Any]]]
@@ -48,6 +62,11 @@ def rows_of_log(lines: Iterable[dict[str, Any]]) -> Rows:
         elif kind in ("chinese_hand", "ofc_hand"):
             after = event["hand"]
             _hand(rows, event, places)
+        elif kind == "pot_hand":
+            after = event["hand"]
+            _pot_hand(rows, event, places)
+        elif kind == "jackpot":
+            _jackpot(rows, event, after, places)
         else:
             sheet = _SHEET_OF[kind]
             cells = _cells(sheet.columns, {"kind": kind, **event}, places)
@@ -63,6 +82,33 @@ def _hand(rows: Rows, event: dict[str, Any], places: int) -> None:
         cells = _cells(SEAT_COLUMNS, seat, places)
         rows[HANDS.name].append({"hand": event["hand"], **cells, **out, **shared})
         shared = {}
+    _lists(rows, event, places)
+
+
+def _pot_hand(rows: Rows, event: dict[str, Any], places: int) -> None:
+    """A hand of a pot game, without its acts."""
+    boards = dict(zip(BOARDS, event.get("boards", ()), strict=False))
+    shared = _cells(POT_HAND_COLUMNS, {**event, **boards}, places)
+    for seat in event["seats"]:
+        rows[POT_HANDS.name].append(
+            {"hand": event["hand"], **_cells(POT_SEAT_COLUMNS, seat, places), **shared}
+        )
+        shared = {}
+    for pot in event.get("pots", ()):
+        stated = {"hand": event["hand"], **_cells(POT_COLUMNS, pot, places)}
+        awards = [_cells(AWARD_COLUMNS, each, places) for each in pot.get("awards", ())]
+        rows[POT_AWARDS.name] += [{**stated, **award} for award in awards or [{}]]
+    _lists(rows, event, places)
+
+
+def _jackpot(rows: Rows, event: dict[str, Any], after: int, places: int) -> None:
+    stated = _cells(JACKPOTS.columns, event, places)
+    paid = [_cells(PAYOUT_COLUMNS, each, places) for each in event.get("payouts", ())]
+    rows[JACKPOTS.name] += [{**stated, **each, AFTER: after} for each in paid or [{}]]
+
+
+def _lists(rows: Rows, event: dict[str, Any], places: int) -> None:
+    """What other sheets have of a hand."""
     for name, sheet in _LISTS.items():
         for each in event.get(name, ()):
             rows[sheet.name].append({**_cells(sheet.columns, each, places), "hand": event["hand"]})
@@ -85,7 +131,7 @@ def _cell(column: Column, value: Any, places: int) -> Any:
         return "yes" if value else "no"
     if column.kind == "money":
         return value if places == 0 else _decimal(value, places)
-    return ", ".join(value) if column.kind == "people" else value
+    return ", ".join(map(str, value)) if column.kind in ("people", "seats") else value
 
 
 def _decimal(value: int, places: int) -> float | str:

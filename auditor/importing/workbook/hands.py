@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from auditor.importing.workbook.layout import HAND_COLUMNS, SEAT_COLUMNS, Column
+from auditor.importing.workbook.columns import Column
+from auditor.importing.workbook.layout import HAND_COLUMNS, SEAT_COLUMNS
 from auditor.importing.workbook.sessions import SessionRow
 from auditor.importing.workbook.tables import Problems, Row
 from rules.cards import ROW_SIZES, ROWS, encode, name
@@ -41,7 +42,7 @@ def grouped(rows: list[tuple[int, Row]], key: str, problems: Problems) -> list[H
 
 def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
     """Make the event of a hand from its rows."""
-    shared = _shared(hand, session, problems)
+    shared = shared_by(hand, HAND_COLUMNS, session, problems)
     game = shared.pop("game", None) or session.game
     if game is None:
         expected = "a game: chinese, ofc or pineapple"
@@ -59,11 +60,13 @@ def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
     _look_at_cards(hand, closed, session.key, problems)
 
 
-def _shared(hand: Hand, session: SessionRow, problems: Problems) -> dict[str, Any]:
+def shared_by(
+    hand: Hand, columns: tuple[Column, ...], session: SessionRow, problems: Problems
+) -> dict[str, Any]:
     """What the rows say of the hand as a whole; rows that contradict each other are reported."""
     shared: dict[str, Any] = {}
     for row in hand.rows:
-        for title, value in row.values(HAND_COLUMNS, session.context, problems, session.key).items():
+        for title, value in row.values(columns, session.context, problems, session.key).items():
             if shared.setdefault(title, value) != value:
                 do = "Write it once, or the same in every row of the hand."
                 row.wrong(

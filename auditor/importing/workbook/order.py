@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from auditor.importing.workbook.columns import AFTER
 from auditor.importing.workbook.hands import Hand
-from auditor.importing.workbook.layout import AFTER
 from auditor.importing.workbook.tables import Problems, Row
 from rules.times import parse_one
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
+from auditor.importing.workbook import pot_hands
+from auditor.importing.workbook.columns import AFTER, Sheet
 from auditor.importing.workbook.grids import grids_of
 from auditor.importing.workbook.hands import Hand, fill, grouped
 from auditor.importing.workbook.layout import (
-    AFTER,
     CHIPS,
     DROPS,
     FEES,
@@ -17,17 +18,21 @@ from auditor.importing.workbook.layout import (
     SESSION,
     SHEETS,
     TRANSFERS,
-    Sheet,
 )
 from auditor.importing.workbook.order import Outside, in_order
 from auditor.importing.workbook.package import NotReadable
-from auditor.importing.workbook.sessions import SessionRow, sessions_of
+from auditor.importing.workbook.pot_layout import JACKPOTS, POT_AWARDS, POT_HANDS, SEATS, TERMS
+from auditor.importing.workbook.sessions import SessionRow, sessions_of, set_at
 from auditor.importing.workbook.tables import Problems, Row, Table, tables_of
 from rules.records.problems import Refused
 from rules.records.reader import LogReader
 
 _TIME_NEEDS = ("seat", "player", "at", "covers from", "covers to")
 _LISTS = {FEES.name: "fees", IRREGULARITIES.name: "irregularities", TRANSFERS.name: "transfers"}
+_NAMES = {
+    FEES.name: "fee", CHIPS.name: "chips", IRREGULARITIES.name: "irregularity", DROPS.name: "drop", TERMS.name: "terms",
+    SEATS.name: "seat",
+}  # fmt: skip
 _NOT_OF = {  # what the rows of a sheet do not have, by whether they are of a hand
     (FEES.name, True): ("player", "at", "covers from", "covers to", AFTER),
     (FEES.name, False): ("of wagers", "before the deal"),
@@ -96,18 +101,13 @@ def _by_session(tables: dict[str, Table], sessions: dict[str, SessionRow], probl
 
 def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: Problems) -> DerivedLog | None:
     """The log of a session; None where a problem keeps it from being derived."""
-    numbered = []
-    for row in rows.get((session.key, HANDS.name), ()):
-        read = row.values((HANDS.column("hand"),), session.context, problems, session.key)
-        numbered += [(read["hand"], row)] if "hand" in read else []
-    hands = grouped(numbered, session.key, problems)
-    for hand in hands:
-        fill(hand, session, problems)
+    hands = _hands(session, rows, problems)
     outside: list[Outside] = []
     by_number = {hand.number: hand for hand in hands}
-    for sheet in (FEES, CHIPS, IRREGULARITIES, TRANSFERS, DROPS):
+    for sheet in (TERMS, POT_AWARDS, FEES, SEATS, CHIPS, IRREGULARITIES, TRANSFERS, DROPS):
         for row in rows.get((session.key, sheet.name), ()):
             outside += _event(sheet, row, session, by_number, problems)
+    outside += pot_hands.jackpots(rows.get((session.key, JACKPOTS.name), ()), session, problems)
     ordered = in_order(hands, outside, session.key, problems)
     if problems.refuse(session.key):
         return None
@@ -119,6 +119,26 @@ def _log(session: SessionRow, rows: _Rows, origin: Origin, problems: Problems) -
     return DerivedLog(room=first["room"], session=first["session"], table=first["table"], data=data)
 
 
+def _hands(session: SessionRow, rows: _Rows, problems: Problems) -> list[Hand]:
+    """The hands of a session, of units or of pots."""
+    here = [sheet for sheet in (HANDS, POT_HANDS) if rows.get((session.key, sheet.name))]
+    if len(here) > 1:
+        row = rows[session.key, POT_HANDS.name][0]
+        expected = f"the hands of a session on one sheet, and there are some on the sheet {HANDS.name}"
+        row.wrong(problems, session.key, "hand", expected, "Give them a session of their own.")
+        return []
+    for sheet in here:
+        numbered = []
+        for row in rows[session.key, sheet.name]:
+            read = row.values((sheet.column("hand"),), session.context, problems, session.key)
+            numbered += [(read["hand"], row)] if "hand" in read else []
+        hands = grouped(numbered, session.key, problems)
+        for hand in hands:
+            (fill if sheet is HANDS else pot_hands.fill)(hand, session, problems)
+        return hands
+    return []
+
+
 def _event(
     sheet: Sheet, row: Row, session: SessionRow, hands: dict[int, Hand], problems: Problems
 ) -> list[Outside]:
@@ -126,14 +146,19 @@ def _event(
     key = session.key
     read = row.values(sheet.columns, session.context, problems, key)
     fields = {column.title: column.field for column in sheet.columns}
-    of_hand = sheet is TRANSFERS or (sheet is FEES and read.get("kind") != "time") or "hand" in read
+    of_hand = (
+        sheet in (TRANSFERS, POT_AWARDS) or (sheet is FEES and read.get("kind") != "time") or "hand" in read
+    )
     of_hand = of_hand and (sheet.name, read.get("kind")) != (FEES.name, "time")
     for title in _NOT_OF.get((sheet.name, of_hand), ()):
         if title in row.cells:
             of_what = "in a row of a hand" if of_hand else "in a row of time"
             row.wrong(problems, key, title, f"an empty cell {of_what}", "Empty the cell.")
     _needed(sheet, row, of_hand, problems, key)
-    kept = {fields[title]: value for title, value in read.items() if title not in ("session", "hand", AFTER)}
+    kept: dict[str, Any] = {}
+    for title, value in read.items():
+        if title not in ("session", "hand", AFTER):
+            set_at(kept, fields[title], value)
     if not of_hand:
         return [Outside(row, {"event": _name(sheet, kept), **kept}, read.get(AFTER))]
     if "hand" in read and read["hand"] not in hands:
@@ -141,9 +166,11 @@ def _event(
             problems,
             key,
             "hand",
-            "the number of a hand of the sheet Hands",
+            f"the number of a hand of the sheet {POT_HANDS.name if sheet is POT_AWARDS else HANDS.name}",
             "Correct the number, or add the hand.",
         )
+    elif "hand" in read and sheet is POT_AWARDS:
+        pot_hands.add_award(row, read, hands[read["hand"]], session, problems)
     elif "hand" in read:
         hands[read["hand"]].event.setdefault(_LISTS[sheet.name], []).append(kept)
     return []
@@ -166,9 +193,7 @@ def _name(sheet: Sheet, event: dict[str, Any]) -> str:
     if sheet is CHIPS and event.get("kind") == "toke":
         del event["kind"]
         return "toke"
-    return {FEES.name: "fee", CHIPS.name: "chips", IRREGULARITIES.name: "irregularity", DROPS.name: "drop"}[
-        sheet.name
-    ]
+    return _NAMES[sheet.name]
 
 
 def _taken(

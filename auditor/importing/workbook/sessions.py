@@ -92,7 +92,7 @@ def _session(key: str, row: Row, problems: Problems) -> SessionRow:
     made: dict[str, Any] = {"event": "session", "format": FORMAT}
     for column in SESSION.columns:
         if column.title in read and column.title not in (AMOUNTS_IN, ZONE, "game"):
-            _set(made, column.field, read[column.title])
+            set_at(made, column.field, read[column.title])
     close = made.pop("close", None)
     return SessionRow(
         key, row, context, read.get("game"), made, {"event": "close", **close} if close else None
@@ -120,7 +120,8 @@ def _offset_of(time: str | None) -> str:
     return found[0] if found else "+00:00" if time else ""
 
 
-def _set(made: dict[str, Any], path: str, value: Any) -> None:
+def set_at(made: dict[str, Any], path: str, value: Any) -> None:
+    """Put a value at a path, such as `stakes.ante`."""
     *above, name = path.split(".")
     for step in above:
         made = made.setdefault(step, {})

@@ -9,8 +9,9 @@ from typing import Any
 
 from auditor.importing.frame import MOST_PROBLEMS, ImportProblem
 from auditor.importing.workbook.choices import is_example
+from auditor.importing.workbook.columns import Column, Sheet
 from auditor.importing.workbook.grids import Grid
-from auditor.importing.workbook.layout import EXAMPLE, HELP, NOTE, SHEETS, Column, Sheet, plain_title
+from auditor.importing.workbook.layout import EXAMPLE, HELP, NOTE, SHEETS, plain_title
 from auditor.importing.workbook.values import Context, Wrong, found_text, read_value
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from auditor.importing.workbook.layout import Column
+from auditor.importing.workbook.columns import Column
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import shown
 from rules.times import parse_one
@@ -81,6 +81,13 @@ def _text(column: Column, value: Any, context: Context) -> str:
 
 def _people(column: Column, value: Any, context: Context) -> list[str]:
     return [each.strip() for each in re.split(r"[,;]", _text(column, value, context)) if each.strip()]
+
+
+def _seats(column: Column, value: Any, context: Context) -> list[int]:
+    found = _people(column, value, context)
+    if not all(_WHOLE.fullmatch(each) for each in found):
+        raise Wrong("numbers of seats with commas between them, such as 1, 4")
+    return [int(each) for each in found]
 
 
 def _whole(column: Column, value: Any, context: Context) -> int:
@@ -204,5 +211,5 @@ def _with_offset(moment: dt.datetime, context: Context) -> str:
 
 _READERS = {
     "text": _text, "whole": _whole, "money": _money, "flag": _flag, "time": _time, "cards": _cards, "choice": _choice,
-    "people": _people,
+    "people": _people, "seats": _seats,
 }  # fmt: skip

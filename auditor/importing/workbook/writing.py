@@ -12,11 +12,19 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from auditor.importing.frame import ImportProblem
-from auditor.importing.workbook.choices import Offer, choices_for, example_rows, filled_in, in_force
+from auditor.importing.workbook.choices import (
+    Offer,
+    choices_for,
+    example_rows,
+    filled_in,
+    in_force,
+    sheets_for,
+)
+from auditor.importing.workbook.columns import POTS, UNITS, Column, Sheet
 from auditor.importing.workbook.filled import rows_of_log
 from auditor.importing.workbook.grids import Grid, grids_of
 from auditor.importing.workbook.guide import GUIDE
-from auditor.importing.workbook.layout import HELP, NOTE, SHEETS, Column, Sheet, plain_title
+from auditor.importing.workbook.layout import HELP, NOTE, SHEETS, plain_title
 from auditor.importing.workbook.package import NotReadable, place_of
 
 MARKS = "_Problems"  # of a marked workbook; sheets with such names are not read
@@ -80,7 +88,7 @@ def write_template(offer: Offer) -> bytes:
     made = _Book()
     choices = choices_for(offer)
     _guide(made, offer)
-    for sheet in SHEETS:
+    for sheet in sheets_for(offer.rulesets):
         page = _headed(made, sheet)
         _lists(made, page, sheet, choices)
         example = example_rows(sheet, offer)
@@ -96,6 +104,8 @@ def write_log(lines: Iterable[dict[str, Any]]) -> bytes:
     made = _Book()
     rows = rows_of_log(lines)
     for sheet in SHEETS:
+        if sheet.played_for != (UNITS, POTS) and not rows[sheet.name]:
+            continue
         page = _headed(made, sheet)
         for number, row in enumerate(rows[sheet.name], 1):
             _row(made, page, sheet, number, row)
@@ -131,7 +141,7 @@ def _headed(made: _Book, sheet: Sheet) -> Worksheet:
     page.write_string(0, 0, NOTE, made.formats["title"])
     page.write_comment(0, 0, "Your own remarks. They are not read.")
     for at, column in enumerate(sheet.columns, 1):
-        shape = made.formats["text" if column.kind in ("text", "cards", "people") else "money"]
+        shape = made.formats["text" if column.kind in ("text", "cards", "people", "seats") else "money"]
         page.set_column(at, at, column.width, shape)
         page.write_string(0, at, column.title, made.formats["needed" if column.needed else "title"])
         if column.help:
@@ -191,7 +201,7 @@ def _guide(made: _Book, offer: Offer) -> None:
         offer.heading,
         *in_force(offer),
         *GUIDE,
-        *(f"{sheet.name}: {sheet.help}" for sheet in SHEETS),
+        *(f"{sheet.name}: {sheet.help}" for sheet in sheets_for(offer.rulesets)),
     ]
     for number, line in enumerate(lines):
         made.put(page, number, 0, line, "wrap" if number else "head")

@@ -1,0 +1,134 @@
+"""What a sheet of the workbook is: its columns, whose choices and bounds come from the types of the log format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec import Struct, UnsetType
+
+from rules.records import events
+from rules.typed import from_plain
+
+Kind = Literal["text", "whole", "money", "flag", "time", "cards", "choice", "people", "seats"]
+
+GAMES = ("chinese", "ofc", "pineapple")
+UNITS, POTS = "units", "pots"  # what the hands of a sheet are played for
+AFTER = "after hand"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column. field: the path in its event; check: raises msgspec.ValidationError for a value outside the format's bounds."""
+
+    title: str
+    field: str
+    kind: Kind
+    check: Callable[[Any], Any]
+    choices: tuple[str, ...] = ()
+    needed: bool = False
+    games: tuple[str, ...] = GAMES
+    help: str = ""
+    bounds: str = ""  # what check lets pass, in words
+
+    @property
+    def width(self) -> int:
+        """In characters."""
+        return {"time": 26, "cards": 18, "people": 18, "seats": 12}.get(
+            self.kind, max(9, len(self.title) + 3)
+        )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet: its name and its columns in the order of the template. A reader takes them in any order.
+
+    played_for: units or pots, where it is of the hands of one kind.
+    """
+
+    name: str
+    columns: tuple[Column, ...]
+    help: str
+    played_for: tuple[str, ...] = (UNITS, POTS)
+
+    def column(self, title: str) -> Column:
+        """The column of a title."""
+        return next(each for each in self.columns if each.title == title)
+
+
+def _types(record: Any) -> dict[str, Any]:
+    return {each.name: each.type for each in msgspec.structs.fields(record)}
+
+
+def _bare(kind: Any) -> Any:
+    """A type without UNSET, which a cell never has."""
+    kept = [each for each in get_args(kind) if each is not UnsetType]
+    if UnsetType not in get_args(kind):
+        return kind
+    return kept[0]
+
+
+def of_record(
+    title: str,
+    field: str,
+    kind: Kind,
+    *records: type[Struct],
+    needed: bool = False,
+    choices: tuple[str, ...] = (),
+    help: str = "",
+) -> Column:
+    """A column for a field of the records that have it."""
+    name = field.rpartition(".")[2]
+    type_ = next(_bare(_types(record)[name]) for record in records if name in _types(record))
+    values = tuple(str(each) for each in get_args(type_)) if kind == "choice" else ()
+    return Column(
+        title, field, kind, from_plain(type_), choices or values, needed, _games(name, records), help, _bounds(type_)
+    )  # fmt: skip
+
+
+def _games(name: str, records: tuple[type[Struct], ...]) -> tuple[str, ...]:
+    """The games whose hands have a field."""
+    closed = any(record.__name__.startswith("Chinese") and name in _types(record) for record in records)
+    open_face = any(record.__name__.startswith("Ofc") and name in _types(record) for record in records)
+    return GAMES if closed == open_face else GAMES[:1] if closed else GAMES[1:]
+
+
+def of_type(title: str, field: str, kind: Kind, type_: Any, help: str = "", **more: Any) -> Column:
+    """A column of a type. more: other fields of `Column`."""
+    return Column(title, field, kind, from_plain(type_), help=help, bounds=_bounds(type_), **more)
+
+
+def _bounds(type_: Any) -> str:
+    """The bounds of a type in words."""
+    found = _without_notes(msgspec.inspect.type_info(type_))
+    if isinstance(found, msgspec.inspect.ListType):
+        inner = _without_notes(found.item_type)
+        if isinstance(inner, msgspec.inspect.IntType):
+            return f"numbers of seats with commas between them, each {inner.ge or 0:,} to {inner.le:,}"
+        return f"ids with commas between them, each {_of_text(inner)}"
+    if isinstance(found, msgspec.inspect.IntType) and found.le is not None:
+        return f"{found.ge or 0:,} to {found.le:,}"
+    return _of_text(found)
+
+
+def _of_text(found: Any) -> str:
+    pattern, most = getattr(found, "pattern", None), getattr(found, "max_length", None)
+    if pattern:
+        return f"text of the form {pattern.strip('^$')}"
+    return f"text of {getattr(found, 'min_length', None) or 0} to {most:,} characters" if most else ""
+
+
+def _without_notes(found: Any) -> Any:
+    return found.type if isinstance(found, msgspec.inspect.Metadata) else found
+
+
+SESSION_ID = of_type(
+    "session", "session", "text", events.Id, "needed if the sheet Session has more than one row"
+)
+HAND = of_type("hand", "hand", "whole", events.Number, "the hand's number")
+AFTER_HAND = of_type(
+    AFTER, AFTER, "whole", events.Number, "the number of the hand after which it happened; 0: before the first. "
+    "Leave it empty where the hands have times",
+)  # fmt: skip
