@@ -35,16 +35,30 @@ from rules.records.events import Drop, Fee, TableEvent
 
 @dataclass
 class DaySums:
-    """The hands of one gaming day, added up. due: by kind, the least and the most that the controls fix."""
+    """The hands of one gaming day, added up. due: by kind, the least and the most that the controls fix.
+
+    first: the first deal; last: the last deal or settlement; None where none is recorded.
+    """
 
     hands: int = 0
     void: int = 0
     untimed: int = 0
     unrecorded: int = 0  # hands whose fees were not recorded
+    first: int | None = None
+    last: int | None = None
     jackpot_in_rake: bool = False
     fees: Counter[str] = field(default_factory=Counter)
     due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
     less: dict[str, Less] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, "differs"))
+
+    def dealt(self, at: Ints, ended_at: Ints) -> None:
+        """Take the recorded times (H,) of hands."""
+        first, last = at[at != NOT_RECORDED], np.maximum(at, ended_at)
+        last = last[last != NOT_RECORDED]
+        if len(first):
+            self.first = min(int(first.min()), int(first.min()) if self.first is None else self.first)
+        if len(last):
+            self.last = max(int(last.max()), int(last.max()) if self.last is None else self.last)
 
     def lenient(self, kind: str, less: Less) -> None:
         """Less of a kind of fee than was due is this for some of the hands."""
@@ -76,6 +90,7 @@ class DailyTotals:
             void = hands.void == 1
             sums.hands += int(mine.sum())
             sums.void += int((mine & void).sum())
+            sums.dealt(hands.at[mine], hands.ended_at[mine])
             sums.untimed += int((mine & (hands.at == NOT_RECORDED)).sum())
             sums.unrecorded += int((mine & ~hands.fees_recorded).sum())
             for kind, amount in _taken(hands, mine).items():

@@ -14,9 +14,18 @@ from rules.checks.stretches import Stretch
 from rules.checks.triangle import KINDS, fixes
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
-from rules.records.events import Drop
+from rules.records.events import Drop, Jackpot
 from rules.results import LogFacts
-from rules.rooms.session_summary import Counting, DayPart, Deadline, Seated, SessionSummary
+from rules.rooms.session_summary import (
+    Counting,
+    DayPart,
+    Deadline,
+    JackpotAccount,
+    Level,
+    Paid,
+    Seated,
+    SessionSummary,
+)
 
 
 def summary_of(
@@ -71,6 +80,26 @@ def summary_of(
         correction=_deadline(rulesets, "records.correction_days"),
         receipt=_deadline(rulesets, "records.log_days"),
         fixed_fees=any(map(fixes, rulesets)) if rulesets else None,
+        jackpot=_jackpot(log, rulesets),
+    )
+
+
+def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None:
+    """The levels and the payments of the house's jackpot; None where no controls of the log have one."""
+    if not any(each.sections.pot is not None and each.sections.pot.jackpots is not None for each in rulesets):
+        return None
+    timed = [
+        (found[0], event)
+        for _, event in log.events
+        if isinstance(event, Jackpot) and (found := times.parse_one(event.at))
+    ]
+    return JackpotAccount(
+        levels=[Level(at=at, amount=event.level) for at, event in timed if isinstance(event.level, int)],
+        paid=[
+            Paid(at=at, amount=sum(each.amount for each in event.payouts))
+            for at, event in timed
+            if isinstance(event.payouts, list)
+        ],
     )
 
 
@@ -98,6 +127,8 @@ def _days(book: DailyTotals, takings: Takings) -> list[DayPart]:
             hands=book.days.get(each, nothing).hands,
             void=book.days.get(each, nothing).void,
             sides=sides,
+            first_at=book.days.get(each, nothing).first,
+            last_at=book.days.get(each, nothing).last,
         )
         for each, sides in sides_by_day(book, takings).items()
     ]

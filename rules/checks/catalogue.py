@@ -197,6 +197,7 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
     "fee025_day_drop_differs_from_due",
     "fee026_day_total_of_fees_differs",
     "fee027_day_total_of_drops_differs",
+    "jkp005_pool_differs",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

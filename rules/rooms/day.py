@@ -16,7 +16,7 @@ from rules.results import CHIPS, Coverage, DayFacts, Failure, Finding, SessionOf
 from rules.rooms.checks.base import DayView, TableFees
 from rules.rooms.in_play import most_at_once
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
-from rules.zones import clock_text, instant_of
+from rules.zones import clock_text
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):
@@ -161,10 +161,7 @@ def _rows(view: DayView) -> list[TriangleRow]:
 
 
 def _facts(view: DayView) -> DayFacts:
-    terms, after = view.terms, view.day + dt.timedelta(days=1)
-    begins = instant_of(terms.zone, view.day, terms.day_begins)
-    next_terms = view.room.on(after)
-    ends = instant_of(next_terms.zone, after, next_terms.day_begins)
+    terms, (begins, ends) = view.terms, view.span
     return DayFacts(
         room=view.room.id,
         day=view.day.isoformat(),

@@ -43,12 +43,38 @@ class Counting(Struct, frozen=True, kw_only=True):
 
 
 class DayPart(Struct, frozen=True, kw_only=True):
-    """What of a session falls on one gaming day, by the hands' own days."""
+    """What of a session falls on one gaming day, by the hands' own days.
+
+    first_at: its first deal; last_at: its last deal or settlement.
+    """
 
     day: str
     hands: int
     void: int
     sides: list[Sides]  # by kind of fee
+    first_at: int | None = None
+    last_at: int | None = None
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """What the jackpot's account held when the house closed."""
+
+    at: int
+    amount: int
+
+
+class Paid(Struct, frozen=True, kw_only=True):
+    """What a jackpot that was hit paid in all."""
+
+    at: int
+    amount: int
+
+
+class JackpotAccount(Struct, frozen=True, kw_only=True):
+    """What a log of pot games records of the house's jackpot, in the order of its lines."""
+
+    levels: list[Level]
+    paid: list[Paid]
 
 
 class Deadline(Struct, frozen=True, kw_only=True):
@@ -79,6 +105,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the
     controls of its hands fix what a fee comes to; None where none were in force. received_at, versions:
     when this file came, and the earlier files of the session, the oldest first; the service knows them, the log does not.
+    jackpot: None where no hand is of a pot game whose controls have a jackpot.
     """
 
     room: str
@@ -114,6 +141,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     fixed_fees: bool | None = None
     received_at: str | None = None
     versions: list[Version] = []
+    jackpot: JackpotAccount | None = None
 
     @property
     def nothing_played(self) -> bool:

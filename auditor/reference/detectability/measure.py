@@ -17,14 +17,15 @@ from pathlib import Path
 from msgspec import structs
 
 from auditor.reference.detectability.records import KINDS, PARTS, without
-from auditor.reference.detectability.sessions import ROOM, Session, registry, sessions
+from auditor.reference.detectability.sessions import Session, registry, sessions
 from rules.audit import BytesSource, audit_summary
+from rules.card_room import Room
 from rules.results import Coverage
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import DayTotals, SessionSummary, Version
 
 MEASURED = Path(__file__).parent / "measured.json"
-_DAY = dt.date(2026, 3, 14)  # of the made-up room's sessions
+_DAY = dt.date(2026, 3, 14)  # of the sessions of rooms
 _RECEIVED = "2026-03-16T09:00:00-07:00"
 Counts = dict[
     str, tuple[int, int]
@@ -66,26 +67,28 @@ def counted(every: Sequence[Session], parts: Collection[str]) -> Counts:
     """What each check tests in some sessions without some parts of their record."""
     tested: Counter[str] = Counter()
     differing: Counter[str] = Counter()
-    of_room: list[SessionSummary] = []
+    of_rooms: dict[str, tuple[Room, list[SessionSummary]]] = {}
     for session in every:
         source = BytesSource(without(session.log, parts))
         audit, summary = audit_summary(source, library=registry(), room=session.room)
         _add(audit.coverage, tested, differing)
         if session.room is not None:
-            of_room.append(summary)
-    if of_room:
-        _add(_across(of_room), tested, differing)
+            of_rooms.setdefault(session.room.id, (session.room, []))[1].append(summary)
+    for room, summaries in of_rooms.values():
+        _add(_across(room, summaries), tested, differing)
     return {code: (number, differing[code]) for code, number in sorted(tested.items()) if number}
 
 
-def _across(summaries: Sequence[SessionSummary]) -> list[Coverage]:
+def _across(room: Room, summaries: Sequence[SessionSummary]) -> list[Coverage]:
     """The coverage of the checks across the sessions of a gaming day: the last log is a correction."""
     received = [structs.replace(each, received_at=_RECEIVED) for each in summaries]
     received[-1] = structs.replace(received[-1], versions=[Version(sha256="0" * 64, received_at=_RECEIVED)])
     amounts = {"rake": 1000, "hand_fee": 1000, "jackpot": 1000, "time": 1000}
-    totals = DayTotals(room=ROOM.id, day=_DAY.isoformat(), currency="USD", fees=amounts, drops=amounts)
+    totals = DayTotals(
+        room=room.id, day=_DAY.isoformat(), currency=summaries[0].money, fees=amounts, drops=amounts
+    )
     tables = [each.table for each in summaries]
-    return room_day(ROOM, _DAY, received, totals=totals, tables=tables).coverage
+    return room_day(room, _DAY, received, totals=totals, tables=tables).coverage
 
 
 def _add(coverage: Sequence[Coverage], tested: Counter[str], differing: Counter[str]) -> None:

@@ -42,6 +42,9 @@ ROOM = Room(
     (Terms("America/Los_Angeles", dt.time(6), licence_class="F", tables=2, fees="hand_fee"),),
     controls=(OWN,),
 )
+CLUB = Room(
+    "CLUB-1", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
+)  # of the first session of pot games
 _FEES = (
     {"kind": "rake", "amount": 100, "of": 4000},
     {"kind": "hand_fee", "amount": 100, "seat": 1, "before_deal": True},
@@ -76,13 +79,14 @@ def registry() -> Library:
 
 
 def sessions() -> list[Session]:
-    """A session of each game, and two of the made-up room, for the checks across the sessions of its gaming day."""
+    """A session of each game; two of the made-up room and one of a club, for the checks across the sessions of a day."""
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
+        Session(POTS[0][0], _with_level(_log(POTS[0][0], game=POTS[0][1], room=CLUB.id)), CLUB),
         *(
             Session(ruleset, _log(ruleset, number, game=game), None)
-            for number, (ruleset, game) in enumerate(POTS, 1)
+            for number, (ruleset, game) in enumerate(POTS[1:], 2)
         ),
         *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
     ]
@@ -93,19 +97,28 @@ def of_game(game: str) -> Session:
     return Session(game, completed(_log(game)), None)
 
 
-def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "") -> bytes:
+def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "", room: str = ROOM.id) -> bytes:
     ruleset = registry().get(name)
     return simulate(
         ruleset,
         hands=HANDS,
         seed=SEED + number,
         faults=faults,
+        room=room,
         number=number,
         session=f"S-{number}",
         table=f"T{number}",
         currency=ruleset.get("fees.currency", "USD"),
         game=game,
     ).log()
+
+
+def _with_level(log: bytes) -> bytes:
+    """A log of pot games with the level of the jackpot when the house closed, too."""
+    *lines, last = (json.loads(line) for line in log.splitlines())
+    opening = next(line for line in lines if line["event"] == "jackpot")
+    closing = opening | {"at": last["at"], "level": opening["level"] + last["totals"]["jackpot"]}
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (*lines, closing, last))
 
 
 def completed(log: bytes) -> bytes:

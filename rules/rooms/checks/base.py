@@ -20,7 +20,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.results import CHIPS
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
-from rules.zones import clock_text
+from rules.zones import clock_text, instant_of
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,16 @@ class DayView:
     @cached_property
     def terms(self) -> Terms:
         return self.room.on(self.day)
+
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """The instants at which the day begins and ends."""
+        after = self.day + dt.timedelta(days=1)
+        following = self.room.on(after)
+        return (
+            instant_of(self.terms.zone, self.day, self.terms.day_begins),
+            instant_of(following.zone, after, following.day_begins),
+        )
 
     @cached_property
     def everywhere(self) -> tuple[int, ...]:
