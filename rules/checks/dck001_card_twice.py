@@ -25,6 +25,7 @@ from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
+from rules.replay.pots.play import DRAW_GAME
 
 CHECK = Check(
     "DCK001",
@@ -58,7 +59,7 @@ def _of_pots(view: PotView) -> Tested:
     games = view.replayed.play.pot.game
     found = [
         _finding(view, hand, seat, code, f"pot.games.{GAMES[int(games[hand])]}")
-        for hand, seat, code in twice(view.hands)
+        for hand, seat, code in twice(view.hands, view.replayed.play.kind == DRAW_GAME)
     ]
     return Tested(found, [(~several, "not all cards of the deal were recorded")])
 

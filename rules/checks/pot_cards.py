@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,31 +11,58 @@ import numpy as np
 from rules.cards import JOKER
 from rules.hands import Flags, Hands, Ints
 from rules.pot_hands import ActCards, PotHands
-from rules.replay.pots.play import BOARD, CARD, DISCARD, DRAW
+from rules.replay.pots.play import BOARD, CARD, DISCARD, DRAW, FOLD
 
 BOARD_SEAT = -1  # the column of a card that belongs to no seat
+_IN_THE_DEAL = -1  # before every act
+
+Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """Cards that left the deck, row after row: the position of the hand, the column of the seat (BOARD_SEAT: none), the code."""
+    """Cards that left the deck, row after row: the position of the hand, the column of the seat (BOARD_SEAT: none), the code,
+    and the position of the act among those of the block (-1: in the deal, or of a full board)."""
 
     hand: Ints
     seat: Ints
     code: Ints
+    act: Ints
 
 
-def twice(hands: Hands) -> list[tuple[int, int, int]]:
-    """(hand, seat column or BOARD_SEAT, card) of every holder of a card that is in a hand more than once.
+def twice(hands: Hands, draws: Flags) -> list[Holder]:
+    """Every holder of a card that is in a hand more than once.
 
-    What was thrown away can be dealt again: in draw games the stub may be shuffled anew from it.
+    draws: (H,) hands of draw games. There the stub may be shuffled anew from what was thrown away, so that a card can be
+    dealt again after its holder threw it away or folded.
     """
-    dealt, thrown = dealt_cards(hands), _thrown(hands)
+    dealt = dealt_cards(hands)
     key = dealt.hand * JOKER + dealt.code
     repeated = np.bincount(key, minlength=len(hands) * JOKER) > 1
-    repeated[thrown] = False
     rows = np.flatnonzero(repeated[key])
-    return sorted({(int(dealt.hand[row]), int(dealt.seat[row]), int(dealt.code[row])) for row in rows})
+    anew = draws[dealt.hand[rows]]
+    plain = {
+        (int(dealt.hand[row]), int(dealt.seat[row]), int(dealt.code[row])) for row in rows[~anew].tolist()
+    }
+    return sorted(plain | set(_held_at_once(hands, dealt, rows[anew])))
+
+
+def _held_at_once(hands: Hands, dealt: Dealt, rows: Ints) -> Iterator[Holder]:
+    """Of cards that were dealt more than once in draw games: holders of a card that was dealt while another one had it."""
+    if not len(rows):
+        return
+    freed, folded = _thrown(hands), _folded(hands)
+    held: dict[tuple[int, int], tuple[int, int]] = {}  # by hand and code: the act and the seat
+    for row in rows[np.argsort(dealt.act[rows], kind="stable")].tolist():
+        hand, seat, code, act = (
+            int(column[row]) for column in (dealt.hand, dealt.seat, dealt.code, dealt.act)
+        )
+        since, holder = held.get((hand, code), (act, seat))
+        gone = [*freed[hand, code], *folded[hand, holder]]
+        if (hand, code) in held and not any(since < when <= act for when in gone):
+            yield hand, holder, code
+            yield hand, seat, code
+        held[hand, code] = act, seat
 
 
 def dealt_cards(hands: Hands) -> Dealt:
@@ -42,12 +70,12 @@ def dealt_cards(hands: Hands) -> Dealt:
     pot = hands.pot
     assert pot is not None
     parts = [*_of_seats(pot), *_of_acts(hands, pot), *_of_boards(pot)]
-    hand, seat, code = (np.concatenate(column) for column in zip(*parts, strict=True))
+    hand, seat, code, act = (np.concatenate(column) for column in zip(*parts, strict=True))
     known = code < JOKER
-    return Dealt(hand[known], seat[known], code[known])
+    return Dealt(hand[known], seat[known], code[known], act[known])
 
 
-Rows = tuple[Ints, Ints, Ints]
+Rows = tuple[Ints, Ints, Ints, Ints]
 
 
 def _of_seats(pot: PotHands) -> Iterable[Rows]:
@@ -56,11 +84,11 @@ def _of_seats(pot: PotHands) -> Iterable[Rows]:
     held = np.where(at_end[:, :, None], pot.held, JOKER)
     for codes in (pot.hole, pot.up, held):
         hand, seat, place = np.nonzero(codes < JOKER)
-        yield hand, seat, codes[hand, seat, place].astype(np.int64)
+        yield hand, seat, codes[hand, seat, place].astype(np.int64), np.full(len(hand), _IN_THE_DEAL)
 
 
 def _of_acts(hands: Hands, pot: PotHands) -> Iterable[Rows]:
-    """Boards, further cards, draws and burns; not a card that was taken back, which is shuffled into the stub again."""
+    """Boards, further cards, draws, refused cards and burns; not a card that was taken back into the stub."""
     acts = pot.acts
     came = np.isin(acts.kind, [BOARD, CARD, DRAW]) & (acts.withdrawn != 1)
     laid_aside = acts.face_down == 1  # dealt once more when they are turned up
@@ -68,6 +96,9 @@ def _of_acts(hands: Hands, pot: PotHands) -> Iterable[Rows]:
         cards = acts.cards[name]
         rows = came[cards.act] & ~(laid_aside[cards.act] & (name != "burn"))
         yield _rows(hands, pot, cards, rows)
+    taken, offered = acts.cards["cards"], acts.cards["offered"]
+    refused = ~np.isin(offered.act * JOKER + offered.card, taken.act * JOKER + taken.card)
+    yield _rows(hands, pot, offered, refused)
 
 
 def _rows(hands: Hands, pot: PotHands, cards: ActCards, rows: Flags) -> Rows:
@@ -75,7 +106,7 @@ def _rows(hands: Hands, pot: PotHands, cards: ActCards, rows: Flags) -> Rows:
     hand = pot.acts.hand[act]
     same = (hands.seat[hand] == pot.acts.seat[act][:, None]) & (pot.acts.seat[act] > 0)[:, None]
     seat = np.where(same.any(axis=1), same.argmax(axis=1), BOARD_SEAT)
-    return hand, seat, cards.card[rows].astype(np.int64)
+    return hand, seat, cards.card[rows].astype(np.int64), act
 
 
 def _of_boards(pot: PotHands) -> Iterable[Rows]:
@@ -89,17 +120,30 @@ def _of_boards(pot: PotHands) -> Iterable[Rows]:
     _, once = np.unique(np.stack([hand, place, code]), axis=1, return_index=True)
     shown = np.bincount(pot.acts.hand[pot.acts.kind == BOARD], minlength=len(pot.game)) > 0
     once = once[~shown[hand[once]]]
-    yield hand[once], np.full(len(once), BOARD_SEAT), code[once]
+    nowhere = np.full(len(once), BOARD_SEAT)
+    yield hand[once], nowhere, code[once], np.full(len(once), _IN_THE_DEAL)
 
 
-def _thrown(hands: Hands) -> Ints:
-    """Keys of cards that somebody threw away: hand and code."""
+def _thrown(hands: Hands) -> dict[tuple[int, int], list[int]]:
+    """The acts by which somebody threw a card away, by hand and code."""
     pot = hands.pot
     assert pot is not None
-    acts = pot.acts
-    keys = []
+    acts, found = pot.acts, defaultdict[tuple[int, int], list[int]](list)
     for name, kind in (("discard", DRAW), ("cards", DISCARD)):
         cards = acts.cards[name]
         rows = (acts.kind[cards.act] == kind) & (cards.card < JOKER)
-        keys.append(acts.hand[cards.act[rows]] * JOKER + cards.card[rows])
-    return np.concatenate(keys).astype(np.int64)
+        for act, code in zip(cards.act[rows].tolist(), cards.card[rows].tolist(), strict=True):
+            found[int(acts.hand[act]), code].append(act)
+    return found
+
+
+def _folded(hands: Hands) -> dict[tuple[int, int], list[int]]:
+    """The acts by which a seat folded, by hand and column."""
+    pot = hands.pot
+    assert pot is not None
+    acts, found = pot.acts, defaultdict[tuple[int, int], list[int]](list)
+    rows = np.flatnonzero(acts.kind == FOLD)
+    act, column = np.nonzero(hands.seat[acts.hand[rows]] == acts.seat[rows][:, None])
+    for row, seat in zip(rows[act].tolist(), column.tolist(), strict=True):
+        found[int(acts.hand[row]), seat].append(row)
+    return found

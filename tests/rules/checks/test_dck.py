@@ -358,3 +358,66 @@ def test_dck001_quiet_where_a_card_was_taken_back_laid_aside_or_thrown_away():
     assert pots.coverage_of("DCK001", pots.hand(*pots.BLINDS))[2] == {
         "not all cards of the deal were recorded": 1
     }
+
+
+FIVE_CARDS = {
+    1: "2c3d4h5s7c",
+    2: "2d3h4s5c8d",
+    3: "2h3s4c5d9h",
+    4: "2s3c4d5hTs",
+    5: "6c7d8h9sJc",
+    6: "6d7h8s9cJd",
+}
+
+
+def drawing(*lines, discard="8d", cards="Jc"):
+    """A hand of deuce to seven in which seat 5 folds, and seat 2 draws."""
+    draw = {"act": "draw", "seat": 2, "street": "first_draw", "discard": discard, "cards": cards}
+    return pots.hand(*lines, draw, hole=FIVE_CARDS, game="draw27", limit="fixed_limit")
+
+
+def test_dck001_quiet_in_a_draw_game_where_a_card_comes_again_that_was_folded_or_thrown_away():
+    folds = ("3 folds", "4 folds", "5 folds", "6 folds")
+    assert pots.findings("DCK001", drawing(*pots.BLINDS, *folds, "1 calls", "2 checks")) == []
+    assert pots.findings("DCK001", drawing(*pots.BLINDS, *folds, "1 calls", "2 checks", cards="8d")) == []
+
+
+def test_dck001_fires_in_a_draw_game_on_a_card_that_another_player_still_holds():
+    played = drawing(*pots.BLINDS, "3 folds", "4 folds", "5 calls", "6 folds", "1 calls", "2 checks")
+    assert [each[1:3] for each in pots.findings("DCK001", played)] == [(2, "Jc"), (5, "Jc")]
+
+
+def test_dck001_fires_where_a_card_is_dealt_again_in_a_game_whose_stub_is_never_made_anew():
+    thrown = {"act": "discard", "seat": 2, "cards": "As"}
+    lines = (
+        *pots.BLINDS,
+        "3 folds",
+        "4 folds",
+        "5 folds",
+        "6 calls",
+        "1 folds",
+        "2 checks",
+        thrown,
+        "flop 2c7dAs",
+    )
+    played = pots.hand(*lines, hole={2: "AhAdAs", 6: "KhKdKs"}, game="crazy_pineapple")
+    assert [each[1:3] for each in pots.findings("DCK001", played)] == [(None, "As"), (2, "As")]
+
+
+def test_dck001_fires_on_a_card_that_was_refused_and_is_dealt_again():
+    swap = {"act": "draw", "seat": 2, "street": "flop", "discard": "Ad", "cards": "5s", "offered": "9c"}
+    lines = (
+        *pots.BLINDS,
+        "3 folds",
+        "4 folds",
+        "5 folds",
+        "6 calls",
+        "1 folds",
+        "2 checks",
+        "flop 2c7dJh",
+        swap,
+    )
+    sviten = {"hole": {2: "AhAd3c4s5h", 6: "KhKd8s8c8d"}, "game": "sviten"}
+    assert pots.findings("DCK001", pots.hand(*lines, **sviten)) == []
+    found = pots.findings("DCK001", pots.hand(*lines, "2 checks", "6 checks", "turn 9c", **sviten))
+    assert [each[1:3] for each in found] == [(None, "9c"), (2, "9c")]
