@@ -35,6 +35,7 @@ CHECK = Check(
     clauses_of(BREACHES),
     holds=paths_of(BREACHES),
     area="money",
+    follows=("POT009", "POT010"),
     games=POTS,
 )
 run = reports_breaches(BREACHES, stacks_needed)

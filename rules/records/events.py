@@ -50,6 +50,9 @@ Cards = Annotated[
 ]
 
 FeeKind = Literal["rake", "hand_fee", "jackpot"]
+SeatKind = Literal[
+    "listed", "unlisted", "seated", "moved", "from_broken", "away", "break", "back", "left", "removed"
+]
 DropKind = Literal["rake", "hand_fee", "jackpot", "time"]
 IrregularityKind = Literal[
     "misdeal", "exposed_card", "wrong_card_count", "duplicate_card", "fouled_deck", "boxed_card", "joker_dealt",
@@ -321,9 +324,7 @@ class SeatEvent(Record, tag_field="event", tag="seat"):
 
     at: Time
     player: Id
-    kind: Literal[
-        "listed", "unlisted", "seated", "moved", "from_broken", "away", "break", "back", "left", "removed"
-    ]
+    kind: SeatKind
     seat: SeatNumber | UnsetType = UNSET
     amount: Money | UnsetType = UNSET
     permission: bool | UnsetType = UNSET

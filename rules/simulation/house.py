@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from rules.records.events import ChineseHand, Fee, HandFee, OfcHand, Totals
+from rules.records.pot_records import PotHand
 from rules.simulation.clock import Clock
 from rules.simulation.game import Game
 
@@ -86,7 +87,7 @@ class House:
         time = -(-self._of_period // seats) if self._period else 0
         return time + (self._hand_fee or 0)
 
-    def count(self, hand: ChineseHand | OfcHand) -> None:
+    def count(self, hand: ChineseHand | OfcHand | PotHand) -> None:
         """Add the recorded fees of a hand."""
         if isinstance(hand.fees, list):
             for fee in hand.fees:

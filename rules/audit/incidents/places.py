@@ -13,6 +13,7 @@ from rules.results import Finding
 
 BETWEEN_HANDS = (
     "STK010",
+    "STK018",
     "TRN002",
     "TRN004",
 )  # compare the beginning of a hand with the end of the one before

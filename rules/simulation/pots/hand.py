@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.pot_words import PostKind
 from rules.records.pot_records import (
     Act,
     Bet,
@@ -81,12 +82,12 @@ class HandPlay:
 
     # ------------------------------------------------------------------ posts
 
-    def post(self, seat: int, kind: str, amount: int) -> None:
+    def post(self, seat: int, kind: PostKind, amount: int) -> None:
         """Record a post. One of nothing is none."""
         stack = self.chips.left[seat]
         if stack:
             stated = amount if seat in self.in_full and kind == "big_blind" else min(amount, stack)
-            self.acts.append(Post(seat=seat, kind=kind, amount=stated))  # type: ignore[arg-type]  # a kind of the format
+            self.acts.append(Post(seat=seat, kind=kind, amount=stated))
             self.chips.post(seat, kind, amount)
 
     def _bring_in(self) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import Game, PotGame
-from rules.pot_words import LimitName
+from rules.pot_words import GameName, LimitName
 
 DECK = 52
 MOST_SEATS = 10
+NAMES: dict[str, GameName] = {name: name for name in get_args(GameName)}
 LIMITS: tuple[LimitName, ...] = ("no_limit", "pot_limit", "fixed_limit")
 _DRAWN = 3  # cards that a seat of a draw game takes in a hand, so that a deck mostly suffices
 _BOARD_AND_BURNS = 8
@@ -20,7 +22,7 @@ _BOARD_AND_BURNS = 8
 class Played:
     """One game of a session as it is dealt and bet."""
 
-    name: str
+    name: GameName
     game: Game
     limit: LimitName
 
@@ -53,7 +55,9 @@ class Offer:
         if name in rules.mixes:
             rotation = _of_mix(ruleset, rules, name, limit)
         elif name in rules.games:
-            rotation = (Played(name, rules.games[name], _limit(limit) or usual_limit(rules.games[name])),)
+            rotation = (
+                Played(NAMES[name], rules.games[name], _limit(limit) or usual_limit(rules.games[name])),
+            )
         else:
             others = ", ".join((*rules.games, *rules.mixes))
             raise ValueError(f"{ruleset} has no game called {name!r}; its games and mixes are: {others}")

@@ -43,7 +43,7 @@ def pot_hand(number: int, ending: Ending, writing: Writing, **fields: Any) -> Po
     nets = ending.nets
     return PotHand(
         hand=number,
-        game=setup.played.name,  # type: ignore[arg-type]  # a game of the format
+        game=setup.played.name,
         dealer=setup.button,
         seats=[_seat(each, ending, nets, full=writing.full) for each in setup.seats],
         pots=_pots(ending),
@@ -97,8 +97,8 @@ def _pots(ending: Ending) -> list[Pot]:
         award = PotAward(seat=part.seat, amount=part.amount, order=order)
         if several and part.contested:
             award.run = part.run
-        if part.half is not None:
-            award.half = halves[part.half].name  # type: ignore[assignment]  # not `all`: the game has several
+        if part.half is not None and (name := halves[part.half].name) != "all":
+            award.half = name
         awards = made[part.pot].awards
         assert isinstance(awards, list)
         awards.append(award)

@@ -150,7 +150,7 @@ class PotSession:
             return
         written = self._played(setup, fields)
         yield written.hand
-        self.fees.count(written.hand)  # type: ignore[arg-type]  # it has fees, as other hands do
+        self.fees.count(written.hand)
         yield from self.tampering.after(written, self._jackpots(written, ended))
         yield from self.table.settle(written.nets, ended)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.controls.sections.pots import PotGame
+from rules.pot_words import PostKind
 from rules.simulation.pots.betting import Sizes
 from rules.simulation.pots.fees import House
 from rules.simulation.pots.offer import Played
@@ -52,7 +53,7 @@ class Seat:
     present: bool = True
 
 
-Posts = list[tuple[int, str, int]]  # seat, kind, amount
+Posts = list[tuple[int, PostKind, int]]  # seat, kind, amount
 
 
 @dataclass

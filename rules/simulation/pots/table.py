@@ -354,9 +354,20 @@ class PotTable:
         """The next hand is dealt as the last one was to be."""
         return self._again
 
-    def breaks(self, player: str) -> None:
-        """A player takes a break, and no other one."""
+    def breaks(self, player: str) -> bool:
+        """A player takes a break, and no other one; False: there was one before."""
+        first = player not in self._took_break
         self._took_break.add(player)
+        return first
+
+    def sends_away(self, seat: int, hands: int) -> str | None:
+        """A player leaves the table for so many hands, or until a blind is due; None: nobody can leave this seat."""
+        sitter = self.seated.get(seat)
+        here = [each for each in self.seated.values() if not each.away and not each.waits]
+        if sitter is None or sitter.away or not self._may_step_away(sitter, len(here)):
+            return None
+        sitter.away = hands
+        return sitter.player
 
     def raise_most(self) -> int:
         """Another largest buy-in, from now on."""

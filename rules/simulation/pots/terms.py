@@ -72,7 +72,7 @@ class TableTerms:
         first = offer.rotation[0]
         return Terms(
             at=at,
-            game=first.name if alone else UNSET,  # type: ignore[arg-type]  # a game of the format
+            game=first.name if alone else UNSET,
             limit=first.limit if alone else UNSET,
             stakes=stakes_record(self.stakes[0]) if alone else UNSET,
             min_buy_in=self.least_buy_in,

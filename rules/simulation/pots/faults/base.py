@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 
 from rules.controls.sections.pots import PotGame
-from rules.records.pot_records import Act, Fold, PotAward, PotHand
+from rules.records.pot_records import Act, AnyAct, Fold, PotAward, PotHand
 from rules.simulation.clock import Clock
 from rules.simulation.faults.base import Altered
 from rules.simulation.faults.key import Expected, Injected
 from rules.simulation.pots.betting import Options
 from rules.simulation.pots.ending import Ending
-from rules.simulation.pots.faults.codes import code_of
+from rules.simulation.pots.faults.codes import code_of, of_table
 from rules.simulation.pots.hand import HandPlay
 from rules.simulation.pots.offer import Offer
 from rules.simulation.pots.players import Decision
@@ -33,7 +33,7 @@ def at_seat(code: str, *seats: int) -> tuple[Expected, ...]:
 
 
 def on_hand(code: str) -> tuple[Expected, ...]:
-    """The code on the hand, whatever seat it names."""
+    """The code on the hand, and on no seat of it."""
     return (Expected(code_of(code)),)
 
 
@@ -58,9 +58,9 @@ class PotDeal:
     unit: int
 
     @property
-    def acts(self) -> list[Act]:
+    def acts(self) -> list[AnyAct]:
         """The acts of the record itself; where no acts are recorded, none."""
-        return self.hand.acts if isinstance(self.hand.acts, list) else []  # type: ignore[return-value]  # of any kind
+        return self.hand.acts if isinstance(self.hand.acts, list) else []
 
     @property
     def awards(self) -> list[tuple[int, PotAward]]:
@@ -114,11 +114,15 @@ class Misplay(Script):
 
 
 class Upset:
-    """A fault of the table: in what happens before a hand, or in who is dealt in. ``altered`` is set once it has happened."""
+    """A fault of the table: in what happens before a hand, or in who is dealt in. ``altered`` is set once it has happened.
+
+    begun: it takes several hands, and has begun.
+    """
 
     def __init__(self, random: Random) -> None:
         self.random = random
         self.altered: Altered | None = None
+        self.begun = False
 
     def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
         """What happens before the hand."""
@@ -139,6 +143,7 @@ class Upset:
 
 Alter = Callable[[PotDeal], "Altered | None"]
 Where = Callable[[Offer], bool]
+M = TypeVar("M", bound=type[Misplay] | type[Upset] | Alter)
 
 
 def everywhere(offer: Offer) -> bool:
@@ -167,22 +172,33 @@ class PotFault:
 
     @property
     def description(self) -> str:
-        return (self.made.__doc__ or "").strip().splitlines()[0]
+        return described(self.made)
 
     def entry(self, hand: int, altered: Altered) -> Injected:
         """The line of the answer key."""
-        return Injected(
-            kind=self.name,
-            code=code_of(self.code),
-            hand=hand,
-            seat=altered.seat,
-            description=self.description,
-            field=altered.field,
-            recorded=altered.recorded,
-            true=altered.true,
-            must=altered.must,
-            may=tuple(code_of(each) for each in altered.may),
-        )
+        return entry(self.name, self.code, self.description, hand, altered)
+
+
+def described(made: object) -> str:
+    """The first line of a docstring."""
+    return (made.__doc__ or "").strip().splitlines()[0]
+
+
+def entry(name: str, code: str, description: str, hand: int, altered: Altered) -> Injected:
+    """A line of the answer key. A breach of the table's rules, which happens between hands, names none."""
+    check = code_of(code)
+    return Injected(
+        kind=name,
+        code=check,
+        hand=None if of_table(check) else hand,
+        seat=altered.seat,
+        description=description,
+        field=altered.field,
+        recorded=altered.recorded,
+        true=altered.true,
+        must=tuple(dict.fromkeys(altered.must)),
+        may=tuple(code_of(each) for each in altered.may),
+    )
 
 
 @dataclass
@@ -193,11 +209,11 @@ class Family:
 
     def fault(
         self, name: str, code: str, *, where: Where = everywhere, acts: bool = True
-    ) -> Callable[[T], T]:
+    ) -> Callable[[M], M]:
         """Register a fault. The first line of its docstring is its description."""
 
-        def register(made: T) -> T:
-            self.faults.append(PotFault(name, code, made, where, acts))  # type: ignore[arg-type]  # one of the three
+        def register(made: M) -> M:
+            self.faults.append(PotFault(name, code, made, where, acts))
             return made
 
         return register

@@ -7,7 +7,7 @@ from random import Random
 
 from rules.records.events import Jackpot
 from rules.simulation.faults.base import Altered
-from rules.simulation.pots.faults.base import at_seat
+from rules.simulation.pots.faults.base import at_seat, on_hand
 from rules.simulation.pots.faults.codes import JACKPOT
 
 Pay = Callable[[list[Jackpot], Random], "Altered | None"]
@@ -17,9 +17,8 @@ def unpaid(hits: list[Jackpot], random: Random) -> Altered | None:
     """A jackpot that was hit is not paid."""
     hit = hits.pop()
     payouts = hit.payouts if isinstance(hit.payouts, list) else []
-    seats = [each.seat for each in payouts]
     total = sum(each.amount for each in payouts)
-    return Altered(field="jackpot", recorded=None, true=total, must=at_seat(JACKPOT, *seats))
+    return Altered(field="jackpot", recorded=None, true=total, must=on_hand(JACKPOT))
 
 
 def overpaid(hits: list[Jackpot], random: Random) -> Altered | None:

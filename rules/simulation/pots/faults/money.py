@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from rules.records.events import FeeKind
 from rules.records.pot_records import Pot, PotAward, PotFee
 from rules.simulation.faults.base import Altered
 from rules.simulation.pots.faults.base import Family, PotDeal, at_seat, on_hand
-from rules.simulation.pots.faults.codes import (
-    AWARD,
-    DROP,
-    ELIGIBLE,
-    NET,
-    NET_AND_AWARDS,
-    POT_AMOUNT,
-    POTS_TOTAL,
-    RAKE,
-)  # fmt: skip
+from rules.simulation.pots.faults.codes import AWARD, DROP, NET, POT, RAKE_ABOVE, RAKE_BELOW
 from rules.simulation.pots.offer import Offer
 
 FAMILY = Family()
@@ -40,7 +32,7 @@ def pot_to_another_seat(deal: PotDeal) -> Altered | None:
     true, chosen.seat = chosen.seat, seat
     _net(deal, true, -chosen.amount)
     _net(deal, seat, chosen.amount)
-    must = at_seat(AWARD, true, seat) + at_seat(NET, true, seat)
+    must = at_seat(AWARD, seat)
     return Altered(
         field="pots.awards.seat",
         recorded=seat,
@@ -73,7 +65,7 @@ def _shift(deal: PotDeal, amount: int) -> Altered | None:
     other.amount += amount
     _net(deal, one.seat, -amount)
     _net(deal, other.seat, amount)
-    must = at_seat(AWARD, one.seat, other.seat) + at_seat(NET, one.seat, other.seat)
+    must = at_seat(AWARD, other.seat)
     return Altered(
         field="pots.awards.amount",
         recorded=one.amount,
@@ -97,7 +89,7 @@ def odd_chip_misplaced(deal: PotDeal) -> Altered | None:
     return _shift(deal, deal.chip)
 
 
-@FAMILY.fault("award-short", POTS_TOTAL, acts=False)
+@FAMILY.fault("award-short", AWARD, acts=False)
 def award_short(deal: PotDeal) -> Altered | None:
     """A winner gets a chip less, and nobody else gets it: the pots do not add up."""
     chosen = deal.pick([award for _, award in deal.awards if award.amount > deal.chip])
@@ -105,13 +97,13 @@ def award_short(deal: PotDeal) -> Altered | None:
         return None
     true, chosen.amount = chosen.amount, chosen.amount - deal.chip
     _net(deal, chosen.seat, -deal.chip)
-    must = on_hand(POTS_TOTAL) + at_seat(AWARD, chosen.seat) + at_seat(NET, chosen.seat)
+    must = at_seat(AWARD, chosen.seat)
     return Altered(
         field="pots.awards.amount", recorded=chosen.amount, true=true, seat=chosen.seat, must=must, moved=True
     )
 
 
-@FAMILY.fault("pot-amount", POT_AMOUNT, acts=False)
+@FAMILY.fault("pot-amount", POT, acts=False)
 def pot_amount(deal: PotDeal) -> Altered | None:
     """A pot is recorded with another amount than the chips in it."""
     pots: list[Pot] = deal.hand.pots if isinstance(deal.hand.pots, list) else []
@@ -119,11 +111,11 @@ def pot_amount(deal: PotDeal) -> Altered | None:
     if pot is None:
         return None
     true, pot.amount = pot.amount, pot.amount + deal.random.choice((1, 4, 10)) * deal.chip
-    must = on_hand(POT_AMOUNT) + on_hand(POTS_TOTAL)
+    must = on_hand(POT)
     return Altered(field="pots.amount", recorded=pot.amount, true=true, must=must)
 
 
-@FAMILY.fault("eligible-too-many", ELIGIBLE, acts=False)
+@FAMILY.fault("eligible-too-many", POT, acts=False)
 def eligible_too_many(deal: PotDeal) -> Altered | None:
     """A player who folded is listed among those who can win a pot."""
     folded = [each.seat for each in deal.hand.seats if each.net is not UNSET]
@@ -133,17 +125,17 @@ def eligible_too_many(deal: PotDeal) -> Altered | None:
     if pot is None or seat is None or not isinstance(pot.eligible, list):
         return None
     pot.eligible = sorted([*pot.eligible, seat])
-    return Altered(field="pots.eligible", recorded=seat, true=None, seat=seat, must=on_hand(ELIGIBLE))
+    return Altered(field="pots.eligible", recorded=seat, true=None, seat=seat, must=on_hand(POT))
 
 
-@FAMILY.fault("net-digit", NET_AND_AWARDS, acts=False)
+@FAMILY.fault("net-digit", NET, acts=False)
 def net_digit(deal: PotDeal) -> Altered | None:
     """What a player won or lost is written down wrong."""
     seat = deal.pick([each for each in deal.hand.seats if isinstance(each.net, int)])
     if seat is None or not isinstance(seat.net, int):
         return None
     true, seat.net = seat.net, seat.net + deal.random.choice((-10, -1, 1, 10)) * deal.unit
-    must = at_seat(NET_AND_AWARDS, seat.seat) + at_seat(NET, seat.seat)
+    must = at_seat(NET, seat.seat)
     return Altered(field="seats.net", recorded=seat.net, true=true, seat=seat.seat, must=must)
 
 
@@ -155,7 +147,7 @@ def _exact(offer: Offer) -> bool:
     return rake is not None and rake.mode == "exact"
 
 
-def _take(deal: PotDeal, kind: str, more: int) -> tuple[int, int, int] | None:
+def _take(deal: PotDeal, kind: FeeKind, more: int) -> tuple[int, int, int] | None:
     """Take more (or less) of a fee from the last award of the main pot: amount, what was due, the seat; None: not possible."""
     fees: list[PotFee] = deal.hand.fees if isinstance(deal.hand.fees, list) else []
     fee = next((each for each in fees if each.kind == kind), None)
@@ -167,7 +159,7 @@ def _take(deal: PotDeal, kind: str, more: int) -> tuple[int, int, int] | None:
     if fee is not None and fee.pot is UNSET and len({pot for pot, _ in deal.awards}) > 1:
         return None
     if fee is None:
-        fee = PotFee(kind=kind, amount=0, pot=0)  # type: ignore[arg-type]  # a kind of the format
+        fee = PotFee(kind=kind, amount=0, pot=0)
         fees.append(fee)
         deal.hand.fees = fees
     true, fee.amount = fee.amount, fee.amount + more
@@ -178,7 +170,7 @@ def _take(deal: PotDeal, kind: str, more: int) -> tuple[int, int, int] | None:
     return fee.amount, true, awards[0].seat
 
 
-def _fee(deal: PotDeal, kind: str, more: int, name: str) -> Altered | None:
+def _fee(deal: PotDeal, kind: FeeKind, more: int, name: str) -> Altered | None:
     taken = _take(deal, kind, more)
     if taken is None:
         return None
@@ -186,7 +178,7 @@ def _fee(deal: PotDeal, kind: str, more: int, name: str) -> Altered | None:
     return Altered(field="fees.amount", recorded=amount, true=true, seat=seat, must=on_hand(name), moved=True)
 
 
-@FAMILY.fault("rake-over", RAKE, acts=False, where=lambda offer: offer.rules.fees.rake is not None)
+@FAMILY.fault("rake-over", RAKE_ABOVE, acts=False, where=lambda offer: offer.rules.fees.rake is not None)
 def rake_over(deal: PotDeal) -> Altered | None:
     """More rake is taken than the schedule says."""
     rake = deal.rules.fees.rake
@@ -194,15 +186,15 @@ def rake_over(deal: PotDeal) -> Altered | None:
     more = rake.per_step or deal.chip
     if rake.mode == "at_most":  # more than a share of all pots
         more = sum(pot.amount for pot in deal.ending.pots) * (rake.bp or 0) // 10_000 + deal.chip
-    return _fee(deal, "rake", more, RAKE)
+    return _fee(deal, "rake", more, RAKE_ABOVE)
 
 
-@FAMILY.fault("rake-under", RAKE, acts=False, where=_exact)
+@FAMILY.fault("rake-under", RAKE_BELOW, acts=False, where=_exact)
 def rake_under(deal: PotDeal) -> Altered | None:
     """Less rake is taken than the schedule says."""
     rake = deal.rules.fees.rake
     assert rake is not None
-    return _fee(deal, "rake", -(rake.per_step or deal.chip), RAKE)
+    return _fee(deal, "rake", -(rake.per_step or deal.chip), RAKE_BELOW)
 
 
 @FAMILY.fault("drop-wrong", DROP, acts=False, where=lambda offer: not offer.rules.fees.drop.as_recorded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.pot_words import PostKind
 from rules.simulation.pots.faults.base import Family, Misplay, at_seat, in_acts, on_hand
 from rules.simulation.pots.hand import HandPlay
 from rules.simulation.pots.offer import Offer
@@ -28,7 +29,7 @@ def _plain(posts: Posts) -> bool:
 class _WrongAmount(Misplay):
     """A post of one kind is a chip more."""
 
-    kind = ""
+    kind: PostKind
 
     def posts(self, play: HandPlay, posts: Posts) -> Posts:
         places = [
@@ -53,28 +54,28 @@ class _WrongAmount(Misplay):
 class SmallBlindAmount(_WrongAmount):
     """The small blind is a chip too much."""
 
-    kind = "small_blind"
+    kind: PostKind = "small_blind"
 
 
 @FAMILY.fault("big-blind-amount", "big_blind_amount", where=_BLINDS)
 class BigBlindAmount(_WrongAmount):
     """The big blind is a chip too much."""
 
-    kind = "big_blind"
+    kind: PostKind = "big_blind"
 
 
 @FAMILY.fault("ante-amount", "ante_amount")
 class AnteAmount(_WrongAmount):
     """An ante is a chip too much."""
 
-    kind = "ante"
+    kind: PostKind = "ante"
 
 
 @FAMILY.fault("bring-in-amount", "bring_in_amount", where=_STUD)
 class BringInAmount(_WrongAmount):
     """The bring-in is a chip too much."""
 
-    kind = "bring_in"
+    kind: PostKind = "bring_in"
 
 
 @FAMILY.fault("bring-in-seat", "bring_in_seat", where=_STUD)

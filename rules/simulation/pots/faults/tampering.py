@@ -11,7 +11,7 @@ from rules.simulation.clock import Clock
 from rules.simulation.faults.base import Altered
 from rules.simulation.faults.key import Injected
 from rules.simulation.pots.faults import jackpots
-from rules.simulation.pots.faults.base import Misplay, PotDeal, PotFault, Upset, Written
+from rules.simulation.pots.faults.base import Misplay, PotDeal, PotFault, Upset, Written, described, entry
 from rules.simulation.pots.faults.catalogue import FAULTS
 from rules.simulation.pots.faults.codes import JACKPOT
 from rules.simulation.pots.offer import Offer
@@ -60,14 +60,21 @@ class PotTampering:
 
     def between(self, table: PotTable, events: list[Any], at: str) -> Iterable[Any]:
         """Choose whether the next hand has a fault, and which is tried first. What happens before it, altered or not."""
-        self._planned = self._made = None
-        if self._rate and self._faults and self._random.random() < self._rate:
+        if not self._lasts:
+            self._planned = self._made = None
+        if not self._made and self._rate and self._faults and self._random.random() < self._rate:
             self._planned = self._random.choice(self._faults)
             if isinstance(self._planned.made, type):
                 self._made = self._planned.made(self._random)
         if isinstance(self._made, Upset) and not table.redeals:
             return self._made.between(table, events, at)
         return events
+
+    @property
+    def _lasts(self) -> bool:
+        """Whether a fault has begun before an earlier hand and is not over."""
+        made = self._made
+        return isinstance(made, Upset) and made.begun and made.altered is None
 
     def plan(self, table: PotTable) -> None:
         """Before the button and the blinds are settled."""
@@ -104,8 +111,8 @@ class PotTampering:
             records.remove(self._planned)
             records.insert(0, self._planned)
         for fault in records:
-            altered = fault.made(deal)  # type: ignore[arg-type]  # one that alters a record
-            if isinstance(altered, Altered):
+            altered = None if isinstance(fault.made, type) else fault.made(deal)
+            if altered is not None:
                 self._note(fault, written, altered)
                 if altered.moved:
                     written.nets = {
@@ -128,6 +135,5 @@ class PotTampering:
         made = jackpots.PAID[name]
         altered = made(paid, self._random)
         if altered is not None:
-            entry = PotFault(name, JACKPOT, made).entry(written.hand.hand, altered)  # type: ignore[arg-type]  # of a jackpot
-            self.key.append(entry)
+            self.key.append(entry(name, JACKPOT, described(made), written.hand.hand, altered))
         return paid
