@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, seconds_taken
+from rules.checks.pot_acts import acts_needed, clock_needed, seconds_taken
 
 BREACHES = {
     "clock_expired": Breach(
@@ -31,4 +31,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed)
+run = reports_breaches(BREACHES, acts_needed, clock_needed)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, amount_of
+from rules.checks.pot_acts import acts_needed, amount_of, run_needed, run_once
 
 BREACHES = {
     "run_not_offered": Breach(
@@ -45,4 +45,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed)
+run = reports_breaches(BREACHES, acts_needed, run_needed, without=run_once)

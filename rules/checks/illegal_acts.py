@@ -53,11 +53,19 @@ def paths_of(breaches: Breaches) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.rule.partition(".{game}")[0] for each in breaches.values()))
 
 
-def reports_breaches(breaches: Breaches, *needs: Need) -> Callable[[PotView], Tested]:
-    """The `run` of a check that reports some codes of the replay. needs: what a hand must have on record to be tested."""
+def reports_breaches(
+    breaches: Breaches, *needs: Need, without: Callable[[PotView], Flags] | None = None
+) -> Callable[[PotView], Tested]:
+    """The `run` of a check that reports some codes of the replay.
+
+    needs: what a hand must have on record to be tested. without: hands whose record shows that nothing happened which the
+    check is about, so that it does not apply to them.
+    """
 
     def run(view: PotView) -> Tested:
-        return Tested(list(_findings(view, breaches)), [need(view) for need in (not_offered, *needs)])
+        untestable = [need(view) for need in (not_offered, *needs)]
+        idle = None if without is None else without(view) & ~not_offered(view)[0]
+        return Tested(list(_findings(view, breaches)), untestable, idle)
 
     return run
 

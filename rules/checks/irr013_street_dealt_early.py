@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed
+from rules.checks.pot_acts import acts_needed, boards_needed, nothing_dealt
 
 BREACHES = {
     "street_early": Breach(
@@ -44,4 +44,4 @@ CHECK = Check(
     area="cards",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed)
+run = reports_breaches(BREACHES, acts_needed, boards_needed, without=nothing_dealt)

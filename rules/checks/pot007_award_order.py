@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
+from rules.checks.pot_acts import one_pot, pots_in_order_needed
 
 BREACHES = {
     "award_order": Breach("the order is {due}", "pot.pots.award_order", ("OLY-1.47-b",), unit="order"),
@@ -22,6 +23,9 @@ CHECK = Check(
     clauses_of(BREACHES),
     holds=paths_of(BREACHES),
     area="procedure",
+    applies=lambda ruleset: (
+        ruleset.sections.pot is not None and ruleset.sections.pot.pots.award_order != "any"
+    ),
     games=POTS,
 )
-run = reports_breaches(BREACHES)
+run = reports_breaches(BREACHES, pots_in_order_needed, without=one_pot)

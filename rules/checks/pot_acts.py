@@ -11,7 +11,7 @@ from rules.cards import decode
 from rules.checks.base import NOT_RECORDED, PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, POSTS, STREETS, ActCards
-from rules.replay.pots.play import DRAW
+from rules.replay.pots.play import BOARD, CARD, CLOCK, DRAW, RUN, STUD_GAME
 from rules.replay.pots.replay import Replayed
 
 _PAST = {
@@ -120,6 +120,26 @@ def button_needed(view: PotView) -> tuple[Flags, str]:
     return view.replayed.play.dealer == NOT_RECORDED, "the button was not recorded"
 
 
+def without_button(view: PotView) -> Flags:
+    """(H,) hands of games whose button moves nothing, and hands that were dealt anew."""
+    without: Flags = (view.replayed.play.kind == STUD_GAME) | (view.hands.void == 1)
+    return without
+
+
+def button_before_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands that do not follow a hand that was played and has a button."""
+    before = view.replayed.linked
+    known = np.zeros(len(view), np.bool_) if before is None else before.button
+    return ~known, "the hand before was not recorded with its button, or was void"
+
+
+def stacks_before_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands of which no stack follows from the hand before."""
+    before = view.replayed.linked
+    known = np.zeros(len(view), np.bool_) if before is None else before.stacks
+    return ~known, "the hand before was not recorded with its stacks"
+
+
 def stakes_needed(view: PotView) -> tuple[Flags, str]:
     """Hands whose stakes are not on record."""
     return (view.replayed.play.big_blind <= 0) & (
@@ -149,6 +169,69 @@ def draws_needed(view: PotView) -> tuple[Flags, str]:
     drawn[acts.hand[acts.kind == DRAW]] = True
     draws = view.replayed.play.kind == 2
     return draws & ~drawn, "the exchanges were not recorded"
+
+
+def _with(view: PotView, acts: Flags) -> Flags:
+    """(H,) hands with an act of those that a mask (N,) chooses."""
+    found = np.zeros(len(view), np.bool_)
+    found[view.replayed.play.acts.hand[acts]] = True
+    return found
+
+
+def clock_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands without a clock, or with one of which the call or the act that followed has no time."""
+    acts = view.replayed.play.acts
+    clock = acts.kind == CLOCK
+    untimed = clock & ((acts.at == NOT_RECORDED) | (acts.acted_at == NOT_RECORDED))
+    return ~_with(view, clock) | _with(view, untimed), "no clock was recorded with its times"
+
+
+def run_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands with several boards and without the agreement to deal them."""
+    acts = view.replayed.play.acts
+    return ~_with(view, acts.kind == RUN), "who agreed to several boards was not recorded"
+
+
+def run_once(view: PotView) -> Flags:
+    """(H,) hands whose acts deal no board more than once."""
+    acts = view.replayed.play.acts
+    several = _with(view, (acts.kind == RUN) | ((acts.kind == BOARD) & (acts.run > 1)))
+    return view.replayed.play.pot.acts_recorded & ~several
+
+
+def boards_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands whose boards are on record, but not when they were dealt."""
+    return ~_with(view, _dealt_later(view)), "when cards were dealt was not recorded"
+
+
+def nothing_dealt(view: PotView) -> Flags:
+    """(H,) hands that ended before a further card was dealt."""
+    pot = view.replayed.play.pot
+    return pot.acts_recorded & ~pot.boards_recorded & ~_with(view, _dealt_later(view))
+
+
+def _dealt_later(view: PotView) -> Flags:
+    """(N,) acts that deal cards after the first ones."""
+    return np.isin(view.replayed.play.acts.kind, [BOARD, CARD])
+
+
+def pots_in_order_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands of several pots without the order in which they were pushed."""
+    awards = view.replayed.play.pot.awards
+    stated = np.zeros(len(view), np.bool_)
+    stated[awards.hand] = True
+    stated[awards.hand[awards["order"] == NOT_RECORDED]] = False
+    return ~stated, "the order in which pots were pushed was not recorded"
+
+
+def one_pot(view: PotView) -> Flags:
+    """(H,) hands in which no pot is pushed before another one."""
+    pot, settled = view.replayed.play.pot, view.replayed.settled.pots
+    recorded = np.zeros(len(view), np.int64)
+    np.add.at(recorded, pot.pots.hand, 1)
+    known = np.where(pot.pots_recorded, recorded, np.where(settled.known, settled.count, 2))
+    alone: Flags = (known <= 1) | (view.hands.void == 1)
+    return alone
 
 
 def cards_of(name: str) -> Callable[[PotView, int, int | None, Act | None], int | None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import Act, button_needed
+from rules.checks.pot_acts import Act, button_before_needed, button_needed, without_button
 
 
 def _button(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
@@ -36,4 +36,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_breaches(BREACHES, button_needed)
+run = reports_breaches(BREACHES, button_needed, button_before_needed, without=without_button)

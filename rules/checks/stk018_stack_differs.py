@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import Act, stacks_needed
+from rules.checks.pot_acts import Act, stacks_before_needed, stacks_needed
 
 
 def _stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
@@ -38,4 +38,4 @@ CHECK = Check(
     follows=("POT009", "POT010"),
     games=POTS,
 )
-run = reports_breaches(BREACHES, stacks_needed)
+run = reports_breaches(BREACHES, stacks_needed, stacks_before_needed)

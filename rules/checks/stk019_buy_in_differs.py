@@ -10,8 +10,9 @@ Needs: `chips` events, `terms` with the least and the most buy-in; for a return,
 
 from __future__ import annotations
 
-from rules.checks.base import POTS, Check
+from rules.checks.base import POTS, Check, LogView
 from rules.checks.table_breaches import TableRule, reports_table_breaches
+from rules.records.events import Chips
 
 RULES = {
     "short_without_permission": TableRule(
@@ -56,4 +57,10 @@ CHECK = Check(
     area="money",
     games=POTS,
 )
-run = reports_table_breaches(RULES)
+
+
+def _bought_in(log: LogView) -> bool:
+    return any(isinstance(event, Chips) and event.kind == "buy_in" for _, event in log.events)
+
+
+run = reports_table_breaches(RULES, _bought_in, "no buy-in was recorded")

@@ -9,7 +9,7 @@ Needs: `seat` events `break` and `back`.
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
-from rules.checks.table_breaches import TableRule, reports_table_breaches
+from rules.checks.table_breaches import TableRule, reports_table_breaches, seat_event
 
 RULES = {
     "break_too_long": TableRule(
@@ -38,4 +38,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_table_breaches(RULES)
+run = reports_table_breaches(RULES, seat_event("break"), "no break was recorded")

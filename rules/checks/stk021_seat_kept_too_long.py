@@ -10,7 +10,7 @@ Needs: `seat` events `away` or `break`, and `back`, with `waiting` and `permissi
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
-from rules.checks.table_breaches import TableRule, reports_table_breaches
+from rules.checks.table_breaches import TableRule, reports_table_breaches, seat_event
 
 RULES = {
     "seat_kept_too_long": TableRule(
@@ -32,4 +32,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_table_breaches(RULES)
+run = reports_table_breaches(RULES, seat_event("away", "break"), "no absence was recorded")

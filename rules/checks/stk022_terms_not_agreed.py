@@ -9,8 +9,9 @@ Needs: two `terms` events, the later with `consent`.
 
 from __future__ import annotations
 
-from rules.checks.base import POTS, Check
+from rules.checks.base import POTS, Check, LogView
 from rules.checks.table_breaches import TableRule, reports_table_breaches
+from rules.records.events import Terms
 
 RULES = {
     "terms_not_agreed": TableRule(
@@ -32,4 +33,13 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_table_breaches(RULES)
+
+
+def _changed(log: LogView) -> bool:
+    """Whether a log says who agreed to another least or most buy-in."""
+    terms = [event for _, event in log.events if isinstance(event, Terms)]
+    stated = [each for each in terms if isinstance(each.min_buy_in, int) or isinstance(each.max_buy_in, int)]
+    return any(isinstance(each.consent, list) for each in stated[1:])
+
+
+run = reports_table_breaches(RULES, _changed, "no change of the buy-ins was recorded with who agreed to it")

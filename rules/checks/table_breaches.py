@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.checks.base import Draft, LogView, Tested
+from rules.checks.base import Draft, LogView, Tested, nothing_to_test
 from rules.controls.ruleset import Ruleset
+from rules.records.events import SeatEvent, SeatKind
 from rules.replay.pots.table import TableBreach
 
 
@@ -25,13 +26,29 @@ class TableRule:
     money: bool = True
 
 
-def reports_table_breaches(rules: Mapping[str, TableRule]) -> Callable[[LogView], Tested]:
-    """The `run` of a check that reports some codes of the table's own rules."""
+def reports_table_breaches(
+    rules: Mapping[str, TableRule], recorded: Callable[[LogView], bool], without: str
+) -> Callable[[LogView], Tested]:
+    """The `run` of a check that reports some codes of the table's own rules.
+
+    recorded: whether a log has an event that the rules are about; else it shows nothing to test, for the reason ``without``.
+    """
 
     def run(log: LogView) -> Tested:
+        if not recorded(log):
+            return nothing_to_test(log, without)
         return Tested(list(_findings(log, rules)))
 
     return run
+
+
+def seat_event(*kinds: SeatKind) -> Callable[[LogView], bool]:
+    """Whether a log has an event about a seat, of some kinds."""
+
+    def recorded(log: LogView) -> bool:
+        return any(isinstance(event, SeatEvent) and event.kind in kinds for _, event in log.events)
+
+    return recorded
 
 
 def _findings(log: LogView, rules: Mapping[str, TableRule]) -> Iterator[Draft]:

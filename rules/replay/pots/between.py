@@ -83,6 +83,25 @@ def between(
     yield from _came(sitting, what, table)
 
 
+@dataclass(frozen=True, eq=False)
+class Linked:
+    """What the record shows of the hand before, beside which a hand is looked at. (M,) flags of hands."""
+
+    button: Flags  # both buttons, of two hands that were played
+    stacks: Flags  # the stack that some seat should have
+
+    def at(self, places: Ints) -> Linked:
+        """Of the hands at some positions."""
+        return Linked(self.button[places], self.stacks[places])
+
+
+def linked(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Linked:
+    """What is known of the hand before each."""
+    known, _ = _stacks_due(sitting, moved(sitting, events))
+    pairs = (_buttons(sitting), known.any(axis=1))
+    return Linked(*(np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), each]) for each in pairs))
+
+
 def _follows(sitting: Sitting) -> Flags:
     """(M - 1,) where a hand has the next number."""
     follows: Flags = sitting.number[1:] == sitting.number[:-1] + 1
@@ -91,13 +110,26 @@ def _follows(sitting: Sitting) -> Flags:
 
 def _button(sitting: Sitting) -> Found:
     """The button stays where it was: OLY-1.56-c."""
-    same = (sitting.dealer[1:] == sitting.dealer[:-1]) & (sitting.dealer[1:] != NOT_RECORDED)
-    stays = same & _follows(sitting) & ~sitting.void[:-1] & ~sitting.stud[1:] & ~sitting.void[1:]
+    stays = _buttons(sitting) & (sitting.dealer[1:] == sitting.dealer[:-1])
     return found("button_not_moved", np.flatnonzero(stays) + 1, NO_ACT, 0)
+
+
+def _buttons(sitting: Sitting) -> Flags:
+    """(M - 1,) hands with a button after a hand with one, both of them played."""
+    known = sitting.dealer != NOT_RECORDED
+    both: Flags = known[1:] & known[:-1] & ~sitting.stud[1:] & ~sitting.void[:-1] & ~sitting.void[1:]
+    return both & _follows(sitting)
 
 
 def _stacks(sitting: Sitting, what: Moved) -> Found:
     """A stack is that of the hand before, its net, and chips that came or went between: OLY-2.19."""
+    known, due = _stacks_due(sitting, what)
+    hand, seat = np.nonzero(known & (sitting.stack[1:] != due))
+    return found("stack_differs", hand + 1, NO_ACT, seat + 1, due[hand, seat])
+
+
+def _stacks_due(sitting: Sitting, what: Moved) -> tuple[Flags, Ints]:
+    """(M - 1, 10) which stacks the hand before gives, and what they come to."""
     same = (sitting.player[1:] == sitting.player[:-1]) & (sitting.player[1:] != NOBODY_SAT)
     before, net, now = (
         sitting.stack[:-1],
@@ -112,8 +144,7 @@ def _stacks(sitting: Sitting, what: Moved) -> Found:
     for place, column in what.unsure:
         if 0 < place < len(sitting):
             known[place - 1, column] = False
-    hand, seat = np.nonzero(known & (now != due) & _follows(sitting)[:, None])
-    return found("stack_differs", hand + 1, NO_ACT, seat + 1, due[hand, seat])
+    return known & _follows(sitting)[:, None], due
 
 
 def _not_dealt(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:

@@ -15,6 +15,7 @@ from rules.hands import Flags, Hands, Ints, every_seat
 from rules.pot_hands import CHARGES, GAMES
 from rules.records.events import Jackpot, TableEvent
 from rules.replay.pots.betting import sizes, turns
+from rules.replay.pots.between import Linked
 from rules.replay.pots.came_to import outcome
 from rules.replay.pots.charged import Charged, charged
 from rules.replay.pots.dealing import dealing
@@ -68,6 +69,7 @@ class Replayed:
     under: Circumstances
     settled: Settled
     illegal: Found
+    linked: Linked | None = None  # of what the hand before shows; None: it was not looked at
 
     @property
     def hands(self) -> Hands:

@@ -12,7 +12,7 @@ import numpy as np
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands, Ints
 from rules.records.events import TableEvent
-from rules.replay.pots.between import between, newly_seated
+from rules.replay.pots.between import between, linked, newly_seated
 from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.sitting import Sitting, joined, last_of, sitting_of
@@ -45,7 +45,8 @@ class TableLog:
         rows = together(between(sitting, events, table))
         first = np.searchsorted(sitting.line, hands.line)
         illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, events)[first])
-        return replace(replayed, illegal=together([illegal, _of_block(rows, first)]))
+        illegal = together([illegal, _of_block(rows, first)])
+        return replace(replayed, illegal=illegal, linked=linked(sitting, events).at(first))
 
     @property
     def lines(self) -> Ints:
