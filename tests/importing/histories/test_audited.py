@@ -1,0 +1,91 @@
+"""What an audit finds in real hands under the standard rules: each finding is explained, and there is no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.audit.run import audit_log
+from rules.audit.source import BytesSource
+from tests.importing.histories.originals import a_tenth, brought_in, originals
+
+KINDS = ("pokerstars", "phh", "ohh", "ggpoker", "winning")
+# PokerNow shows the winner's hand first, and not that of the last bettor: by file, the seat that showed before its turn.
+SHOWN = {
+    18: 1,
+    22: 1,
+    23: 1,
+    24: 9,
+    26: 1,
+    34: 2,
+    57: 7,
+    58: 10,
+    59: 1,
+    62: 1,
+    65: 3,
+    66: 2,
+    70: 4,
+    71: 3,
+    74: 2,
+    82: 1,
+    88: 5,
+    89: 8,
+    92: 1,
+    93: 1,
+    96: 4,
+    97: 8,
+    98: 1,
+    102: 9,
+    104: 9,
+    106: 2,
+    107: 3,
+}
+EXPLAINED = {("ohh", str(number)): [("POT005", seat)] for number, seat in SHOWN.items()} | {
+    # PokerNow cuts a raise to what the only opponent has left, which is less than a raise.
+    ("ohh", "40"): [("BET003", 4)],
+    ("ohh", "72"): [("BET003", 9)],
+    # Seat 4 straddles, the second seat left of the big blind; the standard rules have it left of the blind.
+    ("ggpoker", "ggpoker/HD582731.txt"): [("BET011", 4)],
+}  # fmt: skip
+# A hand with one seat is no hand of the format: everybody else sat out.
+REFUSED = {("pokerstars", "pokerstars/hhs-110222853693.txt")}
+
+
+def audits(kind, texts):
+    """The audits of the logs that each text gives."""
+    for name, text in texts.items():
+        logs = brought_in(text).logs
+        assert bool(logs) == ((kind, name) not in REFUSED), name
+        for log in logs:
+            yield name, audit_log(BytesSource(log.data), ruleset="standard-cash")
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_audit_of_real_hands_finds_what_is_explained_and_nothing_else(kind, part):
+    for name, audit in audits(kind, a_tenth(originals(kind), part)):
+        assert audit.complete, name
+        found = [(each.code, each.seat) for each in audit.findings]
+        assert found == EXPLAINED.get((kind, name), []), name
+
+
+def test_what_real_hands_do_not_record_is_not_counted_as_agreeing():
+    """A hand of PokerStars has no words, chips, clock, orders of awards and no hand before it."""
+    texts = originals("pokerstars")
+    (name, audit), *_ = audits("pokerstars", {name: texts[name] for name in list(texts)[1:2]})
+    coverage = {each.code: each for each in audit.coverage}
+    for code in (
+        "BET008",
+        "BET014",
+        "POT007",
+        "STK017",
+        "STK018",
+        "STK019",
+        "STK020",
+        "STK021",
+        "STK022",
+        "JKP002",
+    ):
+        assert coverage[code].agreeing == 0, (name, code)
+    for code in ("BET001", "BET003", "BET007", "BET009", "POT008", "POT009", "POT010", "DCK001"):
+        assert coverage[code].agreeing == 1, (name, code)
