@@ -21,6 +21,7 @@ from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, T
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
+from rules.records.private import without_leading, without_private
 from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
 from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
@@ -269,15 +270,10 @@ def decode_line(line: bytes, events: Accepted | None = None) -> Any:
     except msgspec.ValidationError as error:
         if "unknown field `_" not in str(error):
             raise
-        return events.convert(_without_private(decoded(line)))
-
-
-def _without_private(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_private(each) for key, each in value.items() if not key.startswith("_")}
-    if isinstance(value, list):
-        return [_without_private(each) for each in value]
-    return value
+    try:
+        return events.decode(without_leading(line))
+    except _ERRORS:
+        return events.convert(without_private(decoded(line)))
 
 
 def _batches(chunks: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
