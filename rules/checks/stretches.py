@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,7 +17,7 @@ REST = (
 _NOBODY = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Stretch:
     """Hands one after the other that a player was in, in one seat.
 
@@ -54,42 +54,43 @@ class StretchKeeper:
 
         over_rests: a stretch continues over a rest of the table; otherwise a player who sits down again begins another.
         """
-        return list(self._joined(players, over_rests))
-
-    def _joined(self, players: Sequence[str], over_rests: bool) -> Iterator[Stretch]:
         rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 10), np.int64)
-        open_: list[int] | None = None
-        for row in rows[np.lexsort((rows[:, 2], rows[:, 1]))].tolist():
-            follows = open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]
-            if open_ is not None and follows and (over_rests or not _is_rest(open_[6], row[5])):
-                summed = [open_[place] + row[place] for place in (4, 7, 8)]
-                open_ = [*open_[:3], row[3], summed[0], open_[5], row[6], *summed[1:], row[9]]
-                continue
-            if open_ is not None:
-                yield _stretch(players, open_)
-            open_ = row
-        if open_ is not None:
-            yield _stretch(players, open_)
+        joined = _joined(rows[np.lexsort((rows[:, 2], rows[:, 1]))], over_rests)
+        return [
+            Stretch(players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on == 1)
+            for player, seat, first, last, hands, begins, ends, banked, missed, runs_on in joined.tolist()
+        ]
 
 
-def _stretch(players: Sequence[str], row: Sequence[int]) -> Stretch:
-    player, seat, first, last, hands, begins, ends, banked, missed, runs_on = row
-    return Stretch(
-        players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on=bool(runs_on)
-    )
+def _joined(rows: Ints, over_rests: bool) -> Ints:
+    """The rows (n, 10) by seat and number, those of a stretch together as one row."""
+    if not len(rows):
+        return rows
+    before, after = rows[:-1], rows[1:]
+    follows = (before[:, :2] == after[:, :2]).all(axis=1) & (before[:, 3] + 1 == after[:, 2])
+    if not over_rests:
+        follows &= ~_rested(before[:, 6], after[:, 5])
+    if not follows.any():
+        return rows
+    first = np.flatnonzero(np.concatenate([[True], ~follows]))
+    joined: Ints = rows[np.append(first[1:], len(rows)) - 1]
+    joined[:, [2, 5]] = rows[first][:, [2, 5]]
+    joined[:, [4, 7, 8]] = np.add.reduceat(rows[:, [4, 7, 8]], first)
+    return joined
 
 
-def _is_rest(settled: int, dealt: int) -> bool:
-    """Whether the table rested between a settlement and the next deal; not where either was not recorded."""
-    return NOT_RECORDED not in (settled, dealt) and dealt - settled > REST
+def _rested(settled: Ints, dealt: Ints) -> Flags:
+    """(n,) whether the table rested between a settlement and the next deal; not where either was not recorded."""
+    known = (settled != NOT_RECORDED) & (dealt != NOT_RECORDED)
+    found: Flags = known & (dealt - np.where(known, settled, 0) > REST)
+    return found
 
 
 def _of_block(hands: Hands) -> Ints:
     """(n, 10) the stretches of a block, each without a rest."""
     sat = _by_seat(hands)
     settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
-    known = (settled[:-1] != NOT_RECORDED) & (hands.at[1:] != NOT_RECORDED)
-    rested = known & (hands.at[1:] - np.where(known, settled[:-1], 0) > REST)
+    rested = _rested(settled[:-1], hands.at[1:])
     begins = np.ones(sat.shape, np.bool_)
     follows = (np.diff(hands.number) == 1) & ~rested
     begins[1:] = (sat[1:] != sat[:-1]) | ~follows[:, None]
