@@ -38,7 +38,7 @@ class HandColumns:
 
     def __init__(self) -> None:
         self._columns = {name: array("q") for name in (*_COLUMNS, "deal", *_FEES, "hand_fee_by_seat")}
-        self._small = {name: array("h") for name in ("under", "seats", "game")}
+        self._small = {name: array("h") for name in ("under", "seats", "game", "charge")}
         self._buttons = array("b")
         self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
         self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked")}
@@ -91,6 +91,8 @@ class HandColumns:
         self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
         self._flags["ranked"].frombytes(ranked.tobytes())
         self._small["game"].frombytes(np.full(len(hands), FAMILIES.index(hands.game), np.int16).tobytes())
+        charge = np.full(len(hands), -1) if hands.pot is None else hands.pot.charge
+        self._small["charge"].frombytes(charge.astype(np.int16).tobytes())
         for kind in np.unique(hands.fees["kind"]).tolist():
             amounts = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(amounts.sum())
@@ -185,11 +187,11 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
     yield "pool", np.array(sorted(hands.pools), np.int64)
     yield "forced_dealer", np.flatnonzero(hands.forced_dealer == 1)
     yield "aces", np.flatnonzero(any_seat(hands.aces == 1))
+    yield "missed", np.flatnonzero(any_seat(hands.missed))
     face = hands.open_face
     if face is not None:
         yield "fantasyland", np.flatnonzero(any_seat(face.fantasyland != NOT_RECORDED))
         yield "level", np.flatnonzero(face.level != NOT_RECORDED)
-        yield "missed", np.flatnonzero(any_seat(face.missed))
         yield "clock_calls", np.unique(face.clock.hand)
         yield "eliminated", np.unique(face.eliminated.hand)
 

@@ -103,6 +103,7 @@ def _fees(blocks: BlockPass) -> LogFees:
         hand_fee=columns.column("hand_fee"),
         hand_fee_by_seat=columns.column("hand_fee_by_seat"),
         of_seats=columns.seat_fees(blocks.reader.players),
+        charge=columns.column("charge"),
     )
 
 

@@ -144,6 +144,7 @@ MODULES = (
     "fee033_rake_above_due",
     "fee034_rake_below_due",
     "fee035_drop_differs",
+    "fee036_time_at_raked_table",
     "jkp001_jackpot_event",
     "jkp002_jackpot_differs",
     "irr001_void_with_payments",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.fees import UNRECORDED, left_open
 from rules.checks.time_fees import Collection, collections_of
 from rules.hands import Flags, Ints
@@ -27,7 +27,8 @@ CHECK = Check(
     scope="log",
     holds=("fees.at_a_time.max_kinds",),
     area="fees",
-    follows=("FEE001", "FEE003", "FEE009", "FEE028"),
+    follows=("FEE001", "FEE003", "FEE009", "FEE028", "FEE036"),
+    games=ANY_GAME,
 )
 _MOST = "fees.at_a_time.max_kinds"
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
 from rules.checks.fees import above_limit, foreign, limited
 from rules.checks.hourly_charges import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import Collection, collections_under, missing, span
 
 CHECK = Check(
@@ -30,6 +31,7 @@ CHECK = Check(
     holds=("fees.time.player_hour", "fees.currency"),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.player_hour.max_money is not None,
+    games=ANY_GAME,
 )
 _LIMIT = "fees.time.player_hour"
 _MOST = f"{_LIMIT}.max_money"
@@ -37,7 +39,9 @@ _MOST = f"{_LIMIT}.max_money"
 
 def run(log: LogView) -> Tested:
     ruled, in_other_currency = limited(log, _MOST)
-    return Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
+    )
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

@@ -19,9 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
 from rules.checks.hourly_charges import MINUTE
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import (
     Collection,
     TimeAtTable,
@@ -45,6 +46,7 @@ CHECK = Check(
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.interval.max_minutes is not None,
     follows=("FEE017",),
+    games=ANY_GAME,
 )
 NONE_BEFORE = "no earlier charge for time is on record"
 _INTERVAL = "fees.time.interval"
@@ -53,7 +55,9 @@ _MOST, _WINDOW = f"{_INTERVAL}.max_minutes", f"{_INTERVAL}.window"
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
-    return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
+    )
 
 
 class _Gap(NamedTuple):

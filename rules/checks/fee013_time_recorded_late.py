@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import UNTIMED, Collection, collections_under, missing
 
 CHECK = Check(
@@ -26,13 +27,16 @@ CHECK = Check(
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.recorded == "at_once",
     follows=("FEE016",),
+    games=ANY_GAME,
 )
 _RECORDED = "fees.time.recorded"
 
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
-    return Tested(_findings(log), [*missing(log, ruled), (ruled & (log.at == NOT_RECORDED), UNTIMED)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*missing(log, ruled), (ruled & (log.at == NOT_RECORDED), UNTIMED)])
+    )
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

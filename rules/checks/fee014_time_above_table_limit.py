@@ -16,9 +16,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
 from rules.checks.fees import above_limit, foreign, left_open, limited
 from rules.checks.hourly_charges import MINUTE, Charged, too_much
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import Collection, by_period, collections_under, missing, span
 from rules.controls.ruleset import Ruleset
 
@@ -33,6 +34,7 @@ CHECK = Check(
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.table_period.max_money is not None,
     follows=("FEE011",),
+    games=ANY_GAME,
 )
 _LIMIT = "fees.time.table_period"
 _MOST = f"{_LIMIT}.max_money"
@@ -41,7 +43,9 @@ Span = tuple[int, int]  # from an instant to another
 
 def run(log: LogView) -> Tested:
     ruled, in_other_currency = limited(log, _MOST)
-    return Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
+    )
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

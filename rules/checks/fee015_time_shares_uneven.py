@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import Collection, by_period, collections_under, missing, sat_across, span
 from rules.controls.ruleset import Ruleset
 
@@ -28,13 +29,14 @@ CHECK = Check(
     holds=("fees.time.split",),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
+    games=ANY_GAME,
 )
 _SPLIT = "fees.time.split"
 
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
-    return Tested(_findings(log), missing(log, ruled, covers=True))
+    return where_time_is_charged(log, Tested(_findings(log), missing(log, ruled, covers=True)))
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

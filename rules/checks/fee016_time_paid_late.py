@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import UNTIMED, Collection, collections_under, missing, sat_before, span
 
 CHECK = Check(
@@ -25,6 +26,7 @@ CHECK = Check(
     holds=("fees.time.paid",),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.paid == "ahead",
+    games=ANY_GAME,
 )
 _PAID = "fees.time.paid"
 
@@ -32,7 +34,9 @@ _PAID = "fees.time.paid"
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
     untimed = ruled & bool((log.at == NOT_RECORDED).any())
-    return Tested(_findings(log), [*missing(log, ruled, covers=True), (untimed, UNTIMED)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*missing(log, ruled, covers=True), (untimed, UNTIMED)])
+    )
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

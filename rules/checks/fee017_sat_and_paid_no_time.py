@@ -19,8 +19,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.stretches import REST, Stretch
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import (
     Collection,
     by_period,
@@ -44,19 +45,23 @@ CHECK = Check(
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
+    games=ANY_GAME,
 )
 _SPLIT = "fees.time.split"
 
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
-    return Tested(
-        _findings(log),
-        [
-            *missing(log, ruled, covers=True),
-            *in_order(log, ruled),
-            (ruled & _missed(log), "a player missed the hand and may not have been there"),
-        ],
+    return where_time_is_charged(
+        log,
+        Tested(
+            _findings(log),
+            [
+                *missing(log, ruled, covers=True),
+                *in_order(log, ruled),
+                (ruled & _missed(log), "a player missed the hand and may not have been there"),
+            ],
+        ),
     )
 
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.table_charge import where_time_is_charged
 from rules.checks.time_fees import (
     Collection,
     collections_under,
@@ -34,12 +35,15 @@ CHECK = Check(
     holds=("fees.time.joining",),
     area="fees",
     applies=lambda ruleset: ruleset.has("fees.time"),
+    games=ANY_GAME,
 )
 
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
-    return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
+    return where_time_is_charged(
+        log, Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
+    )
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

@@ -99,7 +99,8 @@ class LogFees:
     """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): the hands with fees on record.
 
     rake, jackpot, hand_fee and hand_fee_by_seat (N,) (of seats that are named) and of_seats are empty where no ruleset of
-    the log has a rule that needs them. sides: due, recorded and counted, by kind.
+    the log has a rule that needs them. charge (N,): what the terms of a table of pot games say that it takes, by its position
+    in CHARGES; -1: they do not say, or there are none. sides: due, recorded and counted, by kind.
     """
 
     sums: Mapping[str, int]
@@ -109,6 +110,7 @@ class LogFees:
     hand_fee: Ints
     hand_fee_by_seat: Ints
     of_seats: Sequence[SeatFee]
+    charge: Ints
     sides: Sequence[Sides] = ()
 
 

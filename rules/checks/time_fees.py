@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, LogView
 from rules.checks.stretches import Stretch
+from rules.checks.table_charge import charges_time
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.records.events import Fee
@@ -60,8 +61,14 @@ def _collection(log: LogView, line: int, event: Fee) -> Collection:
 
 
 def collections_under(log: LogView, has: Callable[[Ruleset], Any]) -> list[Collection]:
-    """Collections under controls for which a condition holds."""
-    return [each for each in collections_of(log) if each.ruleset is not None and has(each.ruleset)]
+    """Collections under controls for which a condition holds, at tables that pay for their time."""
+    return [
+        each
+        for each in collections_of(log)
+        if each.ruleset is not None
+        and has(each.ruleset)
+        and charges_time(log, each.ruleset, each.line, each.begins)
+    ]
 
 
 def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[Flags, str]]:

@@ -10,6 +10,7 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, LogView
 from rules.checks.hourly_charges import MINUTE
 from rules.checks.stretches import REST
+from rules.checks.table_charge import charges
 from rules.checks.time_fees import collections_of
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
@@ -86,8 +87,9 @@ def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[t
 
 
 def _lengths(log: LogView) -> Ints:
-    """(N,) how long a period is under the controls of each hand; 0 where they have none, or none are known."""
-    return np.array([*map(_period, log.rulesets), 0], np.int64)[log.under]
+    """(N,) how long a period is under the controls of each hand; 0 where the table pays for none, or that is not known."""
+    timed, _ = charges(log)
+    return np.where(timed, np.array([*map(_period, log.rulesets), 0], np.int64)[log.under], 0)
 
 
 def _period(ruleset: Ruleset) -> int:
