@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested, inapplicable, nothing_to_test
-from rules.checks.pot_fees import foreign_to, nothing_due, rakes, reasons, size
+from rules.checks.pot_fees import foreign_to, nothing_due, rakes, reasons, schedule, size
 
 CHECK = Check(
     "FEE033",
@@ -22,12 +22,14 @@ CHECK = Check(
     "violation",
     "major",
     (
+        "OLY-2.36-a",
         "OLY-2.36-b",
         "OLY-2.36-c",
         "OLY-2.36-d",
         "OLY-2.36-e",
         "OLY-2.37-a",
         "OLY-2.40-a",
+        "OLY-2.40-b",
         "external:house-rake",
     ),
     holds=("pot.fees.rake", "pot.fees.no_flop"),
@@ -53,7 +55,7 @@ def _findings(view: PotView, hands: list[int]) -> Iterator[Draft]:
     for hand in hands:
         taken, right = int(stated[hand]), int(due[hand])
         none = nothing_due(view, hand) if not right else None
-        rule = none[1] if none else _rule(view, right)
+        rule = none[1] if none else schedule(view, right)
         at_most = view.replayed.play.rules.fees.rake
         limit = at_most is not None and at_most.mode == "at_most"
         was = f"{view.money(right)} {'is the most that may be taken' if limit else 'was due'}"
@@ -68,12 +70,3 @@ def _findings(view: PotView, hands: list[int]) -> Iterator[Draft]:
             rule=rule,
             message=f"{view.where(hand)}: a rake of {view.money(taken)} was taken from pots of {size(view, hand)}; {why}.",
         )
-
-
-def _rule(view: PotView, due: int) -> str:
-    """The parameter that sets what was due: a cap, else the steps or the share."""
-    rake = view.replayed.play.rules.fees.rake
-    assert rake is not None
-    if due and due in (rake.cap, rake.special_cap):
-        return f"pot.fees.rake.{'cap' if due == rake.cap else 'special_cap'}"
-    return f"pot.fees.rake.{'step_money' if rake.step_money is not None else 'bp'}"

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested, inapplicable, nothing_to_test
-from rules.checks.pot_fees import foreign_to, rakes, reasons, size
+from rules.checks.pot_fees import foreign_to, rakes, reasons, schedule, size
 from rules.controls.ruleset import Ruleset
 
 
@@ -35,7 +35,6 @@ CHECK = Check(
     applies=_notes,
     games=POTS,
 )
-_RULE = "pot.fees.rake.per_step"
 
 
 def run(view: PotView) -> Tested:
@@ -52,6 +51,7 @@ def _findings(view: PotView, hands: list[int]) -> Iterator[Draft]:
     stated, due = rakes(view)
     for hand in hands:
         taken, right = int(stated[hand]), int(due[hand])
+        rule = schedule(view, right)
         said = f"a rake of {view.money(taken)} was" if taken else "no rake was"
         yield Draft(
             hand=hand,
@@ -59,7 +59,7 @@ def _findings(view: PotView, hands: list[int]) -> Iterator[Draft]:
             expected=right,
             unit="money",
             money=right - taken,
-            clause=view.ruleset.cite(_RULE, naming=CHECK.clauses),
-            rule=_RULE,
+            clause=view.ruleset.cite(rule, naming=CHECK.clauses),
+            rule=rule,
             message=f"{view.where(hand)}: {said} taken from pots of {size(view, hand)}; {view.money(right)} was due.",
         )

@@ -23,7 +23,7 @@ CHECK = Check(
     "drop-differs",
     "discrepancy",
     "major",
-    ("OLY-2.38-a", "OLY-2.38-b", "OLY-2.39", "OLY-2.40-a", "OLY-4.3", "OLY-4.11"),
+    ("OLY-2.38-a", "OLY-2.38-b", "OLY-2.39", "OLY-2.40-a", "OLY-2.40-b", "OLY-4.3", "OLY-4.11"),
     holds=("pot.fees.drop",),
     area="fees",
     games=POTS,

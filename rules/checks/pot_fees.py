@@ -61,6 +61,15 @@ def nothing_due(view: PotView, hand: int) -> tuple[str, str] | None:
     return None
 
 
+def schedule(view: PotView, due: int) -> str:
+    """The parameter that sets what was due: a cap, else the steps or the share, whichever the schedule has."""
+    rake = view.replayed.play.rules.fees.rake
+    assert rake is not None
+    if due and due in (rake.cap, rake.special_cap):
+        return f"pot.fees.rake.{'cap' if due == rake.cap else 'special_cap'}"
+    return f"pot.fees.rake.{'step_money' if rake.step_money is not None else 'bp'}"
+
+
 def size(view: PotView, hand: int) -> str:
     """The pots of a hand together, as a message has them."""
     return view.money(int(view.replayed.settled.pots.amounts[hand].sum()))

@@ -339,7 +339,7 @@ class PotRake(Priced):
     tournaments = Switch()
 
 
-class NoFlop(Cited):
+class NoFlop(Priced):
     """What must have been dealt for a rake and a drop."""
 
     flop = one_of("flop")
