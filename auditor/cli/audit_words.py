@@ -27,8 +27,9 @@ _MOST_HANDS = 12  # runs of hand numbers in a line
 
 
 def printable(text: str) -> str:
-    """Text of a log without the control characters that a terminal would act upon."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Text of a log without the control characters that a terminal would act upon; a space that does not break is a space."""
+    spaced = text.replace("\N{NO-BREAK SPACE}", " ")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in spaced)
 
 
 def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
@@ -143,7 +144,7 @@ def effect(reading: ReadingEffect, currency: str | None) -> str:
     if reading.taken:
         return f"{reading.reading} (taken): {reading.means}"
     moved = []
-    if reading.units is not None:
+    if reading.units is not None and (reading.units or reading.money is None):
         moved.append(count(reading.units, "unit"))
     if reading.money is not None:
         moved.append(money(reading.money, currency))
@@ -151,6 +152,8 @@ def effect(reading: ReadingEffect, currency: str | None) -> str:
         would = "what it would move was not worked out"
     elif not reading.hands:
         would = "would move nothing here"
+    elif not reading.units and reading.money == 0:
+        would = f"would move nothing; other acts would be against the rules in {count(reading.hands, 'hand')}"
     else:
         would = f"would move {listed(moved)} in {count(reading.hands, 'hand')}"
     return f"{reading.reading}: {reading.means} ({would})"

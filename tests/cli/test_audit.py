@@ -20,6 +20,7 @@ from tests.cli.kit import call as run
 from tests.cli.kit import hand, log, right
 from tests.cli.kit import run as process
 from tests.pdf import pages_of, text_of
+from tests.rules.pot_exhibits import log_of
 
 BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
@@ -414,3 +415,13 @@ def test_the_pdf_of_a_named_moment_is_the_same_again(folder, monkeypatch):
 
 def test_the_default_of_exhibits_is_that_of_the_report():
     assert audit_command.EXHIBITS == EXHIBITS
+
+
+def test_what_another_reading_would_move_in_pots_is_money_or_acts_and_no_units():
+    odd = run("audit", "-", stdin=log_of("POT-ODD-03")).lines
+    assert "    reading position: by position, as between equal hands (would move EUR 1.00 in 1 hand)" in odd
+    raised = run("audit", "-", stdin=log_of("POT-BET-01")).lines
+    assert (
+        "    reading by_double: by at least twice the bet (would move nothing; other acts would be against the rules in 1 hand)"
+        in raised
+    )

@@ -34,7 +34,10 @@ COURSE = pot_log(
     {"event": "irregularity", "at": _AT, "kind": "misdeal"},
     pot_hand(1),
 )  # fmt: skip
-CASES = {case: at for at, case in enumerate(("POT-BET-03", "POT-RIT-01", "POT-SIDE-03", "POT-MIS-02"), 1)}
+CASES = {
+    case: at
+    for at, case in enumerate(("POT-BET-03", "POT-RIT-01", "POT-SIDE-03", "POT-MIS-02", "POT-RAKE-18"), 1)
+}
 
 
 def with_pot_games(client):
@@ -47,12 +50,12 @@ FILLED = {"pots": with_pot_games}
 
 @pytest.fixture
 def pots(app):
-    """Sessions 1 to 4 of a worked hand each, and session 5 of ten seats."""
+    """Sessions 1 to 5 of a worked hand each, and session 6 of ten seats."""
     return app
 
 
 def page_of(app, case, **headers):
-    found = app.test_client().get(f"/sessions/{CASES.get(case, 5)}/hands/1", headers=headers)
+    found = app.test_client().get(f"/sessions/{CASES.get(case, 6)}/hands/1", headers=headers)
     assert found.status_code == 200
     return found
 
@@ -158,7 +161,7 @@ def test_a_reader_of_spanish_gets_the_headings_and_the_rules_in_english(pots):
 
 
 def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots):
-    page = pots.test_client().get("/sessions/6")
+    page = pots.test_client().get("/sessions/7")
     (listed,) = re.findall(r'<ul class="happened">(.*?)</ul>', page.text, re.S)
     found = [
         " ".join(re.sub(r"<[^>]+>", " ", each).replace("\u00a0", " ").split())
@@ -173,5 +176,13 @@ def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots)
         "ann: takes a seat, seat 3",
         "ann: leaves, seat 3, EUR 203.00",
     ]
-    spanish = pots.test_client().get("/sessions/6", headers={"Accept-Language": "es"})
+    spanish = pots.test_client().get("/sessions/7", headers={"Accept-Language": "es"})
     assert "ann: toma asiento, asiento 3" in words(spanish)
+
+
+def test_a_rake_that_differs_is_marked_in_words_with_what_was_due(pots):
+    page = page_of(pots, "POT-RAKE-18")
+    rake, drop = (row for row in rows(page, "fees") if row[0] in ("Rake", "Drop"))
+    assert rake == ["Rake", "EUR 2.00", "EUR 1.50", "+EUR 0.50", "▲ More was taken than was due"]
+    assert drop == ["Drop", "EUR 0.00", "EUR 0.00", "EUR 0.00", ""]
+    assert "What the seats and the pots were due is after the fees that were taken." in words(page)
