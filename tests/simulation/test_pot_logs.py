@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 import pytest
+from judging import findings_of
 from kept import simulate
 
 from rules.controls.library import library
@@ -82,6 +83,12 @@ def test_a_log_is_in_order_and_paid_as_a_plain_scorer_says(ruleset, game, hands)
 )
 def test_a_game_is_in_order_at_every_limit(ruleset, game, limit):
     assert in_order(simulate(ruleset, hands=60, seed=30, game=game, limit=limit)) == set()
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
+def test_an_audit_of_a_log_finds_nothing(ruleset, game):
+    assert findings_of(simulate(ruleset, hands=60, seed=5, game=game).log()) == []
 
 
 # ---------------------------------------------------------------------------- chips

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.hands import Flags, Ints
 from rules.replay.pots.illegal import Found, of_acts
 from rules.replay.pots.play import RETURN
 from rules.replay.pots.settled import Settled
@@ -13,11 +14,25 @@ from rules.replay.pots.walk import Walk
 
 
 def returns(walk: Walk, settled: Settled) -> Iterator[Found]:
-    """Returns of another amount than was not called."""
+    """Returns of another amount than was not called. A seat's returns of a hand count together, up to the last of them."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero((acts.kind == RETURN) & (play.column >= 0))
-    due = np.zeros(len(acts), np.int64)
-    due[rows] = settled.pots.returned[acts.hand[rows], play.column[rows]]
-    known = np.zeros(len(acts), np.bool_)
-    known[rows] = settled.pots.chips_known[acts.hand[rows]] & (play.hands.void[acts.hand[rows]] != 1)
-    yield of_acts(play, "return_amount", known & (acts.amount != due), due)
+    hand, column = acts.hand[rows], play.column[rows]
+    before, last = _of_one_seat(hand * play.hands.seat.shape[1] + column, acts.amount[rows])
+    left = np.maximum(settled.pots.returned[hand, column] - before, 0)
+    known = settled.pots.chips_known[hand] & (play.hands.void[hand] != 1)
+    wrong, due = np.zeros(len(acts), np.bool_), np.zeros(len(acts), np.int64)
+    wrong[rows] = known & np.where(last, acts.amount[rows] != left, acts.amount[rows] > left)
+    due[rows] = left
+    yield of_acts(play, "return_amount", wrong, due)
+
+
+def _of_one_seat(key: Ints, amount: Ints) -> tuple[Ints, Flags]:
+    """(R,) what went back to the same seat of a hand in earlier rows, and whether a row is the last of its seat."""
+    order = np.argsort(key, kind="stable")
+    new = np.diff(key[order], prepend=-1) != 0
+    so_far = np.cumsum(amount[order]) - amount[order]
+    before, last = np.zeros_like(amount), np.ones(len(key), np.bool_)
+    before[order] = so_far - np.maximum.accumulate(np.where(new, so_far, 0))
+    last[order[:-1]] = new[1:]
+    return before, last

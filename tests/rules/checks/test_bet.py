@@ -193,11 +193,17 @@ def test_bet007_fires_on_a_check_that_faces_a_bet_on_a_short_call_and_on_a_wrong
     (found,) = findings("BET007", hand(*CALLED, "2 bets 1000", "6 folds", "2 gets_back 900"))
     assert found[1:4] == (2, 900, 1000)
     assert "€9.00 went back; €10.00 of the bet was uncalled" in found[5]
+    twice = hand(*CALLED, "2 bets 1000", "6 folds", "2 gets_back 1000", "2 gets_back 1000")
+    assert [each[1:4] for each in findings("BET007", twice)] == [(2, 1000, 0)]
 
 
 def test_bet007_quiet_where_the_bet_is_called_and_the_rest_goes_back():
     assert findings("BET007", hand(*CALLED, "2 bets 500", "6 calls 500")) == []
     assert findings("BET007", hand(*CALLED, "2 bets 1000", "6 folds", "2 gets_back 1000")) == []
+    assert (
+        findings("BET007", hand(*CALLED, "2 bets 1000", "6 folds", "2 gets_back 400", "2 gets_back 600"))
+        == []
+    )
     assert findings("BET007", hand(*CALLED, "2 bets 500", "6 calls 100", stacks={6: 300})) == []
 
 
