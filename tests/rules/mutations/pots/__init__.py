@@ -1,0 +1,1 @@
+"""Every recorded field of hands of pot games, changed in turn."""
