@@ -1,21 +1,40 @@
-"""What another reading of the controls would change in hands of pot games: the pots and awards, and which acts are illegal."""
+"""What another reading of the controls would change in hands of pot games: the pots and awards, and which acts are illegal.
+
+Of the replay only that is done again which consults a parameter that differs: of some hands all of it, of the others the pots,
+or the rules that say what is illegal.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
-from msgspec import structs
 
 from rules.controls.ruleset import Ruleset
+from rules.controls.sections.base import Section
 from rules.controls.sections.pots import PotGame
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.pots.between import OF_TABLES
-from rules.replay.pots.illegal import CODES
+from rules.replay.pots.breaking import RULES, consulted, illegal
+from rules.replay.pots.illegal import CODES, Found, together
+from rules.replay.pots.jackpots import jackpots
 from rules.replay.pots.layers import RecordedPots
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.settled import Settled, settle
+from rules.replay.pots.show_order import show_order
+from rules.replay.pots.walk import halves_apart, short_raises
 
 _BETWEEN = [CODES.index(code) for code in OF_TABLES]
-Rows = set[tuple[int, ...]]
+# What consults a parameter, by its path: a change below it changes nothing else.
+OF_SHORT_RAISES = ("betting.all_in.next", "betting.all_in.reopens")  # how acts are followed after one
+OF_HALVES = "betting.half_rule"  # which of them are half of a raise
+OF_ACTS = (  # how the acts of any hand are followed, and what they come to
+    "games", "betting.fixed_limit", "betting.all_in.adds_up", "betting.out_of_turn.changed_by", "betting.stud", "betting.nuts",
+    "pots.cannot_win", "fees.no_flop.courchevel",
+)  # fmt: skip
+OF_POTS = ("pots.odd_chip", "fees", "jackpots")
+OF_SHOWDOWN = "pots.showdown"
+OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 
 def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
@@ -26,50 +45,153 @@ def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tu
     """
     rules = other.sections.pot
     assert rules is not None, "a ruleset of pot games has their parameters"
-    before = _Side(taken, taken.settled, which)
-    if _plays_as(rules, taken.play.rules):
-        after = _Side(taken, _settled(taken, rules), which)
-        changed = before.differs(after)
-    else:
-        again = replay(taken.hands.take(which), rules, table)
-        after = _Side(again, again.settled, np.arange(len(which)))
-        changed = before.differs(after)
-        changed[[row[0] for row in before.illegal() ^ after.illegal()]] = True
+    differ = differing(taken.play.rules, rules)
+    anew = _followed_anew(taken, rules, differ)[which]
+    changed, money = np.zeros(len(which), np.bool_), np.zeros(len(which), np.int64)
+    known = True
+    for mine, compare in ((anew, _replayed_apart), (~anew, _settled_apart)):
+        if mine.any():
+            changed[mine], moved = compare(taken, which[mine], rules, table, differ)
+            known = known and moved is not None
+            money[mine] = 0 if moved is None else moved
+    return changed, money if known else None
+
+
+def differing(rules: Section, others: Section, path: str = "") -> set[str]:
+    """The paths of parameters in which two rulesets differ."""
+    found: set[str] = set()
+    for name in rules.__struct_fields__:
+        mine, theirs = getattr(rules, name), getattr(others, name)
+        if mine == theirs:
+            continue
+        both = isinstance(mine, Section) and isinstance(theirs, Section)
+        found |= differing(mine, theirs, f"{path}{name}.") if both else {path + name}
+    return found
+
+
+def _followed_anew(taken: Replayed, rules: PotGame, differ: set[str]) -> Flags:
+    """(H,) hands whose acts may be followed in another way where some parameters differ."""
+    found = np.zeros(len(taken.hands), np.bool_)
+    if consulted(differ, OF_ACTS):
+        return ~found
+    hand = taken.play.acts.hand
+    if consulted(differ, OF_SHORT_RAISES):
+        found[hand[short_raises(taken.walk)]] = True
+    elif consulted(differ, (OF_HALVES,)):
+        found[hand[halves_apart(taken.walk, rules.betting.half_rule)]] = True
+    return found
+
+
+def _replayed_apart(
+    taken: Replayed, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
+) -> tuple[Flags, Ints | None]:
+    """The same, of hands that are replayed from their first act."""
+    again = replay(taken.hands.take(which), rules, table)
+    before, after = _Side.of(taken, which), _Side.of(again, np.arange(len(which)))
+    changed = before.differs(after)
+    rows = _within(taken.illegal, which, len(taken.hands))
+    changed |= _apart(rows, _within(again.illegal, np.arange(len(which)), len(which)), len(which))
     return changed, before.money(after, changed)
 
 
-def _plays_as(rules: PotGame, others: PotGame) -> bool:
-    """Whether two rules judge each act alike, so that only the pots are divided anew."""
-    pots = structs.replace(rules.pots, odd_chip=others.pots.odd_chip)
-    fees = structs.replace(rules.fees, rake=others.fees.rake, drop=others.fees.drop)
-    return structs.replace(rules, pots=pots, fees=fees, jackpots=others.jackpots) == others
+def _settled_apart(
+    taken: Replayed, which: Ints, rules: PotGame, table: TableFacts, differ: set[str]
+) -> tuple[Flags, Ints | None]:
+    """The same, of hands whose acts come to the same."""
+    before = after = _Side.of(taken, which)
+    changed = np.zeros(len(which), np.bool_)
+    if consulted(differ, OF_POTS):
+        after = _settled_again(taken, which, rules, differ)
+        changed = before.differs(after)
+    changed |= _illegal_apart(taken, which, rules, differ)
+    return changed, before.money(after, changed)
 
 
-def _settled(taken: Replayed, rules: PotGame) -> Settled:
-    pot = taken.play.pot
-    recorded = RecordedPots(pot.pots, pot.eligible, taken.hands.seat)
-    return settle(taken.outcome, taken.under, rules, taken.walk.last_bettor, recorded)
+def _settled_again(taken: Replayed, which: Ints, rules: PotGame, differ: set[str]) -> _Side:
+    """Some hands settled under other rules."""
+    settled, dealt = taken.settled, taken.play.dealt[which]
+    if all(consulted({each}, ("jackpots",)) for each in differ):
+        hit = jackpots(
+            taken.outcome,
+            taken.under,
+            settled.compared,
+            settled.won,
+            settled.fees,
+            rules.jackpots,
+            rules.games,
+        )
+        return _Side(replace(settled, jackpots=hit), dealt, which)
+    pot, size = taken.play.pot, len(taken.hands)
+    recorded = RecordedPots(
+        pot.pots.take(which, size), pot.eligible.take(which, size), taken.hands.seat[which]
+    )
+    last_bettor = taken.walk.last_bettor[which]
+    again = settle(taken.outcome.take(which), taken.under.take(which), rules, last_bettor, recorded)
+    return _Side(again, dealt)
+
+
+def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str]) -> Flags:
+    """(n,) hands in which two rules call other acts illegal, as far as they consult what differs."""
+    if not consulted(differ, OF_RULES):
+        return np.zeros(len(which), np.bool_)
+    walk, settled, size = taken.walk, taken.settled, len(taken.hands)
+    before = together(illegal(walk, taken.outcome, settled, differ))
+    if consulted(differ, (OF_SHOWDOWN,)):
+        order = show_order(taken.outcome, settled.pots, walk.last_bettor, rules.pots.showdown)
+        settled = replace(settled, show_order=order)
+    other = replace(walk, play=replace(taken.play, rules=rules))
+    after = together(illegal(other, taken.outcome, settled, differ))
+    return _apart(_within(before, which, size), _within(after, which, size), len(which))
+
+
+def _within(found: Found, which: Ints, size: int) -> Ints:
+    """(r, 6) what is against the rules within some hands of a block of a size, each by its position among them."""
+    mine = ~np.isin(found.code, _BETWEEN)
+    return _rows(which, size, *(getattr(found, name)[mine] for name in Found.__dataclass_fields__))
+
+
+def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:
+    """(r, k) rows of some hands of a block of a size, each with its position among them first."""
+    place = np.full(size, -1, np.int64)
+    place[which] = np.arange(len(which))
+    at = place[hand]
+    mine = at >= 0
+    return np.column_stack([each[mine] for each in (at, *columns)])
+
+
+def _apart(rows: Ints, others: Ints, size: int) -> Flags:
+    """(size,) hands that have other rows, in whatever order; the first column of rows (r, k) is the hand."""
+    found, maybe = np.zeros(size, np.bool_), np.ones(size, np.bool_)
+    if len(rows) == len(others) and (rows[:, 0] == others[:, 0]).all():
+        maybe[:] = False
+        maybe[rows[(rows != others).any(axis=1), 0]] = True
+    mine, theirs = (set(map(tuple, each[maybe[each[:, 0]]].tolist())) for each in (rows, others))
+    found[[row[0] for row in mine ^ theirs]] = True
+    return found
 
 
 class _Side:
     """Some hands under one reading."""
 
-    def __init__(self, replayed: Replayed, settled: Settled, which: Ints) -> None:
-        self._replayed, self._which = replayed, which
-        self._place = np.full(len(replayed.hands), -1, np.int64)
-        self._place[which] = np.arange(len(which))
-        self._settled = settled
-        known = settled.net_known & replayed.play.dealt
-        self._net = np.where(known, settled.net, NOT_RECORDED)[which]
-        self._dealt = replayed.play.dealt[which]
+    def __init__(self, settled: Settled, dealt: Flags, which: Ints | None = None) -> None:
+        """dealt: (n, S). which: the positions of the hands among those settled; None: all."""
+        which = np.arange(len(dealt)) if which is None else which
+        self._settled, self._which, self._dealt = settled, which, dealt
+        self._net = np.where(settled.net_known[which] & dealt, settled.net[which], NOT_RECORDED)
         self._payouts = _payouts(settled)[which]
+
+    @classmethod
+    def of(cls, replayed: Replayed, which: Ints) -> _Side:
+        """Hands at some positions of a block."""
+        return cls(replayed.settled, replayed.play.dealt[which], which)
 
     def differs(self, other: _Side) -> Flags:
         """(n,) hands whose awards, fees or jackpots differ."""
         changed = np.zeros(len(self._which), np.bool_)
         for mine, theirs in zip(self._columns(), other._columns(), strict=True):
             changed |= (mine != theirs).any(axis=1)
-        changed[[row[0] for row in self._awards() ^ other._awards()]] = True
+        if self._settled.awards is not other._settled.awards:
+            changed |= _apart(self._awards(), other._awards(), len(changed))
         return changed
 
     def _columns(self) -> list[Ints]:
@@ -77,23 +199,10 @@ class _Side:
         fees = np.stack([settled.fees.rake, settled.fees.drop], axis=1)
         return [self._net, fees[self._which], self._payouts]
 
-    def _awards(self) -> Rows:
+    def _awards(self) -> Ints:
         awards = self._settled.awards
-        return self._rows(awards.hand, awards.pot, awards.run, awards.half, awards.seat, awards.amount)
-
-    def illegal(self) -> Rows:
-        """What is against the rules within each hand."""
-        found = self._replayed.illegal
-        mine = ~np.isin(found.code, _BETWEEN)
-        hand, act, seat, code, due, due_act = (
-            each[mine] for each in (found.hand, found.act, found.seat, found.code, found.due, found.due_act)
-        )
-        return self._rows(hand, act, seat, code, due, due_act)
-
-    def _rows(self, hand: Ints, *columns: Ints) -> Rows:
-        place = self._place[hand]
-        mine = place >= 0
-        return set(zip(*(each[mine].tolist() for each in (place, *columns)), strict=True))
+        columns = (awards.hand, awards.pot, awards.run, awards.half, awards.seat, awards.amount)
+        return _rows(self._which, len(self._settled.net), *columns)
 
     def money(self, other: _Side, changed: Flags) -> Ints | None:
         """(n,) what some seats get more, or others less; None where that is not known of a hand that changes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,9 @@ from rules.replay.pots.play import BET, CALL, CHECK, FLOP_GAME, RAISE
 from rules.replay.pots.showdown import best, own_cards
 from rules.replay.pots.walk import Walk
 
-_BOARD = 5
-_FEW = 12  # pairs of cards that are tried first: most hands lose to one of them
+_AT_ONCE = (48, 240)  # so many pairs of cards are tried first
+_HANDS = 256  # hands that are compared with pairs at a time
+_APART = 617  # how far apart in the deck pairs are that come one after the other; a prime
 _WEAK = np.array(
     [[0, 1, 2, 4, 9]], np.uint8
 )  # three deuces: a set of the highest rank of a board beats whatever is less
@@ -68,34 +69,40 @@ def _unbeaten(walk: Walk, came: Outcome, game: Game, rows: Ints, *, unique: bool
     strong = strength >= best(half, _WEAK, 0)[0]
     if half.use == "any":
         strong &= strength > best(half, board[at], 0)
-    for place in np.flatnonzero(strong).tolist():
-        others = _others(game, cards[at[place]])
-        found[at[place]] = _nothing_beats(half, int(strength[place]), board[at[place]], others, unique)
+    at, strength = at[strong], strength[strong]
+    found[at] = ~_beaten(half, strength, board[at], cards[at], _pairs(game.deck_from), unique)
     return found
-
-
-def _others(game: Game, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(n, 2) the pairs of cards that another seat may hold, those that make pairs first."""
-    gone = np.zeros(NO_CARD + 1, np.bool_)
-    gone[cards] = True
-    pairs = _pairs(game.deck_from)
-    return pairs[~gone[pairs].any(axis=1)]
 
 
 @cache
 def _pairs(lowest: str) -> NDArray[np.uint8]:
-    """(n, 2) every two cards of a deck from a rank on, those that make pairs first."""
+    """(n, 2) every two cards of a deck from a rank on, those beside each other of all parts of the deck."""
     codes = range(RANKS.index(lowest) * 4, len(DECK))
-    return np.array(sorted(combinations(codes, 2), key=lambda pair: pair[0] >> 2 != pair[1] >> 2), np.uint8)
+    pairs = np.array(list(combinations(codes, 2)), np.uint8)
+    found: NDArray[np.uint8] = pairs[np.arange(len(pairs)) * _APART % len(pairs)]
+    return found
 
 
-def _nothing_beats(
-    half: Half, strength: int, board: NDArray[np.uint8], others: NDArray[np.uint8], unique: bool
-) -> bool:
-    """Whether no pair of cards makes a better hand with a board; ``unique``: nor one as good."""
-    for some in (others[:_FEW], others[_FEW:]):
-        cards = np.concatenate([some, np.broadcast_to(board, (len(some), _BOARD))], axis=1)
-        strongest = int(best(half, cards, 2).max())
-        if strongest > strength or (unique and strongest == strength):
-            return False
-    return True
+def _beaten(
+    half: Half,
+    strength: NDArray[np.int16],
+    board: NDArray[np.uint8],
+    cards: NDArray[np.uint8],
+    pairs: NDArray[np.uint8],
+    unique: bool,
+) -> Flags:
+    """(n,) where two other cards of a deck make a better hand with a board (n, 5); ``unique``: or one as good.
+
+    cards: (n, k) the seat's own and the board, which nobody else holds. Most hands that are beaten lose to one of a few pairs.
+    """
+    gone = np.zeros((len(cards), NO_CARD + 1), np.bool_)
+    gone[np.arange(len(cards))[:, None], cards] = True
+    least = strength + (0 if unique else 1)
+    found = np.zeros(len(cards), np.bool_)
+    for begin, end in pairwise((0, *_AT_ONCE, len(pairs))):
+        some = pairs[begin:end]
+        for hands in np.array_split(np.flatnonzero(~found), 1 + (~found).sum() // _HANDS):
+            row, pair = np.nonzero(~gone[hands[:, None, None], some].any(axis=2))
+            made = best(half, np.concatenate([some[pair], board[hands[row]]], axis=1), 2)
+            found[hands[row[made >= least[hands[row]]]]] = True
+    return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.pot_hands import Flags, Small
-from rules.ragged import Ints
+from rules.ragged import Ints, renumbered
 
 NOBODY = -1  # a column of no seat
 
@@ -46,6 +47,10 @@ class Outcome:
         """(H, S) dealt in, and the hand was live to the end."""
         return self.dealt & ~self.folded
 
+    def take(self, which: Ints) -> Outcome:
+        """The hands at some positions."""
+        return Outcome(**_taken(self, which))
+
 
 @dataclass(frozen=True, eq=False)
 class FeesOnRecord:
@@ -56,6 +61,11 @@ class FeesOnRecord:
     jackpot: Flags  # (F,) a jackpot fee, else a rake
     amount: Ints  # (F,)
     pot: Ints  # (F,) the pot it came from, NOT_RECORDED where that is not stated
+
+    def take(self, which: Ints) -> FeesOnRecord:
+        """Those of the hands at some positions."""
+        hand, kept = renumbered(self.hand, which, len(self.recorded))
+        return FeesOnRecord(self.recorded[which], hand, self.jackpot[kept], self.amount[kept], self.pot[kept])
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,3 +82,19 @@ class Circumstances:
     away: Flags  # (H, S) dealt in, and not there
     fees: FeesOnRecord
     level: Ints  # (H,) of the jackpot at the last close before the hand; NOT_RECORDED: none on record
+
+    def take(self, which: Ints) -> Circumstances:
+        """The hands at some positions."""
+        return Circumstances(**_taken(self, which))
+
+
+def _taken(columns: Outcome | Circumstances, which: Ints) -> dict[str, Any]:
+    """Each field of some hands, by its name."""
+    values = {each.name: getattr(columns, each.name) for each in fields(columns)}
+    return {name: _some(value, which) for name, value in values.items()}
+
+
+def _some(value: Any, which: Ints) -> Any:
+    if value is None:
+        return None
+    return value.take(which) if isinstance(value, FeesOnRecord) else value[which]

@@ -130,17 +130,18 @@ def _straddles(walk: Walk) -> Iterator[Found]:
     play, met, acts = walk.play, walk.met, walk.play.acts
     rules = play.rules.betting.straddle
     assert rules is not None
-    rows = np.flatnonzero(of_kind(play, STRADDLE))
+    is_straddle = of_kind(play, STRADDLE)
+    rows = np.flatnonzero(is_straddle)
     if not len(rows):
         return
-    is_straddle = of_kind(play, STRADDLE)
     new = _posted_as_new(play)  # whose blind counts towards the straddle
     due = rules.multiplier * met.level - np.where(new, met.front, 0)
     yield of_acts(play, "straddle_amount", is_straddle & (acts.amount != due) & (met.to < met.left), due)
     before = _seat_before(play)
     button = play.dealer[acts.hand]
     past = (before == button) & (button != NOT_RECORDED)
-    seat = np.where(past, NOTHING, next_seat_of(play, before))
+    seat = np.full(len(acts), NOTHING)
+    seat[rows] = np.where(past[rows], NOTHING, _next_seats(play, acts.hand[rows], before[rows]))
     wrong = is_straddle & (before != NO_SEAT) & (seat != acts.seat)
     if not rules.consecutive:
         wrong &= past
@@ -159,9 +160,8 @@ def _seat_before(play: Play) -> Ints:
     return np.where(here, acts.seat[place].astype(np.int64), NO_SEAT)
 
 
-def next_seat_of(play: Play, after: Ints) -> Ints:
-    """(N,) the number of the next seat dealt in after a seat, of each act."""
-    hand = play.acts.hand
+def _next_seats(play: Play, hand: Ints, after: Ints) -> Ints:
+    """(n,) the number of the next seat dealt in after a seat, of some hands."""
     number = play.hands.seat[hand].astype(np.int64)
     distance = np.where(play.dealt[hand], (number - after[:, None] - 1) % 10, 10)
     found: Ints = number[np.arange(len(number)), distance.argmin(axis=1)]

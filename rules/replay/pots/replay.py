@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,27 +14,18 @@ from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands, Ints, every_seat
 from rules.pot_hands import CHARGES, GAMES
 from rules.records.events import Jackpot, TableEvent
-from rules.replay.pots.betting import sizes, turns
 from rules.replay.pots.between import Linked
+from rules.replay.pots.breaking import illegal
 from rules.replay.pots.came_to import outcome
 from rules.replay.pots.charged import Charged, charged
-from rules.replay.pots.dealing import dealing
-from rules.replay.pots.draws import draws
 from rules.replay.pots.given import given
 from rules.replay.pots.illegal import Found, together
 from rules.replay.pots.layers import RecordedPots
-from rules.replay.pots.nuts import nuts
-from rules.replay.pots.opened import showing_down
 from rules.replay.pots.outcome import Circumstances, FeesOnRecord, Outcome
 from rules.replay.pots.play import Play, play_of
-from rules.replay.pots.posts import posts
 from rules.replay.pots.present import presented
-from rules.replay.pots.returns import returns
-from rules.replay.pots.rulings import rulings
-from rules.replay.pots.runs import runs
 from rules.replay.pots.settled import Settled, settle
 from rules.replay.pots.walk import Walk, walk
-from rules.replay.pots.words import words
 from rules.times import NOT_RECORDED
 
 
@@ -114,24 +105,13 @@ def replay(hands: Hands, rules: PotGame, table: TableFacts) -> Replayed:
     walked = walk(play)
     came = outcome(walked)
     under = circumstances(play, table)
-    recorded = RecordedPots(play.pot.pots, play.pot.eligible, hands.seat)
-    settled = settle(came, under, rules, walked.last_bettor, recorded)
-    return Replayed(play, walked, came, under, settled, together(_illegal(walked, came, settled)))
+    settled = settle(came, under, rules, walked.last_bettor, recorded_pots(play))
+    return Replayed(play, walked, came, under, settled, together(illegal(walked, came, settled)))
 
 
-def _illegal(walked: Walk, came: Outcome, settled: Settled) -> Iterator[Found]:
-    """Everything that a hand by itself shows to be against the rules."""
-    yield from turns(walked)
-    yield from sizes(walked)
-    yield from posts(walked)
-    yield from words(walked)
-    yield from dealing(walked)
-    yield from draws(walked)
-    yield from runs(walked)
-    yield from rulings(walked)
-    yield from returns(walked, settled)
-    yield from nuts(walked, came)
-    yield from showing_down(walked, came, settled)
+def recorded_pots(play: Play) -> RecordedPots:
+    """The pots as the room settled them."""
+    return RecordedPots(play.pot.pots, play.pot.eligible, play.hands.seat)
 
 
 def circumstances(play: Play, table: TableFacts) -> Circumstances:

@@ -33,12 +33,9 @@ class Chips:
     smallest: Ints  # (N,) the smallest chip
 
 
-def words(walk: Walk) -> Iterator[Found]:
-    """Acts that differ from what was said, or from what silent chips come to. Only where `said` was recorded."""
+def silent_chips(walk: Walk) -> Iterator[Found]:
+    """Acts that differ from what chips without a word come to. Only where `said` was recorded."""
     acts = walk.play.acts
-    if not (acts.said >= 0).any():
-        return
-    yield from _announced(walk)
     silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
     if silent.any():
         chips = _chips(walk)
@@ -52,10 +49,10 @@ def _limit_known(walk: Walk) -> Flags:
     return found
 
 
-def _announced(walk: Walk) -> Iterator[Found]:
-    """What was announced binds, and is made up to the minimum: OLY-1.21."""
+def announced(walk: Walk) -> Iterator[Found]:
+    """Acts that differ from what was said: what was announced binds, and is made up to the minimum. OLY-1.21."""
     play, met, acts = walk.play, walk.met, walk.play.acts
-    if not play.rules.betting.announced.binds:
+    if not play.rules.betting.announced.binds or not (acts.said >= 0).any():
         return
     most, least = met.front + met.left, least_raise(walk)
     said = _SAID[acts.said]
