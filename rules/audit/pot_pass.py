@@ -87,12 +87,13 @@ class PotPass:
     def _breaches(self) -> list[tuple[Ruleset, TableBreach]]:
         """Those of each revision on the lines after its hands; before any hand, those of the first."""
         found: list[tuple[int, Ruleset, TableBreach]] = []
-        first = {ruleset: np.sort(table.lines) for ruleset, table in self._tables.items()}
-        for ruleset, table in self._tables.items():
+        tables = {ruleset: table.taken for ruleset, table in self._tables.items()}
+        lines = {ruleset: taken.line for ruleset, taken in tables.items() if taken is not None}
+        for ruleset, taken in tables.items():
             rules = ruleset.sections.pot.table if ruleset.sections.pot else None
             if rules is not None and not self.facts.tournament:
-                for each in breaches(table.sitting, self._reader.events, rules):
-                    if _nearest(first, each.line) is ruleset:
+                for each in breaches(taken, self._reader.events, rules):
+                    if _nearest(lines, each.line) is ruleset:
                         found.append((each.line, ruleset, each))
         return [(ruleset, each) for _, ruleset, each in sorted(found, key=lambda row: row[0])]
 

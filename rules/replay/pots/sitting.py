@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
 from rules.replay.pots.play import BIG_BLIND, POST, SMALL_BLIND, STUD_GAME, Play
@@ -41,6 +43,33 @@ class Sitting:
 
     def __len__(self) -> int:
         return len(self.line)
+
+
+@dataclass(frozen=True, eq=False)
+class SeatsTaken:
+    """Which seats had a player in M hands of a log, in its order: all that is kept of every hand to its end."""
+
+    line: Ints  # (M,) ascending
+    seats: NDArray[np.int16]  # (M,) a bit for each seat, the lowest that of seat 1
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> SeatsTaken:
+        """Those of some hands."""
+        bits = np.left_shift(1, np.arange(SEATS))
+        return cls(sitting.line, ((sitting.player != NOBODY_SAT) @ bits).astype(np.int16))
+
+    @classmethod
+    def joined(cls, parts: Sequence[SeatsTaken]) -> SeatsTaken:
+        """Those of several blocks."""
+        line = np.concatenate([each.line for each in parts])
+        order = np.argsort(line, kind="stable")
+        return cls(line[order], np.concatenate([each.seats for each in parts])[order])
+
+    def before(self, line: int) -> set[int]:
+        """The numbers of the seats that were taken in the last hand before a line."""
+        place = int(np.searchsorted(self.line, line))
+        seats = int(self.seats[place - 1]) if place else 0
+        return {seat for seat in range(1, SEATS + 1) if seats >> (seat - 1) & 1}
 
 
 def sitting_of(play: Play, due: Ints) -> Sitting:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.controls.sections.pots import PotTable
 from rules.records.events import Chips, SeatEvent, TableEvent, Terms
 from rules.replay.pots.between import instant
-from rules.replay.pots.sitting import NOBODY_SAT, Sitting
+from rules.replay.pots.sitting import SeatsTaken
 
 _MINUTE = 60_000_000
 
@@ -24,18 +24,18 @@ class TableBreach:
 
 
 def breaches(
-    sitting: Sitting | None, events: Sequence[tuple[int, TableEvent]], table: PotTable
+    taken: SeatsTaken | None, events: Sequence[tuple[int, TableEvent]], table: PotTable
 ) -> list[TableBreach]:
-    """What the events of a cash table break, in the order of the log."""
-    book = _Book(table, sitting)
+    """What the events of a cash table break, in the order of the log. taken: the seats of its hands; None: it has none."""
+    book = _Book(table, taken)
     return [breach for line, event in events for breach in book.take(line, event)]
 
 
 class _Book:
     """Terms, departures, short buy-ins, breaks and absences, as the events before the one at hand state them."""
 
-    def __init__(self, table: PotTable, sitting: Sitting | None) -> None:
-        self._table, self._sitting = table, sitting
+    def __init__(self, table: PotTable, taken: SeatsTaken | None) -> None:
+        self._table, self._taken = table, taken
         self._terms: dict[str, int] = {}
         self._left: dict[str, tuple[int, int | None]] = {}  # when a player left, and with how much
         self._short: dict[str, int] = {}
@@ -58,21 +58,10 @@ class _Book:
         stated = {name: value for name, value in stated.items() if isinstance(value, int)}
         changed = any(name in self._terms and self._terms[name] != value for name, value in stated.items())
         self._terms |= stated
-        seats = self._seats_before(line)
+        seats = self._taken.before(line) if self._taken else set()
         agreed = isinstance(terms.consent, list) and seats <= set(terms.consent)
         if changed and self._table.changes_need_consent and isinstance(terms.consent, list) and not agreed:
             yield TableBreach(line, "terms_not_agreed")
-
-    def _seats_before(self, line: int) -> set[int]:
-        """The seats of the last hand before a line."""
-        if self._sitting is None:
-            return set()
-        before = [place for place, at in enumerate(self._sitting.line.tolist()) if at < line]
-        if not before:
-            return set()
-        return {
-            seat for seat, who in enumerate(self._sitting.player[before[-1]].tolist(), 1) if who != NOBODY_SAT
-        }
 
     def _buys_in(self, line: int, event: Chips) -> Iterator[TableBreach]:
         """OLY-2.9, OLY-2.10-a, OLY-2.20, OLY-2.26-a."""

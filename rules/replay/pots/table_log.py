@@ -10,12 +10,12 @@ from operator import itemgetter
 import numpy as np
 
 from rules.controls.sections.pots import PotGame
-from rules.hands import Flags, Hands, Ints
+from rules.hands import Flags, Hands
 from rules.records.events import TableEvent
 from rules.replay.pots.between import between, linked, newly_seated
 from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
-from rules.replay.pots.sitting import Sitting, joined, last_of, sitting_of
+from rules.replay.pots.sitting import SeatsTaken, Sitting, joined, last_of, sitting_of
 
 BEFORE = 5_000  # hands of a table before a block: nobody waits longer for cards, or comes back within the hour after more
 Events = Sequence[tuple[int, TableEvent]]
@@ -27,7 +27,7 @@ class TableLog:
 
     def __init__(self, rules: PotGame, *, tournament: bool = False) -> None:
         self._rules, self._tournament = rules, tournament
-        self._sittings: list[Sitting] = []
+        self._taken: list[SeatsTaken] = []  # a piece a block
         self._hands = 0  # before the block
         self._last: Sitting | None = (
             None  # the last hands, beside which those of the next block are looked at
@@ -36,9 +36,9 @@ class TableLog:
     def add(self, hands: Hands, events: Events) -> Replayed:
         """Replay a block, and compare it with the hands before. ``events``: of the log so far, with their lines."""
         replayed = replay(hands, self._rules, TableFacts.of(self._tournament, events))
-        self._sittings.append(sitting_of(replayed.play, replayed.net))
-        before = [] if self._last is None else [self._last]
-        sitting = joined([*before, self._sittings[-1]])
+        mine = sitting_of(replayed.play, replayed.net)
+        self._taken.append(SeatsTaken.of(mine))
+        sitting = mine if self._last is None else joined([self._last, mine])
         events = _since(events, sitting, whole=self._hands <= BEFORE)
         self._last, self._hands = last_of(sitting, BEFORE), self._hands + len(hands)
         table = None if self._tournament else self._rules.table
@@ -49,14 +49,9 @@ class TableLog:
         return replace(replayed, illegal=illegal, linked=linked(sitting, events).at(first))
 
     @property
-    def lines(self) -> Ints:
-        """(M,) the lines of all hands so far."""
-        return np.concatenate([each.line for each in self._sittings])
-
-    @property
-    def sitting(self) -> Sitting | None:
-        """All hands so far; None before the first block."""
-        return joined(self._sittings) if self._sittings else None
+    def taken(self) -> SeatsTaken | None:
+        """The seats that were taken in all hands so far; None before the first block."""
+        return SeatsTaken.joined(self._taken) if self._taken else None
 
 
 def _since(events: Events, sitting: Sitting, *, whole: bool) -> Events:

@@ -49,7 +49,7 @@ def compared(log: bytes, rules: PotGame) -> Compared:
             found.rows |= {(due["hand"], *row) for row in _differences(event, due, replayed, left, hand)}
     found.rows |= _jackpots(events, found.hands)
     if rules.table is not None:
-        for each in breaches(table.sitting, reader.events, rules.table):
+        for each in breaches(table.taken, reader.events, rules.table):
             found.rows.add((_hand_after(events, each.line), events[each.line - 1].get("seat"), each.code))
     return found
 

@@ -52,7 +52,7 @@ def _all(log: Rows, ruleset: Under) -> tuple[Rows, Rows]:
         table = table or TableLog(rules, tournament=reader.session.tournament is not UNSET)
         found = table.add(block, reader.events)
         hands |= {int(block.line[hand]): found.presented(hand, "tested@1") for hand in range(len(block))}
-    broken = breaches(table.sitting if table else None, reader.events, rules.table) if rules.table else []
+    broken = breaches(table.taken if table else None, reader.events, rules.table) if rules.table else []
     return [hands[line] for line in sorted(hands)], [
         {"event": each.line - 1, "code": each.code} for each in broken
     ]
