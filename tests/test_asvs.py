@@ -151,6 +151,7 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
+@pytest.mark.slow(measured=True)
 def test_nothing_dangerous_is_called():
     """No code from data, no objects from data, no shell; processes are started by two modules."""
     dangerous = {"eval", "exec", "compile", "__import__", "os.system", "os.popen", "render_template_string"}
@@ -170,6 +171,7 @@ def test_nothing_dangerous_is_called():
         assert "shell=" not in (ROOT / path).read_text("utf-8")
 
 
+@pytest.mark.slow(measured=True)
 def test_requests_are_sent_by_the_command_line_and_outgoing_only():
     clients = {"requests", "urllib.request", "http.client", "urllib3", "ftplib", "httpx", "aiohttp"}
     senders = {name_of(path) for path in SOURCES if clients & set(imports(path))}
@@ -177,6 +179,7 @@ def test_requests_are_sent_by_the_command_line_and_outgoing_only():
     assert {each for each in senders if not each.startswith(SENDERS)} == set()
 
 
+@pytest.mark.slow(measured=True)
 def test_no_client_leaves_certificates_unchecked():
     for path in SOURCES:
         given = {

@@ -159,11 +159,13 @@ def test_what_was_issued_in_a_report_is_named_with_it(seen):
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_the_engines_are_named(seen):
     assert seen["engine_on_record"] == {"version": VERSION, "library": library().digest}
     assert seen["engine"] == {"version": "0.2.0", "library": library().digest}
 
 
+@pytest.mark.slow(measured=True)
 def test_an_incident_that_changes_keeps_its_id(record, seen):
     store = Store(record, read_only=True)
     on_record = {each.id for audit in (2, 3) for _, each in store.results.incidents.every(audit)}

@@ -158,6 +158,7 @@ def test_explaining_a_code_imports_its_check_alone():
     assert [each for each in found if each in ("rules.audit", "sqlite_utils", "flask", "reportlab")] == []
 
 
+@pytest.mark.slow(measured=True)
 def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder):
     heavy = (
         "rules.controls.schema",

@@ -294,6 +294,7 @@ def room(url):
     assert run("rooms", "put", "WA-0417", "--url", url, *zone).status == 0
 
 
+@pytest.mark.slow(measured=True)
 def test_a_rooms_gaming_day_is_audited_as_a_whole_and_again_when_a_log_comes_late(
     room, night, send, tmp_path
 ):

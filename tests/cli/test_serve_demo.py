@@ -44,13 +44,12 @@ sqlite3.sqlite_version_info, sqlite3.sqlite_version = (3, 43, 2), "3.43.2"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "status"),
     [
         ("from auditor.cli import main; main(['serve', '--port', '0', '--data', sys.argv[1]])", 2),
-        pytest.param(
-            "import os; os.environ['AUDITOR_DATA'] = sys.argv[1]; import wsgi", 1, marks=pytest.mark.slow
-        ),
+        ("import os; os.environ['AUDITOR_DATA'] = sys.argv[1]; import wsgi", 1),
     ],
     ids=["serve", "wsgi"],
 )

@@ -226,6 +226,7 @@ def test_every_answer_has_the_headers_that_browsers_keep_to(app, audited, method
             assert answer.status_code == 405, where
 
 
+@pytest.mark.slow(measured=True)
 def test_what_needs_a_key_is_never_stored_by_a_browser(app, audited):
     """Neither is any error. What needs no key may be kept and is asked for again."""
     for rule, path in addresses(app, "GET"):

@@ -152,6 +152,7 @@ def test_a_document_is_not_made_again_for_those_who_have_it(audited, document, m
     assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", etag)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(10)
 def test_twenty_thousand_findings_come_as_one_report(client, share):
     bodies = (hand_line(number, WRONG) for number in range(1, share(10_000) + 1))

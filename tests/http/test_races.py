@@ -127,6 +127,7 @@ def test_of_sixteen_requests_with_a_key_one_makes_the_audit(server):
     assert [each["id"] for each in listed if each["request"] == {"sessions": [session]}] == [audit]
 
 
+@pytest.mark.slow(measured=True)
 def test_of_sixteen_rotations_of_a_key_one_is_made(tmp_path):
     stores = [Store(tmp_path) for _ in range(4)]
     key, _ = make(stores[0], NewKey("administrator", "somebody"))

@@ -85,6 +85,7 @@ def test_it_says_where_it_listens_and_that_it_is_open(tmp_path: Path):
     assert list((tmp_path / "owners").iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 def test_an_upload_that_was_answered_survives_the_kill_that_follows(tmp_path: Path, share):
     bodies = [log(hand_line(number), session=f"S-{number}") for number in range(1, share(5) + 1)]
@@ -334,6 +335,7 @@ def test_a_stopped_service_finishes_the_requests_that_have_begun(tmp_path: Path)
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 def test_a_worker_that_was_killed_is_replaced_and_what_it_answered_is_there(tmp_path: Path, share):
     with serving(tmp_path, workers=2) as server:

@@ -56,6 +56,7 @@ def test_thirteen_cards_split_in_72_072_ways():
     assert len({tuple(map(tuple, split)) for split in islice(every, 72_072)}) == 72_072
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("fits", [is_straight, is_flush])
 @pytest.mark.parametrize(

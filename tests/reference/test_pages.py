@@ -78,6 +78,7 @@ def anchors(path):
     return {anchor(heading.strip("[]")) for heading in headings}
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(6, measured=True)
 @every_kind
 def test_every_link_has_a_target(kind):

@@ -25,6 +25,7 @@ def test_no_type_is_smaller_than_8_points(kind):
     assert size >= SMALLEST, f"{size} points on page {page}"
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(11)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
@@ -75,6 +76,7 @@ def test_nothing_is_drawn_beyond_the_margins(kind):
             assert top <= 785, number
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("kind", ["audit", "what-if"])
 def test_the_same_bytes_every_time(kind):

@@ -278,6 +278,7 @@ def test_very_long_text_is_cut_or_broken_but_never_money():
     assert report.pages[0].count("$1,234,567,890.12") == 3
 
 
+@pytest.mark.slow(measured=True)
 def test_the_same_audit_gives_the_same_bytes():
     found = [samples.finding(hand) for hand in range(1, 30)]
     first, again = (samples.pdf(samples.audit(found)) for _ in range(2))

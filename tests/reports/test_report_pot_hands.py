@@ -106,6 +106,7 @@ def test_a_hand_that_no_ruleset_covers():
     assert "Not known: " in text_of(drawn(exhibit))
 
 
+@pytest.mark.slow(measured=True)
 def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
     """Ten seats who raise each other for hours."""
     seats = [pot_seat(at, 10_000_000, player=f"player-{at}") for at in range(1, 11)]

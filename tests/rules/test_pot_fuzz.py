@@ -37,6 +37,7 @@ def blocks_of(*lines):
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(50)
 def test_twenty_thousand_mutated_lines_become_columns_or_are_refused(share):
     """A line that is taken alone is taken in company, as the same columns."""

@@ -72,6 +72,7 @@ def test_acts_and_stakes_of_the_records_are_those_of_the_columns():
         assert len({kind.__struct_fields__ for kind in alike}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(20)
 def test_thousands_of_odd_events(share):
     """What the reader takes the schema takes; what does not decode is no instance."""

@@ -77,6 +77,7 @@ def test_what_is_refused_is_no_instance_of_the_schema(path, value):
     assert SCHEMA.is_valid(put(GOOD, path, value)) == seen_by_reader_only
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 def test_thousands_of_odd_events(share):
     """What the reader takes the schema takes; what does not decode is no instance."""

@@ -142,6 +142,7 @@ def test_a_log_of_rows_has_no_fault_that_it_cannot_show(share):
     assert not {entry.kind for entry in log.key} & UNDETECTABLE_IN_ROWS
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 def test_the_key_is_in_the_order_of_the_log_and_one_fault_a_hand(share):
     log = simulate(library().get("wsgc-full"), hands=share(1000), seed=27, faults=0.4)
@@ -151,6 +152,7 @@ def test_the_key_is_in_the_order_of_the_log_and_one_fault_a_hand(share):
     assert len(numbers) - len(set(numbers)) <= repeated
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 def test_every_entry_alters_something(share):
     log = simulate(library().get("wsgc-full"), hands=share(1000), seed=28, faults=0.4)

@@ -116,7 +116,7 @@ def differences(log):
     return asked - found, [row for row in found - asked if not allowed(log.key, row)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", pot_names())
 def test_an_audit_reports_a_fault_as_its_key_says_and_nothing_else(name):
     made = list(logs_with(name))
@@ -126,6 +126,7 @@ def test_an_audit_reports_a_fault_as_its_key_says_and_nothing_else(name):
         assert differences(log) == (Counter(), [])
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("ruleset", "game"),
     [(OLYMPIC, "holdem"), (OLYMPIC, "eight_game"), (STANDARD, "omaha_hilo"), (STANDARD, "crazy_pineapple"), (OLYMPIC, "soko")],

@@ -131,6 +131,7 @@ def test_there_is_nothing_to_copy_where_there_is_no_store(tmp_path):
 # ----------------------------------------------------------------------------------------------- restore
 
 
+@pytest.mark.slow(measured=True)
 def test_a_backup_is_restored_and_served(data, tmp_path):
     call("backup", tmp_path / "copy.sqlite", "--data", data)
     done = call("restore", tmp_path / "copy.sqlite", "--data", tmp_path / "new")

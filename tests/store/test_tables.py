@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from auditor.doctor.register import register as register_faults
 from auditor.evidence import Evidence
-from auditor.store import Store
+from auditor.store import Store, connection
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.register import append
@@ -256,3 +256,11 @@ def test_the_sqlite_is_one_without_the_wal_reset_bug(store: Store):
     version = store.connections.db.sqlite_version
     if version < (3, 51, 3):
         assert sqlite3.sqlite_version_info == version, "pysqlite3 is installed and is to be used"
+
+
+def test_an_sqlite_that_is_too_old_is_refused_before_there_is_a_store(tmp_path, monkeypatch):
+    monkeypatch.setattr(connection.sqlite3, "sqlite_version_info", (3, 43, 2))
+    monkeypatch.setattr(connection.sqlite3, "sqlite_version", "3.43.2")
+    with pytest.raises(connection.UnsupportedSqlite, match=r"needs SQLite 3\.44 or later.* uses 3\.43\.2"):
+        Store(tmp_path)
+    assert list(tmp_path.glob("*.sqlite")) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from rules.audit.open_pots import apart
 from rules.audit.pot_pass import PotPass
@@ -28,6 +29,7 @@ def block():
     return tables.view(only, CLUB).replayed, tables.facts
 
 
+@pytest.mark.slow(measured=True)
 def test_a_topic_leaves_out_no_hand_that_another_reading_changes():
     replayed, facts = block()
     every, seen = np.arange(len(replayed.hands)), set()

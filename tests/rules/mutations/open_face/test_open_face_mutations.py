@@ -101,7 +101,7 @@ def unsure(hand: Event, place: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3, within=True)
+@pytest.mark.sampled(8, within=True)
 @pytest.mark.parametrize("name", LOGS)
 def test_what_is_not_recorded_is_untestable(name, part):
     log = LOGS[name]
