@@ -18,13 +18,15 @@ from auditor.store.store import FILE
 
 Fill = Callable[[FlaskClient], object]  # sends requests
 
+_OPEN: list[Path] = []  # the folders of those that are open, the innermost last
 _WAIT = 60  # seconds that a request waits for an audit, so that no test depends on how fast the machine is
 
 
 @contextmanager
 def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None = None) -> Iterator[Flask]:
-    """The service over a new folder, or one that has a store, as `create_app` makes it. One at a time in a process.
+    """The service over a new folder, or one that has a store, as `create_app` makes it.
 
+    A process answers for one at a time: within another it takes its place, which the other has again afterwards.
     filled: what a new store has from the beginning, as somebody sent it; it is sent once a process. What a test changes in
     the configuration ends with it.
     """
@@ -32,11 +34,15 @@ def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None =
         _put(folder, _empty_file() if filled is None else _filled_file(filled))
     app = _addresses()
     configured = dict(app.config)
+    outer = dict(app.extensions) if _OPEN else {}
     open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
+    _OPEN.append(folder)
     try:
         yield app
     finally:
+        _OPEN.pop()
         close_app(app)
+        app.extensions.update(outer)
         app.config.clear()
         app.config.update(configured)
 
