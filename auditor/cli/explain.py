@@ -182,7 +182,7 @@ def _unknown(name: str) -> str:
 
     if Path(name).is_file():
         return f"{name!r} is a file: say with --hand which hand of it."
-    rulesets = (text for each in library().rulesets() for text in (each.id, str(each)))
+    rulesets = (text for each in library().listed() for text in (each.id, str(each)))
     known = {each.lower(): each for each in (*by_code(), *catalogue(), *ambiguities(), *rulesets)}
     near = [known[each] for each in difflib.get_close_matches(name.lower(), known, 3, 0.6)]
     hint = (

@@ -37,7 +37,7 @@ def command(name: str | None, shape: str) -> None:
     from rules.controls.library import library
 
     if name is None:
-        _list(library().rulesets(), shape)
+        _list(library().listed(), shape)
         return
     with refusals(as_json=shape == "json"):
         found = library().get(name)

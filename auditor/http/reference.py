@@ -39,7 +39,7 @@ SCHEMA_TYPE = "application/schema+json"
 def rulesets() -> Response:
     """The library: every revision of every ruleset that hands can be replayed under."""
     found = service().library
-    return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.rulesets()]})
+    return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.listed()]})
 
 
 @blueprint.route("/rulesets/<name>", methods=["GET"], access=("rulesets", "read"))

@@ -24,10 +24,10 @@ from rules.replay.engine import Replayed
 from rules.replay.pots.replay import Replayed as ReplayedPots
 from rules.results import Area, Kind, Severity
 
-Games = tuple[Literal["chinese", "ofc", "pot"], ...]
+Games = tuple[Literal["chinese", "ofc", "pot", "tournament", "ledger"], ...]
 BY_ROWS: Games = ("chinese", "ofc")  # games whose players set rows that are compared
 POTS: Games = ("pot",)
-ANY_GAME: Games = (*BY_ROWS, *POTS)
+ANY_GAME: Games = (*BY_ROWS, *POTS, "tournament", "ledger")  # also where the ruleset is of no game
 
 __all__ = [
     "ANY_GAME",

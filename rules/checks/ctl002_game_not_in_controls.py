@@ -1,6 +1,6 @@
 """The ruleset of the session does not cover the game that was dealt.
 
-Finds: hands under a ruleset of another game: closed hands, open-face hands or pot games.
+Finds: hands under a ruleset of another game, or of tournaments or jackpots, which have no hands.
 Why: a room may deal only the games that its controls describe; nothing in such a hand can be tested under them.
 Example: an open-face hand in a session that names wsgc-base.
 Needs: a ruleset, and the kind of each hand, which every hand has.
@@ -8,11 +8,12 @@ Needs: a ruleset, and the kind of each hand, which every hand has.
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import product
 
 import numpy as np
 
 from rules.checks.base import ANY_GAME, Check, Draft, LogView, Tested
+from rules.controls.ruleset import BESIDE_HANDS
 from rules.hands import FAMILIES
 
 CHECK = Check(
@@ -25,12 +26,13 @@ CHECK = Check(
     area="evidence",
     games=ANY_GAME,
 )
+_PAIRS = [each for each in product((*FAMILIES, *BESIDE_HANDS), FAMILIES) if each[0] != each[1]]
 _NAMES = {"ofc": "open-face", "chinese": "closed", "pot": "pot"}
 
 
 def run(log: LogView) -> Tested:
     return Tested(
-        [draft for family, game in permutations(FAMILIES, 2) for draft in _finding(log, family, game)],
+        [draft for family, game in _PAIRS for draft in _finding(log, family, game)],
         [(log.under < 0, "no revision of the ruleset was in force on the hand's day")],
     )
 

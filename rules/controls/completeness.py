@@ -10,10 +10,11 @@ from rules.controls.fees import fee_problems
 from rules.controls.pots import pot_problems
 from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
 from rules.controls.ruleset import Ruleset
+from rules.controls.tournaments import tournament_problems
 
 MOST_OVERLAPS = 100  # pairs that are reported; n procedures can have n times n
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
-_NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",)}
+_NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",), "ledger": ("jackpot_pool",)}
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
@@ -28,7 +29,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
         problems += _unpriced(each) + _inverted_limits(each) + _missing_keys(each) + _open_face(each)
-        problems += fee_problems(each) + pot_problems(each)
+        problems += fee_problems(each) + pot_problems(each) + tournament_problems(each)
         problems += _procedures(each) + _surrender(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(

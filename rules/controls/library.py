@@ -22,6 +22,7 @@ from rules.controls.resolving import cycle_problems, lack_a_base, resolve, rules
 from rules.controls.ruleset import Ruleset, set_path
 from rules.controls.toml_text import NotToml
 from rules.controls.toml_text import parsed as parsed_toml
+from rules.controls.tournaments import untaken_readings
 
 APPROVED = "approved"
 IN_USE = (None, APPROVED)  # the standing of rulesets under which hands are audited
@@ -109,8 +110,12 @@ class Library:
         return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
-        """Every revision of every ruleset that is no part of others: hands can be replayed under it."""
+        """Every revision of every ruleset under which hands can be replayed."""
         return [each for each in self.revisions() if each.played]
+
+    def listed(self) -> list[Ruleset]:
+        """Every revision that is no part of others, also of tournaments and ledgers, under which no hand is played."""
+        return [each for each in self.revisions() if not each.abstract]
 
     def revisions(self) -> list[Ruleset]:
         """Every revision, also of parts."""
@@ -138,7 +143,7 @@ class Library:
         return self.choice(name).revisions[-1]
 
     def _unknown(self, name: str) -> str:
-        known = [str(each) for each in self.rulesets()]
+        known = [str(each) for each in self.listed()]
         near = difflib.get_close_matches(name, known, 1, 0.7)
         hint = f" Did you mean {near[0]}?" if near else ""
         return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
@@ -274,6 +279,9 @@ def _read(
     rulesets = [replace(ruleset_of(*parsed[key], resolved[key]), standing=standing) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
+        problems += untaken_readings(
+            ruleset, {key: data["ruleset"].get(key, {}) for key in ("readings", "leans")}
+        )
     ids = {ruleset.id for ruleset in rulesets}
     problems += _date_problems([*rulesets, *(each for each in known.values() if each.id in ids)])
     problems += completeness_problems(rulesets)

@@ -18,6 +18,7 @@ from rules.controls.citing import as_list as as_list  # part of what this module
 from rules.controls.sections import Sections
 from rules.typed import from_plain
 
+BESIDE_HANDS = ("tournament", "ledger")  # families of rulesets under which no hand is played
 ROOM = "room:"  # what a citation of a card room's own document begins with
 
 _NOTHING: Mapping[str, str] = {}
@@ -86,8 +87,8 @@ class Ruleset:
 
     @property
     def played(self) -> bool:
-        """Whether hands can be replayed under the revision: it is no part of others."""
-        return not self.abstract
+        """Whether hands can be replayed under the revision: it is of a game, and no part of others."""
+        return not self.abstract and self.family not in BESIDE_HANDS
 
     @property
     def as_filed(self) -> Ruleset:

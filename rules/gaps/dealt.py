@@ -13,7 +13,7 @@ from rules.audit.undetermined import OpenPoints
 from rules.checks.base import OpenPoint, money_of
 from rules.clauses import Ambiguity
 from rules.controls.completeness import completeness_problems
-from rules.controls.ruleset import Ruleset
+from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.gaps.results import Dealt, UnitFrom
 from rules.hands import any_seat
 from rules.records.reader import LogReader
@@ -89,6 +89,8 @@ def deal(
         return Seen(
             replace(nothing, because="open points of pot games are not worked out from simulated deals")
         )
+    if ruleset.family in BESIDE_HANDS:
+        return Seen(replace(nothing, because="no hand is played under a ruleset of tournaments or jackpots"))
     if missing := completeness_problems([ruleset]):
         problems = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
         return Seen(replace(nothing, because=f"the controls are not complete ({problems})"))

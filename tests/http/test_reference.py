@@ -23,7 +23,7 @@ def test_the_library_is_listed_with_every_revision(client):
     found = client.get("/v1/rulesets").json
     assert found["library"] == library().digest
     assert [(each["id"], each["revision"], each["digest"]) for each in found["rulesets"]] == [
-        (each.id, each.revision, each.digest) for each in library().rulesets()
+        (each.id, each.revision, each.digest) for each in library().listed()
     ]
 
 

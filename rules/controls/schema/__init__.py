@@ -2,7 +2,8 @@
 
 One module for each part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
 settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities, records), open_face (placement,
-fantasyland, clock, event), pots (pot games), filing (what an authority requires of filed controls).
+fantasyland, clock, event), pots (pot games), tournaments (and their ranking), jackpot_pool (jackpots over time), filing (what an
+authority requires of filed controls).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from marshmallow import ValidationError, fields, validate
 from rules.controls.schema.filing import Filing
 from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.schema.house import Fees, Irregularities, Jackpot, Records
-from rules.controls.schema.kinds import Strict
+from rules.controls.schema.jackpot_pool import JackpotPool
+from rules.controls.schema.kinds import Strict, one_of
 from rules.controls.schema.naturals import Naturals
 from rules.controls.schema.open_face import Clock, Event, Fantasyland, Placement, Presence
 from rules.controls.schema.pots import PotGame
@@ -28,6 +30,21 @@ from rules.controls.schema.settlement import (
     SideBet,
     SingleWinner,
     Surrender,
+)
+from rules.controls.schema.tournaments import (
+    KINDS,
+    Again,
+    Bounty,
+    Busts,
+    ClockLevels,
+    Discipline,
+    Entries,
+    PrizeRules,
+    Prizes,
+    Race,
+    RankingPoints,
+    RoyalPool,
+    Seating,
 )
 
 LONGEST_PATH = 200  # characters of the path of a parameter; the library's longest has 25
@@ -72,6 +89,19 @@ class RulesetFile(Strict):
     presence = fields.Nested(Presence)
     event = fields.Nested(Event)
     pot = fields.Nested(PotGame)
+    entry = fields.Nested(Entries)
+    kinds = fields.Dict(keys=one_of(*KINDS), values=fields.Nested(Again))
+    prizes_by = fields.Nested(PrizeRules)
+    seating = fields.Nested(Seating)
+    levels = fields.Nested(ClockLevels)
+    bust_order = fields.Nested(Busts)
+    bounty = fields.Nested(Bounty)
+    royal = fields.Nested(RoyalPool)
+    prizes = fields.Nested(Prizes)
+    discipline = fields.Nested(Discipline)
+    race = fields.Nested(Race)
+    ranking_points = fields.Nested(RankingPoints)
+    jackpot_pool = fields.Nested(JackpotPool)
     irregularities = fields.Nested(Irregularities)
     filing = fields.Nested(Filing)
     records = fields.Nested(Records)

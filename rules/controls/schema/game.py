@@ -20,7 +20,7 @@ class Head(Strict):
     title = fields.String(required=True)
     summary = fields.String()  # how the game pays, in a sentence or two
     authority = fields.String(required=True)
-    family = one_of("chinese", "ofc", "pot", "tournament", required=True)
+    family = one_of("chinese", "ofc", "pot", "tournament", "ledger", required=True)
     extends = fields.List(
         fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1")),
         validate=validate.Length(max=MOST_BASES, error=f"at most {MOST_BASES} rulesets can be extended"),

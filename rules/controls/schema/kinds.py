@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+_Field = TypeVar("_Field", bound=fields.Field[Any])
 
 YEARS = (1900, 2999)  # of a day on which something was in force
 MOST = 10**12  # of any figure
@@ -88,6 +90,17 @@ def whole(least: int | None = 0, *, required: bool = False) -> fields.Integer:
 def units(*, required: bool = False) -> fields.Integer:
     """What is paid, in units."""
     return fields.Integer(strict=True, required=required, validate=validate.Range(min=0, max=MOST_UNITS))
+
+
+def share() -> fields.Integer:
+    """A share in basis points."""
+    return fields.Integer(strict=True, validate=validate.Range(min=0, max=10_000))
+
+
+def keyed(key: str, field: _Field) -> _Field:
+    """A field whose key in the file is a word that Python keeps, such as `from`."""
+    field.data_key = key
+    return field
 
 
 NAMED = "a name is of small letters, digits and hyphens, at most 64, such as wa-0417-thirteen"

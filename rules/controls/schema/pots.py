@@ -10,7 +10,7 @@ from typing import get_args
 from marshmallow import fields, validate
 
 from rules.cards import RANKS
-from rules.controls.schema.kinds import Cited, Switch, one_of, whole
+from rules.controls.schema.kinds import Cited, Switch, one_of, share, whole
 from rules.controls.sections.pots import Order, Use
 from rules.pot_words import GameName, LimitName, StreetName
 
@@ -28,11 +28,6 @@ def cards() -> fields.Integer:
 def players() -> fields.Integer:
     """How many players."""
     return fields.Integer(strict=True, validate=validate.Range(min=2, max=MOST_SEATS))
-
-
-def share() -> fields.Integer:
-    """A share in basis points."""
-    return fields.Integer(strict=True, validate=validate.Range(min=0, max=10_000))
 
 
 class Priced(Cited):

@@ -17,6 +17,7 @@ from msgspec import field
 from rules.controls.sections.base import Section
 from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
+from rules.controls.sections.jackpot_pool import JackpotPool
 from rules.controls.sections.naturals import Naturals
 from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
 from rules.controls.sections.pots import PotGame
@@ -29,6 +30,21 @@ from rules.controls.sections.settlement import (
     SideBet,
     SingleWinner,
     Surrender,
+)
+from rules.controls.sections.tournaments import (
+    Again,
+    Bounty,
+    Busts,
+    ClockLevels,
+    Discipline,
+    Entries,
+    KindName,
+    PrizeRules,
+    Prizes,
+    Race,
+    RankingPoints,
+    RoyalPool,
+    Seating,
 )
 
 
@@ -62,6 +78,19 @@ class Sections(Section, frozen=True, kw_only=True):
     presence: Presence | None = None
     event: Event = Event()
     pot: PotGame | None = None
+    entry: Entries | None = None
+    kinds: dict[KindName, Again] = field(default_factory=dict)
+    prizes_by: PrizeRules | None = None
+    seating: Seating | None = None
+    levels: ClockLevels | None = None
+    bust_order: Busts | None = None
+    bounty: Bounty | None = None
+    royal: RoyalPool | None = None
+    prizes: Prizes | None = None
+    discipline: Discipline | None = None
+    race: Race | None = None
+    ranking_points: RankingPoints | None = None
+    jackpot_pool: JackpotPool | None = None
     irregularities: Irregularities = Irregularities()
     records: Records = Records()
     severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)

@@ -97,6 +97,21 @@ def test_ctl002_fires_for_hands_of_units_under_controls_of_pot_games():
     assert audit.complete
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "family"), [("olympic-tournament", "tournament"), ("olympic-jackpots", "ledger")]
+)
+def test_ctl002_fires_for_hands_under_controls_of_tournaments_and_jackpots(ruleset, family):
+    audit = audited(
+        session(ruleset=ruleset), hand(1, seat(1, A, 300), seat(2, B, -300)), hand(2, seat(1, A), seat(2, B))
+    )
+    (other,) = found(audit, "CTL002")
+    assert (other.hands, other.stated, other.expected) == ([1, 2], "closed", family)
+    assert f"2 hands (1 to 2) are closed, a game that {ruleset} does not describe" in other.message
+    reason = "the ruleset is not of closed hands, and the hand was closed"
+    assert (reason, 2) in [(each.reason, each.hands) for each in coverage(audit, "SCR001").because]
+    assert audit.complete
+
+
 def test_ctl002_quiet_where_the_controls_describe_the_game():
     assert found(audited(session(), hand(1, seat(1, A), seat(2, B))), "CTL002") == []
     audit = audited(CASH, ofc(1, seat(1, X), seat(2, Y)))
