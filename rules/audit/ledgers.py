@@ -1,0 +1,60 @@
+"""The rulesets of a ledger's accounts: what is asked for, where it is of the account's kind, else what the file says."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from rules.audit.in_force import NoRuleset
+from rules.controls.library import Choice, Library
+from rules.controls.ruleset import Ruleset
+from rules.ledgers.records import Account, Ledger
+
+# The section that a ruleset for a kind of account has. Accounts of any other kind have balances only.
+_SECTIONS = {"jackpot": "jackpot_pool", "ranking": "ranking_points", "tournament_royal": "royal"}
+
+
+def rulesets_of(
+    header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False
+) -> dict[str, Ruleset]:
+    """The revision of each account that has one, by account. as_if: of what is asked for the newest, whatever its days.
+
+    A name without a revision is of the first day of the ledger; without one it is the newest. Raises NoRuleset,
+    UnknownRuleset, NotApproved.
+    """
+    asked = _asked(header, ruleset, registry, as_if) if ruleset is not None else None
+    found = {}
+    for account in header.accounts:
+        if asked is not None and _is_for(asked, account):
+            found[account.account] = asked
+        elif isinstance(account.ruleset, str):
+            found[account.account] = _on(registry.choice(account.ruleset).approved(), header)
+    return found
+
+
+def _asked(header: Ledger, ruleset: str, registry: Library, as_if: bool) -> Ruleset:
+    choice = registry.choice(ruleset)
+    asked = choice.as_if().revisions[-1] if as_if else _on(choice.approved(), header)
+    if not any(_is_for(asked, each) for each in header.accounts):
+        kinds = ", ".join(dict.fromkeys(each.kind for each in header.accounts))
+        raise NoRuleset(
+            f"{asked} is for no account of the ledger {header.ledger}, whose accounts are: {kinds}."
+        )
+    return asked
+
+
+def _is_for(ruleset: Ruleset, account: Account) -> bool:
+    """Whether a ruleset describes accounts of a kind."""
+    section = _SECTIONS.get(account.kind)
+    return section is not None and getattr(ruleset.sections, section) is not None
+
+
+def _on(choice: Choice, header: Ledger) -> Ruleset:
+    """The revision of a ledger's first day."""
+    if not isinstance(header.from_, str):
+        return choice.revisions[-1]
+    found = choice.on(date.fromisoformat(header.from_))
+    if found is None:
+        raise NoRuleset(
+            f"No revision of {choice.name} was in force on {header.from_}, the first day of the ledger {header.ledger}."
+        )
+    return found

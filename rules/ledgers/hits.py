@@ -1,0 +1,131 @@
+"""What a jackpot that was won pays: the level that it counts on, the amount, and the share of each seat. OLY-4.1 to OLY-4.10."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import UNSET
+
+from rules.controls.sections.jackpot_pool import JackpotPool, PoolBadBeat, PoolRoyal
+from rules.ledgers.days import Book, taken_out
+from rules.ledgers.reader import LedgerFile
+from rules.ledgers.records import Hit, HitSeat
+from rules.tournaments.parameters import BP
+from rules.tournaments.prizes import evenly
+
+Hits = Sequence[tuple[int, Hit]]
+Shares = Mapping[int, int]  # by seat
+
+
+@dataclass(frozen=True)
+class DueHit:
+    """A hit of a line. level, amount, shares: None where they cannot be worked out. qualified: by the number of players."""
+
+    line: int
+    hit: Hit
+    level: int | None
+    amount: int | None
+    shares: Shares | None
+    qualified: bool = True
+
+
+def hits_due(file: LedgerFile, books: Mapping[str, Book], pools: Mapping[str, JackpotPool]) -> list[DueHit]:
+    """What each hit of a file pays. pools: the rules of the accounts that have any."""
+    hits = [(line, event) for line, event in file.events if isinstance(event, Hit)]
+    return [
+        _due(line, hit, hits, books[hit.account], pools[hit.account])
+        if hit.account in pools and hit.account in books
+        else DueHit(line, hit, None, None, None)
+        for line, hit in hits
+    ]
+
+
+def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> DueHit:
+    level = _level(line, hit, hits, book, rules)
+    if not _qualifies(hit, rules):
+        return DueHit(line, hit, level, 0, {}, qualified=False)
+    if level is None:
+        return DueHit(line, hit, None, None, None)
+    count_on = max(level, 0)
+    if hit.jackpot == "bad_beat":
+        return DueHit(line, hit, level, *_bad_beat(hit, count_on, rules.bad_beat))
+    return DueHit(line, hit, level, *_royal(hit, count_on, rules.royal))
+
+
+def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
+    """Whether enough players were dealt in, as far as it was recorded."""
+    return hit.players is UNSET or hit.players >= rules.players.least
+
+
+# ---------------------------------------------------------------- the level
+
+
+def _level(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> int | None:
+    """The level that a hit counts on (AMB-OLY-jp-level, AMB-OLY-jp-again, AMB-OLY-jp-both)."""
+    moment, royal = book.before[line], hit.jackpot == "royal_flush"
+    now = royal and rules.level.royal == "now"
+    level = moment.balance if now else moment.level
+    taken = [] if now or rules.level.again == "same_close" else _paid_since(line, hit, hits, moment.closed)
+    if royal and rules.both == "in_turn":
+        taken += [
+            _due(at, each, hits, book, rules).amount
+            for at, each in hits
+            if each.jackpot == "bad_beat" and _same_hand(hit, each) and not (now and at < line)
+        ]
+    return None if level is None or None in taken else level - sum(each or 0 for each in taken)
+
+
+def _paid_since(line: int, hit: Hit, hits: Hits, closed: int) -> list[int | None]:
+    """What the hits of other hands took out of the account since its last closing."""
+    return [
+        taken_out(each)
+        for at, each in hits
+        if closed < at < line and each.account == hit.account and not _same_hand(hit, each)
+    ]
+
+
+def _same_hand(one: Hit, other: Hit) -> bool:
+    """Whether two hits are of one hand, by session and number."""
+    hand = (one.account, one.session, one.hand)
+    return UNSET not in hand and hand == (other.account, other.session, other.hand)
+
+
+# ---------------------------------------------------------------- the amount and its shares
+
+
+def _bad_beat(hit: Hit, level: int, rules: PoolBadBeat) -> tuple[int, Shares | None]:
+    """The amount, and the shares of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
+    pool = level * rules.pool.bp // BP
+    losers, winners = _with_role(hit, "loser"), _with_role(hit, "winner")
+    if not losers or not winners:
+        return pool, None
+    to_losers, to_winners = pool * rules.loser.bp // BP, pool * rules.winner.bp // BP
+    others = [each for each in hit.seats if each not in losers and each not in winners]
+    table = list(hit.seats) if rules.table.who == "all_seated" else others
+    rest = pool - to_losers - to_winners if rules.table.rest else 0
+    return pool, _together(hit, (to_losers, losers), (to_winners, winners), (rest, table))
+
+
+def _royal(hit: Hit, level: int, rules: PoolRoyal) -> tuple[int | None, Shares | None]:
+    """The amount, and the shares of those who hold a royal flush (AMB-OLY-rfj-multi)."""
+    one = rules.amount.money if level >= rules.below.money else level * rules.below.bp // BP
+    holders = _with_role(hit, "royal")
+    if not holders:
+        return (one if rules.several.rule == "one_payout" else None), None
+    amount = one if rules.several.rule == "one_payout" else one * len(holders)
+    return amount, _together(hit, (amount, holders))
+
+
+def _with_role(hit: Hit, role: str) -> list[HitSeat]:
+    return [each for each in hit.seats if each.role == role]
+
+
+def _together(hit: Hit, *parts: tuple[int, Sequence[HitSeat]]) -> Shares:
+    """The shares of all seats: each part evenly among its own, odd units one each in the order of seats."""
+    shares = {each.seat: 0 for each in sorted(hit.seats, key=lambda each: each.seat)}
+    for amount, seats in parts:
+        own = sorted(each.seat for each in seats)
+        for seat, share in zip(own, evenly(amount, len(own)) if own else [], strict=True):
+            shares[seat] += share
+    return shares

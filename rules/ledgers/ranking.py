@@ -1,0 +1,111 @@
+"""The prizes of a quarter's ranking: its pool divided by the points of the best, exact fractions. OLY-5.5."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from msgspec import UNSET
+
+from rules.controls.sections.tournaments import RankingPrizes
+from rules.ledgers.reader import LedgerFile
+from rules.ledgers.records import Award, Contribution, Event, RankingPayout
+from rules.tournaments.prizes import by_weights
+from rules.tournaments.reader import TournamentFile
+
+_MONTHS = 3  # of a quarter
+
+
+@dataclass(frozen=True)
+class Prize:
+    """What one of the best is due."""
+
+    player: str
+    points: Fraction
+    amount: int
+
+
+@dataclass(frozen=True)
+class DueRanking:
+    """A quarter of an account. points: of those who share the pool. price: of a point; None without points.
+
+    standing: the points of everybody in the quarter, which those of ``prizes`` are the best of.
+    """
+
+    line: int
+    account: str
+    period: str
+    pool: int
+    points: Fraction
+    price: Fraction | None
+    prizes: tuple[Prize, ...]
+    standing: Mapping[str, Fraction]
+
+
+def rankings_due(
+    file: LedgerFile, rules: Mapping[str, RankingPrizes], tournaments: Sequence[TournamentFile] = ()
+) -> list[DueRanking]:
+    """What each quarter that a file pays is due. rules: of the accounts that have any. tournaments: files that belong to it."""
+    days = {(each.header.room, each.header.tournament): each.header.starts_at for each in tournaments}
+    started = {
+        name: day for (room, name), day in days.items() if room == file.header.room and day is not UNSET
+    }
+    return [
+        _due(file, line, event, rules[event.account], started)
+        for line, event in file.events
+        if isinstance(event, RankingPayout) and event.account in rules
+    ]
+
+
+def _due(
+    file: LedgerFile, line: int, payout: RankingPayout, rules: RankingPrizes, started: Mapping[str, str]
+) -> DueRanking:
+    mine = list(_of_period(file, payout, rules, started))
+    pool = sum(each.amount for each in mine if isinstance(each, Contribution))
+    standing: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for each in mine:
+        if isinstance(each, Award):
+            standing[each.player] += Fraction(each.points)
+    best = _best(standing, rules.top)
+    points = sum(best.values(), Fraction(0))
+    amounts = by_weights(pool, list(best.values()), rules.rounding)
+    return DueRanking(
+        line, payout.account, payout.period, pool, points, Fraction(pool) / points if points else None,
+        tuple(Prize(player, held, amount) for (player, held), amount in zip(best.items(), amounts, strict=True)),
+        dict(standing),
+    )  # fmt: skip
+
+
+def _of_period(
+    file: LedgerFile, payout: RankingPayout, rules: RankingPrizes, started: Mapping[str, str]
+) -> Iterator[Contribution | Award]:
+    """The contributions and awards of an account in a quarter (AMB-OLY-quarter-day)."""
+    for event, booked in _booked(file):
+        if isinstance(event, Contribution | Award) and event.account == payout.account:
+            own = started.get(event.tournament) if isinstance(event.tournament, str) else None
+            time = own if own is not None and rules.day == "event_day" else booked
+            if time is not None and quarter_of(time) == payout.period:
+                yield event
+
+
+def _booked(file: LedgerFile) -> Iterator[tuple[Event, str | None]]:
+    """Each event with its time, or the last one before it in the file."""
+    last: str | None = None
+    for _, event in file.events:
+        last = event.at if event.at is not UNSET else last
+        yield event, last
+
+
+def quarter_of(time: str) -> str:
+    """The quarter of a time by its own offset, such as 2026-Q1. Quarters begin in January, April, July and October."""
+    year, month = time[:4], int(time[5:7])
+    return f"{year}-Q{(month - 1) // _MONTHS + 1}"
+
+
+def _best(standing: Mapping[str, Fraction], top: int) -> dict[str, Fraction]:
+    """Those with most points, with all who tie for the last place of them; equal points in the order of ids."""
+    ranked = sorted((each for each in standing.items() if each[1]), key=lambda each: (-each[1], each[0]))
+    least = ranked[min(top, len(ranked)) - 1][1] if ranked else Fraction(0)
+    return {player: points for player, points in ranked if points >= least}

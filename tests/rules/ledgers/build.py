@@ -1,0 +1,75 @@
+"""Ledgers for tests: a first line, events, and what the reader says of a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rules.ledgers.reader import LedgerFile, read_ledger
+from rules.records.problems import Problem, Refused
+
+Line = dict[str, Any]
+
+JACKPOT = {"account": "olympic", "kind": "jackpot", "ruleset": "olympic-jackpots@1", "opening": 1_000_000}
+RANKING = {"account": "ranking", "kind": "ranking", "ruleset": "olympic-ranking@1", "opening": 0}
+
+
+def header(*accounts: Line, **stated: Any) -> Line:
+    """The first line of a ledger; without accounts, with that of the jackpots."""
+    return {
+        "event": "ledger", "format": "cardroom-ledger/1", "room": "TEST-2", "ledger": "L-1", "currency": "EUR",
+        "accounts": list(accounts) or [JACKPOT],
+    } | stated  # fmt: skip
+
+
+def seats(*roles: str | None) -> list[Line]:
+    """The seats of a hit from the first on, with what each had."""
+    return [
+        {"seat": place, "player": f"S{place}"} | ({"role": role} if role else {})
+        for place, role in enumerate(roles, 1)
+    ]
+
+
+def bad_beat(**stated: Any) -> Line:
+    """A bad beat at eight seats: the second lost, the seventh won."""
+    there = seats(None, "loser", None, None, None, None, "winner", None)
+    return {"event": "hit", "hit": "H1", "account": "olympic", "jackpot": "bad_beat", "seats": there} | stated
+
+
+def royal(*holders: int, **stated: Any) -> Line:
+    """A royal flush at six seats."""
+    there = seats(*("royal" if place in holders else None for place in range(1, 7)))
+    return {
+        "event": "hit",
+        "hit": "R1",
+        "account": "olympic",
+        "jackpot": "royal_flush",
+        "seats": there,
+    } | stated
+
+
+def closing(day: str, balance: int, **stated: Any) -> Line:
+    return {"event": "closing", "account": "olympic", "day": day, "balance": balance} | stated
+
+
+def drop(amount: int, **stated: Any) -> Line:
+    return {"event": "drop", "account": "olympic", "amount": amount} | stated
+
+
+def written(*lines: Line) -> bytes:
+    """The lines as a file."""
+    return b"".join(json.dumps(each).encode() + b"\n" for each in lines)
+
+
+def read(*lines: Line) -> LedgerFile:
+    """The records of a file of these lines."""
+    return read_ledger([written(*lines)])
+
+
+def problems(data: bytes) -> list[Problem]:
+    """What the reader says of a file; nothing where it is taken."""
+    try:
+        read_ledger([data])
+    except Refused as refused:
+        return list(refused.problems)
+    return []
