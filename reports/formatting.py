@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from rules.currencies import places_of as places_of
 from rules.results import CHIPS as CHIPS
 
 MINUS = "−"
 NOTHING = "–"  # a value that was not recorded or is not applicable
 
-_DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
-_DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
-_DECIMALS[CHIPS] = 0
 _NUMBERED = {
     "hand number": "hand",
     "session number": "session",
@@ -36,11 +34,6 @@ def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
         return f"{_sign(minor, plus)}{figure}\u00a0{'chip' if figure == '1' else 'chips'}"
     unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
     return _sign(minor, plus) + unit + figure
-
-
-def places_of(currency: str | None) -> int:
-    """How many decimals amounts of a currency have; of chips none."""
-    return _DECIMALS.get(currency or "", 2)
 
 
 def headed(title: str, currency: str | None) -> str:

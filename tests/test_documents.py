@@ -15,7 +15,9 @@ import pytest
 from auditor.cli import main
 from auditor.cli.service_process import running_service
 from rules.controls.library import library
+from rules.ledgers import records as ledger_records
 from rules.records import events
+from rules.tournaments import records as tournament_records
 from tests.cli.kit import call
 from tests.folding import of_every
 
@@ -245,6 +247,18 @@ def test_every_field_of_the_log_format_is_described():
         *events.Moment.__args__,
     ):
         assert f"`{word}`" in page, word
+
+
+@pytest.mark.parametrize(
+    ("document", "records"),
+    [("tournament-format", tournament_records), ("ledger-format", ledger_records)],
+    ids=["tournament", "ledger"],
+)
+def test_every_field_of_the_other_formats_is_described(document, records):
+    page = text(f"docs/{document}.md")
+    for record in msgspec.inspect.multi_type_info(records.Line.__args__):
+        for name in (record.tag, *(field.encode_name for field in record.fields)):
+            assert f"`{name}`" in page, f"{record.cls.__name__}.{name}"
 
 
 # ---------------------------------------------------------------- words

@@ -1,4 +1,4 @@
-"""Which events of the format are read."""
+"""Which format is read, and which of its events."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.records.events import EVENTS, POT_EVENTS, RESERVED, Event, Jackpot, SeatEvent, Terms
+from rules.records.events import EVENTS, FORMAT, POT_EVENTS, RESERVED, Event, Jackpot, SeatEvent, Terms
 from rules.records.pot_records import PotHand
 from rules.typed import from_json, from_plain
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """The events that are read, by name; those kept for a later version; what makes records of lines and of plain values."""
+    """A format that is read: its name, the event of the first line, and all events that are read.
 
+    reserved: events that are kept for a later version. decode, convert: what makes records of lines and of plain values.
+    """
+
+    format: str
+    first: str
     names: tuple[str, ...]
     reserved: tuple[str, ...]
     union: Any
@@ -23,4 +28,6 @@ class Accepted:
 
 
 _Line = Event | PotHand | Terms | SeatEvent | Jackpot
-ACCEPTED = Accepted((*EVENTS, *POT_EVENTS), RESERVED, _Line, from_json(_Line), from_plain(_Line))
+ACCEPTED = Accepted(
+    FORMAT, "session", (*EVENTS, *POT_EVENTS), RESERVED, _Line, from_json(_Line), from_plain(_Line)
+)

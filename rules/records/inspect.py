@@ -14,17 +14,28 @@ from rules.cards import NO_CARD, encode
 from rules.records.events import JACKPOT_FIELDS, Jackpot
 from rules.records.problems import Problem, Problems, shown
 
-CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards", "drawn"})
-TIMES = frozenset(
-    {"at", "ended_at", "acted_at", "opened_at", "closed_at", "recorded_at", "covers_from", "covers_to"}
+CARDS = frozenset(
+    {"front", "middle", "back", "dealt", "discard", "discards", "drawn", "cards", "board", "hole"}
 )
+TIMES = frozenset(
+    {
+        "at", "ended_at", "acted_at", "opened_at", "closed_at", "recorded_at", "covers_from", "covers_to", "published_at",
+        "starts_at", "ends_at", "riffle_at", "taken", "until",
+    }
+)  # fmt: skip
 IDS = frozenset(
     {
         "player", "room", "session", "table", "ruleset", "tournament", "recorded_by", "by", "dealer_id", "deck",
         "shuffler", "declared", "counted_by", "supervisor", "dealer", "from_table", "to_table",
+        "code", "offer", "ticket", "receipt", "from_position", "to_position", "account", "ledger", "hit", "from", "to",
     }
 )  # fmt: skip
-NESTED = frozenset({"staff", "supersedes", "payouts"})
+NESTED = frozenset(
+    {
+        "staff", "supersedes", "payouts", "offers", "target", "late_registration", "rebuy_until", "tables", "seats", "from",
+        "to", "players", "accounts", "prizes",
+    }
+)  # fmt: skip
 
 TIMES_AT_ONCE = 4096
 TIME_EXPECTED = (
@@ -42,8 +53,8 @@ class Inspector:
 
     def inspect(self, line: int, record: Struct) -> None:
         """Inspect a record whose types are right."""
-        for name in _formed_fields(type(record)):
-            found = getattr(record, name)
+        for name, held in _formed_fields(type(record)):
+            found = getattr(record, held)
             if type(found) is str and name in TIMES:
                 self._times.append((line, name, found))
             elif found is not UNSET:
@@ -83,8 +94,8 @@ class Inspector:
             for place, each in enumerate(found):
                 self._inspect(line, f"{field}[{place}]", name, each)
         elif isinstance(found, Struct):
-            for inner in _formed_fields(type(found)):
-                self._inspect(line, f"{field}.{inner}", inner, getattr(found, inner))
+            for inner, held in _formed_fields(type(found)):
+                self._inspect(line, f"{field}.{inner}", inner, getattr(found, held))
 
 
 def cards_expected(text: str) -> str | None:
@@ -106,12 +117,21 @@ def _expected(name: str, text: str) -> str | None:
     return "printable characters" if name in IDS and not text.isprintable() else None
 
 
-_FORMED: dict[Any, tuple[str, ...]] = {}
+_FORMED: dict[Any, tuple[tuple[str, str], ...]] = {}
 
 
-def _formed_fields(kind: Any) -> tuple[str, ...]:
-    """The fields of a record whose texts have a form of their own, or whose records have such fields."""
+def _formed_fields(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a record whose texts have a form of their own, or whose records have such fields.
+
+    Each as the format names it, and as the record holds it.
+    """
     if kind not in _FORMED:
         formed = CARDS | TIMES | IDS | NESTED
-        _FORMED[kind] = tuple(name for name in kind.__struct_fields__ if name in formed)
+        names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+        _FORMED[kind] = tuple(each for each in names if each[0] in formed and not _is_day(kind, each[1]))
     return _FORMED[kind]
+
+
+def _is_day(kind: Any, held: str) -> bool:
+    """Whether a field has days, whatever it is called; its type says so."""
+    return str(kind.__annotations__.get(held, "")).startswith("Day")

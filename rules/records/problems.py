@@ -14,6 +14,7 @@ from msgspec import Struct
 from rules.pot_hands import ACTS, GAMES, LIMITS, POSTS, STREETS
 from rules.records.accepted import ACCEPTED, Accepted
 from rules.records.events import FORMAT
+from rules.records.listed import words_at
 
 MOST_SHOWN = 100  # lines
 MOST_OF_A_LINE = 5
@@ -46,11 +47,14 @@ class Refused(ValueError):
     more: the file was read no further, so that more lines may have problems.
     """
 
-    def __init__(self, problems: Iterable[Problem], count: int, more: bool = False) -> None:
+    def __init__(
+        self, problems: Iterable[Problem], count: int, more: bool = False, form: str = FORMAT
+    ) -> None:
         self.problems = tuple(problems)
         self.count = count
         lines = ("1 line" if count == 1 else f"{count:,} lines") + " or more" * more
-        super().__init__(f"The log was refused: {lines} cannot be read as {FORMAT}.")
+        file = "log" if form == FORMAT else "file"
+        super().__init__(f"The {file} was refused: {lines} cannot be read as {form}.")
 
 
 class TooDeep(ValueError):
@@ -95,6 +99,7 @@ class Problems:
             [problem for line in shown_lines for problem in self._first[line]],
             min(len(self._lines), MOST_COUNTED),
             self.enough,
+            self._events.format,
         )
 
 
@@ -138,9 +143,9 @@ def problem_of(line: int, raw: bytes, error: Exception, events: Accepted) -> Pro
     return _of_value(line, value, str(error), events)
 
 
-def format_problem(line: int, found: str) -> Problem:
-    """A log of another format, or of another version of it."""
-    return Problem(line, "format", shown(found), f"a format that is read here: {FORMAT}")
+def format_problem(line: int, found: str, form: str = FORMAT) -> Problem:
+    """A file of another format, or of another version of it."""
+    return Problem(line, "format", shown(found), f"a format that is read here: {form}")
 
 
 def _cut(raw: bytes) -> str:
@@ -165,8 +170,9 @@ def _of_value(line: int, value: Any, message: str, events: Accepted) -> Problem:
     field = path.removeprefix("$").removeprefix(".")
     if not isinstance(value, dict):
         return Problem(line, "", shown(value), "one JSON object a line")
-    if value.get("event") == "session" and isinstance(value.get("format"), str) and value["format"] != FORMAT:
-        return format_problem(line, value["format"])
+    form = value.get("format")
+    if value.get("event") == events.first and isinstance(form, str) and form != events.format:
+        return format_problem(line, form, events.format)
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", cause, re.DOTALL):
         name = _readable(unknown[1])
         where = f"{field}.{name}" if field else name
@@ -178,7 +184,7 @@ def _of_value(line: int, value: Any, message: str, events: Accepted) -> Problem:
     if field == "event":
         return Problem(line, field, shown(found), _event_expected(found, events))
     if cause.startswith(("Invalid enum value", "Invalid value")):
-        return Problem(line, field, shown(found), _value_expected(field, found))
+        return Problem(line, field, shown(found), _value_expected(value, field, found, events))
     expected = cause.removeprefix("Expected ").split(", got ")[0].replace("`", "")
     expected = re.sub(r"matching regex '(.*)'", r"of the form \1", expected)
     if found is None:
@@ -197,6 +203,8 @@ _WORDS = {
 
 def _plain(expected: str) -> str:
     """The names of msgspec's types in plain words."""
+    if " | " in expected:
+        return " or ".join(map(_plain, expected.split(" | ")))
     first, _, rest = expected.partition(" ")
     word = _WORDS.get(first.rstrip(";"), first)
     if first.endswith(";"):
@@ -206,7 +214,7 @@ def _plain(expected: str) -> str:
 
 def _event_expected(found: Any, events: Accepted) -> str:
     if found in events.reserved:
-        return f"an event of {FORMAT}; '{found}' is kept for a later version of the format"
+        return f"an event of {events.format}; '{found}' is kept for a later version of the format"
     return _one_of("events", events.names, found)
 
 
@@ -221,10 +229,15 @@ _VALUES = {
 }
 
 
-def _value_expected(field: str, found: Any) -> str:
+def _value_expected(value: dict[str, Any], field: str, found: Any, events: Accepted) -> str:
     path = re.sub(r"\d+", "", field)
     listed = _VALUES.get(path) or _VALUES.get(path.rpartition(".")[2])
-    return _one_of(*listed, found) if listed else "one of the values that the format lists for this field"
+    if listed and events.format == FORMAT:
+        return _one_of(*listed, found)
+    words = words_at(events.union, value.get("event"), field)
+    return (
+        _one_of("values", words, found) if words else "one of the values that the format lists for this field"
+    )
 
 
 def _one_of(what: str, words: tuple[str, ...], found: Any) -> str:

@@ -190,20 +190,10 @@ class LogReader:
             self._problems.add(Problem(number, "", found, f"a log of at most {MOST_BLANK:,} blank lines"))
 
     def _take_line(self, number: int, line: bytes) -> None:
-        if line.startswith(BOM):
-            self._problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
-            return
-        if len(line) > LONGEST_LINE:
-            found = f"a line of more than {LONGEST_LINE:,} bytes"
-            self._problems.add(Problem(number, "", found, "one event a line, of some thousand bytes"))
-            return
-        try:
-            event = decode_line(line, self._accepted)
-        except _ERRORS as error:
-            self._problems.add_line(number, line, error)
-            return
-        self.events_read += 1
-        self._place(number, event)
+        event = event_of(number, line, self._accepted, self._problems)
+        if event is not None:
+            self.events_read += 1
+            self._place(number, event)
 
     def _place(self, number: int, event: Any) -> None:
         if type(event) not in self._flat:  # hands are inspected a block at a time
@@ -256,6 +246,22 @@ class LogReader:
             )
         if self._problems:
             raise self._problems.refused()
+
+
+def event_of(number: int, line: bytes, events: Accepted, problems: Problems) -> Any:
+    """The event of a line; None where it cannot be read: then its problem is added."""
+    if line.startswith(BOM):
+        problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
+        return None
+    if len(line) > LONGEST_LINE:
+        found = f"a line of more than {LONGEST_LINE:,} bytes"
+        problems.add(Problem(number, "", found, "one event a line, of some thousand bytes"))
+        return None
+    try:
+        return decode_line(line, events)
+    except _ERRORS as error:
+        problems.add_line(number, line, error)
+        return None
 
 
 def decode_line(line: bytes, events: Accepted | None = None) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from rules.records.accepted import ACCEPTED
-from rules.records.events import FORMAT, JACKPOT_FIELDS
+from rules.records.accepted import ACCEPTED, Accepted
+from rules.records.events import JACKPOT_FIELDS
 
 REF = "#/$defs/{name}"
 
@@ -31,18 +31,23 @@ _FURTHER: dict[str, dict[str, Any]] = {
 
 def json_schema() -> dict[str, Any]:
     """JSON Schema (2020-12) of one line of a log."""
-    (top,), parts = msgspec.json.schema_components([ACCEPTED.union], ref_template=REF)
+    return schema_of(ACCEPTED, "One line of a session log", _FURTHER)
+
+
+def schema_of(accepted: Accepted, title: str, further: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """JSON Schema (2020-12) of one line of a file of a format. ``further``: what types do not say, by record."""
+    (top,), parts = msgspec.json.schema_components([accepted.union], ref_template=REF)
     for name, part in parts.items():
         if part.get("type") == "object":
             part["additionalProperties"] = False
             part["patternProperties"] = {
                 "^_": {"description": "the room's own; kept with the evidence, not audited"}
             }
-        part |= _FURTHER.get(name, {})
+        part |= further.get(name, {})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:{FORMAT.replace('/', ':')}",
-        "title": f"One line of a session log, {FORMAT}",
+        "$id": f"urn:{accepted.format.replace('/', ':')}",
+        "title": f"{title}, {accepted.format}",
         **top,
         "$defs": parts,
     }

@@ -10,7 +10,7 @@ from tests.cli.kit import call as run
 def test_the_library_is_listed_with_digests():
     done = run("rulesets")
     assert done.status == 0
-    for ruleset, line in zip(library().rulesets(), done.lines, strict=True):
+    for ruleset, line in zip(library().listed(), done.lines, strict=True):
         assert line.split("  ")[0].strip() == str(ruleset)
         assert ruleset.digest[:12] in line
         assert line.endswith(ruleset.title)
@@ -19,8 +19,20 @@ def test_the_library_is_listed_with_digests():
 def test_the_library_as_json():
     listed = run("rulesets", "--format", "json").json
     assert [(each["id"], each["revision"], each["digest"]) for each in listed] == [
-        (each.id, each.revision, each.digest) for each in library().rulesets()
+        (each.id, each.revision, each.digest) for each in library().listed()
     ]
+
+
+def test_rulesets_of_tournaments_and_jackpots_are_listed_and_shown():
+    listed = {each["id"]: each["family"] for each in run("rulesets", "--format", "json").json}
+    assert (listed["olympic-ranking"], listed["olympic-jackpots"]) == ("tournament", "ledger")
+    assert "olympic-pot-jackpots" not in listed  # a part of others
+    rows = [line.split() for line in run("rulesets", "olympic-jackpots").lines]
+    assert ["jackpot_pool.royal.below.bp", "2000", "OLY-4.10"] in rows
+
+
+def test_a_misspelt_ruleset_of_tournaments_is_suggested():
+    assert "Did you mean olympic-tournament@1?" in run("rulesets", "olympic-tournment@1").err
 
 
 def test_a_revision_with_its_parameters_and_their_clauses():

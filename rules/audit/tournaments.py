@@ -1,0 +1,40 @@
+"""The ruleset of a tournament: what is asked for, else what its file says, of the day on which play was to begin."""
+
+from __future__ import annotations
+
+from rules import times
+from rules.audit.in_force import NoRuleset
+from rules.controls.library import Library
+from rules.controls.ruleset import Ruleset
+from rules.tournaments.header import Tournament
+
+FAMILY = "tournament"
+
+
+def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False) -> Ruleset:
+    """The revision under which a tournament is replayed. as_if: the newest, whatever its days.
+
+    Without ``starts_at``, which selects by day, it is the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
+    """
+    name = ruleset or _stated(header)
+    if name is None:
+        known = ", ".join(str(each) for each in registry.revisions() if each.family == FAMILY)
+        raise NoRuleset(
+            f"The tournament {header.tournament} names no ruleset, and none was asked for. Ask for one of: {known}."
+        )
+    choice = registry.choice(name)
+    choice = choice.as_if() if as_if else choice.approved()
+    begins = times.parse_one(header.starts_at) if isinstance(header.starts_at, str) else None
+    if begins is None:
+        return choice.revisions[-1]
+    found = choice.on(times.date_of(begins[1]))
+    if found is None:
+        day = times.date_of(begins[1])
+        raise NoRuleset(
+            f"No revision of {name} was in force on {day}, the day of the tournament {header.tournament}."
+        )
+    return found
+
+
+def _stated(header: Tournament) -> str | None:
+    return header.ruleset if isinstance(header.ruleset, str) else None

@@ -1,0 +1,128 @@
+"""A file of one header line, events and perhaps a close: its records, as they are.
+
+Table logs of thousands of hands go into columns (`rules.records.reader`). The files read here have some hundred lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from rules.records.accepted import Accepted
+from rules.records.inspect import Inspector
+from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem, shown
+from rules.records.reader import event_of, numbered_lines
+
+MOST_EVENTS = 1 << 18
+
+Wrong = Iterable[tuple[str, str, str]]  # field, what was found, what was expected
+Further = Callable[[int, Any, Problems], None]
+
+
+@dataclass
+class EventFile:
+    """The records of a file, each with its line from 1. ``close`` is None where the file has no such line."""
+
+    header: Any
+    events: list[tuple[int, Any]] = field(default_factory=list)
+    close: tuple[int, Any] | None = None
+
+
+def read_event_file(
+    chunks: Iterable[bytes], accepted: Accepted, header: type[Struct], close: type[Struct], further: Further
+) -> EventFile:
+    """Read a file. Raises Refused with every problem.
+
+    chunks: the bytes in pieces of any size. header, close: the records of the first line and of the last.
+    further: adds the problems of a record whose types are right.
+    """
+    problems = Problems(accepted)
+    file = _Reader(accepted, header, close, problems)
+    inspector = Inspector(problems)
+    for number, line in numbered_lines(chunks):
+        event = event_of(number, line, accepted, problems)
+        if event is not None:
+            inspector.inspect(number, event)
+            further(number, event, problems)
+            file.place(number, event)
+        if problems.enough or len(file.read.events) > MOST_EVENTS:
+            break
+    inspector.finish()
+    return file.finished()
+
+
+def first_event(chunks: Iterable[bytes]) -> str | None:
+    """What the first line says that it is, such as `session`; None where it is no event."""
+    for _, line in numbered_lines(chunks):
+        try:
+            found = decoded(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, TooDeep):
+            return None
+        event = found.get("event") if isinstance(found, dict) else None
+        return event if isinstance(event, str) else None
+    return None
+
+
+class _Reader:
+    """Places the records of a file, one after the other."""
+
+    def __init__(
+        self, accepted: Accepted, header: type[Struct], close: type[Struct], problems: Problems
+    ) -> None:
+        self._accepted, self._header, self._close, self._problems = accepted, header, close, problems
+        self.read = EventFile(None)
+
+    def place(self, number: int, event: Any) -> None:
+        """Take one record."""
+        if isinstance(event, self._header):
+            self._begin(number, event)
+        elif self.read.header is None:
+            self._no_header(number, f'an event "{type(event).__struct_config__.tag}"')
+        elif self.read.close is not None:
+            expected = f"the close of line {self.read.close[0]} to be last"
+            self._problems.add(Problem(number, "event", "an event after the close", expected))
+        elif isinstance(event, self._close):
+            self.read.close = (number, event)
+        else:
+            self._event(number, event)
+
+    def _begin(self, number: int, event: Any) -> None:
+        if self.read.header is not None:
+            found = f'a second "{self._accepted.first}" event'
+            self._problems.add(Problem(number, "event", found, "one, on the first line"))
+        elif event.format != self._accepted.format:
+            self._problems.add(format_problem(number, event.format, self._accepted.format))
+        else:
+            self.read.header = event
+
+    def _no_header(self, number: int, found: str) -> None:
+        if not self._problems:
+            expected = f'the "{self._accepted.first}" event on the first line'
+            self._problems.add(Problem(number, "event", found, expected))
+
+    def _event(self, number: int, event: Any) -> None:
+        self.read.events.append((number, event))
+        if len(self.read.events) > MOST_EVENTS:
+            found = f"the event number {MOST_EVENTS + 1:,}"
+            self._problems.add(Problem(number, "event", found, f"a file of at most {MOST_EVENTS:,}"))
+
+    def finished(self) -> EventFile:
+        """The records. Raises Refused."""
+        if self.read.header is None:
+            self._no_header(1, f"no {self._accepted.first} line")
+        if self._problems:
+            raise self._problems.refused()
+        return self.read
+
+
+def one_of(field: str, stated: dict[str, Any]) -> Wrong:
+    """Fields one of which is to be there, and no more."""
+    there = {name: value for name, value in stated.items() if value is not UNSET}
+    if len(there) != 1:
+        *some, last = [f"`{name}`" for name in stated]
+        found = "none of them" if not there else shown(there)
+        yield field, found, f"one of {', '.join(some)} and {last}"

@@ -1,0 +1,80 @@
+"""Whose chips the players took. OLY-3.2-g, AMB-OLY-bounty-winner."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import UNSET
+
+from rules.controls.sections import Sections
+from rules.tournaments.field import Field, Stake
+from rules.tournaments.prizes import evenly
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Elimination
+from rules.tournaments.undetermined import Open
+
+NOT_RECORDED = "who took the chip was not recorded"
+
+Bounties = dict[str, int | None]
+
+
+def bounties_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[Bounties | None, list[Open]]:
+    """What each player is due in bounties; None where the event has none. What a player may have taken is not known is None."""
+    price = file.header.bounty
+    if price is UNSET or not price or rules.bounty is None:
+        return None, []
+    paid, taken, opened = _taken(field, price)
+    unsure = _unsure(field, opened)
+    owner = _winner(field)
+    if owner is not None and owner.line not in taken and rules.bounty.winner_keeps_own:
+        paid[owner.number] += price
+    found: Bounties = {}
+    for player in field.players:
+        known = player not in unsure
+        found[player] = sum(paid[each.number] for each in field.of[player]) if known else None
+    return found, opened
+
+
+def _winner(field: Field) -> Stake | None:
+    """The last entry in; None while several are."""
+    left = [each for player in field.still_in for each in field.of[player] if each.live]
+    return left[0] if len(left) == 1 else None
+
+
+def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]]:
+    """By entry what it took; the entries whose chips are gone, by their lines; and whose chips nobody is known to have."""
+    paid: Counter[int] = Counter()
+    taken: set[int] = set()
+    opened: list[Open] = []
+    for stake in field.counted:
+        for out in stake.busts[:1]:
+            taken.add(stake.line)
+            record = out.record
+            if not isinstance(record, Elimination):
+                opened.append(_open("whose the chip of a disqualified player is", out.line, stake))
+            elif record.knocked_out_by is UNSET:
+                opened.append(_open(NOT_RECORDED, out.line, stake))
+            else:
+                takers = sorted(set(record.knocked_out_by))
+                paid.update(dict(zip(takers, evenly(price, max(len(takers), 1)), strict=False)))
+    return paid, taken, opened
+
+
+def _open(because: str, line: int, stake: Stake) -> Open:
+    return Open("bounty", because, line, stake.player)
+
+
+def _unsure(field: Field, opened: list[Open]) -> set[str]:
+    """The players who may have taken a chip of which it was not recorded: those with another entry in at that line."""
+    lines = sorted((each.line, each.player) for each in opened if each.because == NOT_RECORDED)
+    found = set()
+    for each in field.counted:
+        last = each.out.line if each.out is not None else None
+        may = (
+            player != each.player
+            for line, player in lines
+            if line is not None and each.line < line and (last is None or line < last)
+        )
+        if any(may):
+            found.add(each.player)
+    return found

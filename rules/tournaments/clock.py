@@ -1,0 +1,76 @@
+"""The clock of a tournament: when it rests, and when it has run for so long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
+
+from rules import times
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Break, Clock
+
+MINUTE = 60_000_000  # microseconds
+
+
+@dataclass(frozen=True)
+class Rest:
+    """The clock does not run from ``at`` to ``ends`` (microseconds since the epoch). ends None: it was not started again.
+
+    after_level: the level that a break follows.
+    """
+
+    at: int
+    ends: int | None
+    after_level: int | None = None
+
+
+def instant(text: str | UnsetType) -> int | None:
+    """The instant of a time of the file, in microseconds since the epoch; None where it was not recorded."""
+    found = times.parse_one(text) if text is not UNSET else None
+    return found[0] if found else None
+
+
+def started(file: TournamentFile) -> int | None:
+    """When the first level began."""
+    starts = (each.at for _, each in file.events if isinstance(each, Clock) and each.action == "start")
+    return next(map(instant, starts), None)
+
+
+def rests_of(file: TournamentFile) -> list[Rest]:
+    """Breaks, and the time between a stop and the next resume, in the order of their beginnings."""
+    found: list[Rest] = []
+    stopped: int | None = None
+    for _, event in file.events:
+        if isinstance(event, Break):
+            at, ends = instant(event.at), instant(event.ends_at)
+            assert at is not None
+            after = None if event.after_level is UNSET else event.after_level
+            found.append(Rest(at, ends, after))
+        elif isinstance(event, Clock) and event.action == "stop" and stopped is None:
+            stopped = instant(event.at)
+        elif isinstance(event, Clock) and event.action == "resume" and stopped is not None:
+            found.append(Rest(stopped, instant(event.at)))
+            stopped = None
+    if stopped is not None:
+        found.append(Rest(stopped, None))
+    return sorted(found, key=lambda each: each.at)
+
+
+def ran(begin: int, length: int, rests: Sequence[Rest]) -> int | None:
+    """When the clock has run for a length since an instant. None: it rests before, and was not started again.
+
+    A rest that begins as the length ends comes before the end.
+    """
+    now, left = begin, length
+    for rest in rests:
+        if rest.ends is not None and rest.ends <= now:
+            continue
+        if rest.at > now + left:
+            break
+        if rest.ends is None:
+            return None
+        left -= max(rest.at - now, 0)
+        now = rest.ends
+    return now + left

@@ -1,0 +1,36 @@
+"""Deals: what the players who divide the prizes are due, and their official places. OLY-3.4-26."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from msgspec import UNSET
+
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Deal as DealLine
+from rules.tournaments.undetermined import amount
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The deal that holds: the last of the file. amounts, places: by player. left: for the winner besides."""
+
+    line: int
+    amounts: Mapping[str, int]
+    places: Mapping[str, int]
+    left: int
+
+
+def deal_of(file: TournamentFile) -> Deal | None:
+    """The deal of a tournament; None where there was none."""
+    deals = [(line, event) for line, event in file.events if isinstance(event, DealLine)]
+    if not deals:
+        return None
+    line, deal = deals[-1]
+    return Deal(
+        line,
+        {each.player: each.amount for each in deal.players},
+        {each.player: each.place for each in deal.players if each.place is not UNSET},
+        amount(deal.left_for_winner),
+    )

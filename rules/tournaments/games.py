@@ -1,0 +1,53 @@
+"""What tournaments need to know of games: how a player's own cards count for a hand, and whether high hands decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.tournaments.header import Tournament
+
+BOARD = 5  # cards of a board
+
+
+@dataclass(frozen=True)
+class OwnCards:
+    """How a player's own cards make a hand of five.
+
+    exactly: so many of them, with cards of the board; None: any number. last: without a board, how many are dealt in all.
+    """
+
+    exactly: int | None = None
+    last: int | None = None
+
+
+_ANY = OwnCards()
+_TWO = OwnCards(exactly=2)
+_OWN = {
+    "holdem": _ANY, "crazy_pineapple": _ANY, "watermelon": _ANY, "short_deck": _ANY,
+    "omaha": _TWO, "omaha_hilo": _TWO, "omaha5": _TWO, "omaha5_hilo": _TWO, "omaha6": _TWO, "courchevel": _TWO,
+    "courchevel_hilo": _TWO, "sviten": _TWO,
+    "stud5": OwnCards(last=5), "soko": OwnCards(last=5),
+    "stud7": OwnCards(last=7), "stud_hilo": OwnCards(last=7), "razz": OwnCards(last=7),
+}  # fmt: skip
+
+_DRAW = frozenset({"draw5", "draw27", "draw27_single", "badugi"})
+
+# Games, and classes of events, in which the usual high hands of five do not decide.
+_OTHER_HANDS = frozenset({"razz", "draw27", "draw27_single", "badugi", "soko", "short_deck", "mix"})
+_OTHER_CARDS = frozenset({"joker"})
+
+
+def own_cards(header: Tournament) -> OwnCards | None:
+    """How own cards count in the game of a tournament; None in draw games, in mixes and where no board or river comes."""
+    return _OWN.get(header.game)
+
+
+def compares_high_hands(header: Tournament) -> bool:
+    """Whether the hands of two players can be compared as high hands of five."""
+    classes = header.classes if isinstance(header.classes, list) else []
+    return header.game not in _OTHER_HANDS and _OTHER_CARDS.isdisjoint(classes)
+
+
+def draws(header: Tournament) -> bool:
+    """Whether it is a draw game: no board, no river."""
+    return header.game in _DRAW

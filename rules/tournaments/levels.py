@@ -1,0 +1,141 @@
+"""When each level was due by the clock, and the level of each hand. OLY-3.4-01, OLY-3.4-13, CARN-level-hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from msgspec import UNSET
+
+from rules import times
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED
+from rules.replay.event import schedule_of
+from rules.tournaments.clock import MINUTE, Rest, instant, ran, rests_of, started
+from rules.tournaments.header import Level
+from rules.tournaments.logs import TableLog
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import AnnouncedLevel, Hand, StructureChange
+from rules.tournaments.undetermined import Open
+
+
+@dataclass(frozen=True)
+class DueLevel:
+    """A level as announced. due: microseconds since the epoch; text: with the offset of what was announced. None: unknown."""
+
+    line: int
+    level: int
+    due: int | None
+    text: str | None
+
+
+@dataclass(frozen=True)
+class HandLevel:
+    """The level that was due in a hand. session None: a hand of the tournament's file. due None: the record does not show it."""
+
+    session: str | None
+    line: int
+    table: str
+    hand: int
+    stated: int | None
+    due: int | None
+
+
+def announced(file: TournamentFile) -> list[tuple[int, AnnouncedLevel]]:
+    """The levels as announced, with their lines."""
+    return [(line, each) for line, each in file.events if isinstance(each, AnnouncedLevel)]
+
+
+def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
+    """When each announced level was due. Each counts from what was announced of the one before."""
+    found, opened = [], []
+    structure = _structure(file.header.structure or []) if file.header.structure is not UNSET else {}
+    level, begin, rests = 1, started(file), rests_of(file)
+    for line, event in file.events:
+        if isinstance(event, StructureChange):
+            structure |= _structure(event.structure)
+        elif isinstance(event, AnnouncedLevel):
+            due, because = _due(event, level, begin, structure, rests)
+            text = times.text_of(due, times.zone_of(str(event.at))) if due is not None else None
+            found.append(DueLevel(line, event.level, due, text))
+            if because:
+                opened.append(Open("level", because, line))
+            level, begin = event.level, instant(event.at)
+    return found, opened
+
+
+def _structure(levels: Iterable[Level]) -> dict[int, Level]:
+    return {each.level: each for each in levels}
+
+
+def _due(
+    event: AnnouncedLevel, before: int, begin: int | None, structure: dict[int, Level], rests: list[Rest]
+) -> tuple[int | None, str | None]:
+    """When a level was due, or why that is not known. One that does not follow the level before has no time of its own."""
+    if event.level != before + 1:
+        return None, None
+    now = structure.get(before)
+    if now is None or now.minutes is UNSET:
+        return None, f"the minutes of level {before} were not recorded"
+    if begin is None:
+        return None, f"when level {before} began was not recorded"
+    due = ran(begin, now.minutes * MINUTE, rests)
+    if due is None:
+        return None, "when the clock was started again was not recorded"
+    held = [rest.ends for rest in rests if rest.after_level == before and rest.ends is not None]
+    return max(due, *held) if held else due, None
+
+
+def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset) -> list[HandLevel]:
+    """The level that was due in each hand of the file and of the logs."""
+    hands = [*_hands_of_file(file), *(each for log in logs for each in _hands_of_log(log))]
+    schedule = schedule_of(ruleset)
+    if schedule is not None:
+        numbers = np.array([each.level.hand for each in hands], np.int64)
+        levels = [None if each == NOT_RECORDED else int(each) for each in schedule.level_of(numbers)]
+    else:
+        levels = _by_clock(file, hands, ruleset)
+    return [
+        HandLevel(
+            each.level.session, each.level.line, each.level.table, each.level.hand, each.level.stated, due
+        )
+        for each, due in zip(hands, levels, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class _Began:
+    """A hand, and when it began: riffle, where it was recorded, and first card."""
+
+    level: HandLevel
+    riffle: int | None
+    at: int | None
+
+
+def _hands_of_file(file: TournamentFile) -> Iterator[_Began]:
+    for line, event in file.events:
+        if isinstance(event, Hand):
+            stated = None if event.level is UNSET else event.level
+            level = HandLevel(None, line, event.table, event.hand, stated, None)
+            yield _Began(level, instant(event.riffle_at), instant(event.at))
+
+
+def _hands_of_log(log: TableLog) -> Iterator[_Began]:
+    for each in log.hands:
+        level = HandLevel(log.session.session, each.line, each.table, each.hand, each.level, None)
+        yield _Began(level, None, each.at)
+
+
+def _by_clock(file: TournamentFile, hands: list[_Began], ruleset: Ruleset) -> list[int | None]:
+    """The last level announced at or before a hand began. The first began with the clock."""
+    begins = [(started(file), 1), *((instant(each.at), each.level) for _, each in announced(file))]
+    known = [(at, level) for at, level in begins if at is not None]
+    rule = ruleset.sections.levels
+    by_riffle = rule is not None and rule.hand_began == "first_riffle_or_first_card"
+    found: list[int | None] = []
+    for each in hands:
+        began = each.riffle if by_riffle and each.riffle is not None else each.at
+        before = [level for at, level in known if began is not None and at <= began]
+        found.append(before[-1] if before else None)
+    return found

@@ -1,0 +1,84 @@
+"""The hands of a tournament's tables, from the logs that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.hands import NOT_RECORDED, Hands
+from rules.records.events import Session
+from rules.records.reader import LogReader
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player of a hand. stack: chips before the deal. None: not recorded."""
+
+    seat: int
+    player: str
+    stack: int | None
+    net: int | None
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """A hand of a table log. at: microseconds since the epoch, None: not recorded. level: as the log says."""
+
+    session: Session
+    line: int
+    table: str
+    hand: int
+    at: int | None
+    level: int | None
+    seats: tuple[Seated, ...]
+
+
+@dataclass(frozen=True)
+class TableLog:
+    """A log: its session, and its hands in their order."""
+
+    session: Session
+    hands: tuple[PlayedHand, ...]
+
+
+def read_table_log(chunks: Iterable[bytes]) -> TableLog:
+    """Read a table's log. Raises rules.records.problems.Refused."""
+    reader = LogReader()
+    blocks = [(block, list(_hands_of(block, reader))) for block in reader.blocks(chunks)]
+    assert reader.session is not None
+    hands = sorted((each for _, found in blocks for each in found), key=lambda each: each.line)
+    return TableLog(reader.session, tuple(hands))
+
+
+def _hands_of(block: Hands, reader: LogReader) -> Iterator[PlayedHand]:
+    assert reader.session is not None
+    for place in range(len(block)):
+        yield PlayedHand(
+            reader.session,
+            int(block.line[place]),
+            reader.session.table,
+            int(block.number[place]),
+            _known(int(block.at[place])),
+            _known(int(block.open_face.level[place])) if block.open_face is not None else None,
+            tuple(_seats(block, place)),
+        )
+
+
+def _seats(block: Hands, place: int) -> Iterator[Seated]:
+    for column, seat in enumerate(block.seat[place]):
+        if seat > 0:
+            yield Seated(
+                int(seat),
+                block.players[block.player[place, column]],
+                _known(int(block.stack[place, column])),
+                _known(int(block.net[place, column])),
+            )
+
+
+def _known(value: int) -> int | None:
+    return None if value == NOT_RECORDED else value
+
+
+def of_tournament(logs: Iterable[TableLog], room: str, tournament: str) -> list[TableLog]:
+    """The logs of the tables of a tournament."""
+    return [each for each in logs if (each.session.room, each.session.tournament) == (room, tournament)]

@@ -1,0 +1,105 @@
+"""The prizes of the places, and how they are rounded and shared. OLY-PRIZE-*, OLY-3.2-e, OLY-3.2-f."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import UNSET, Struct
+
+from rules.controls.sections import Sections
+from rules.controls.sections.tournaments import Prizes, Rounding
+from rules.tournaments.field import Field
+from rules.tournaments.header import Tournament
+from rules.tournaments.parameters import BP, PLAIN_ROUNDING
+
+
+class Satellite(Struct, frozen=True):
+    """Whole tickets, and what is left of the money. None: what a ticket costs was not recorded."""
+
+    tickets: int | None
+    remainder: int | None
+
+
+def by_places(header: Tournament) -> bool:
+    """Whether the places decide the prizes."""
+    return header.prizes_by is UNSET or header.prizes_by == "places"
+
+
+def places_bp(header: Tournament, field: Field, rules: Sections) -> tuple[int, ...] | None:
+    """The shares of the places in basis points; None where neither the event nor the ruleset has any."""
+    if header.prizes is not UNSET and _own_prizes(rules):
+        return tuple(header.prizes.places_bp)
+    return _column(rules.prizes, field) if rules.prizes is not None else None
+
+
+def _own_prizes(rules: Sections) -> bool:
+    """Whether prizes of the event's own go before a table, where there is one (AMB-OLY-prize-own)."""
+    rule = rules.prizes_by.places if rules.prizes_by is not None else None
+    return rules.prizes is None or rule is None or rule.own == "published"
+
+
+def _column(prizes: Prizes, field: Field) -> tuple[int, ...] | None:
+    """The column of the table by the number of players or entries; None beyond its end."""
+    count = len(field.players if prizes.players == "unique" else field.counted)
+    for column in prizes.column:
+        if column.least <= count <= column.most:
+            return column.places_bp
+    if count > prizes.above.most and prizes.above.then == "last_column":
+        return max(prizes.column, key=lambda each: each.most).places_bp
+    return None
+
+
+def rounding_of(rules: Sections) -> Rounding:
+    """How prizes are rounded."""
+    return rules.prizes.rounding if rules.prizes is not None else PLAIN_ROUNDING
+
+
+def divided(money: int, shares: Sequence[int], rounding: Rounding) -> list[int]:
+    """Money by the shares of the places in basis points, which are rounded as in `rounded`."""
+    return rounded(money, [Fraction(money * share, BP) for share in shares], rounding)
+
+
+def by_weights(money: int, weights: Sequence[Fraction], rounding: Rounding) -> list[int]:
+    """Money in proportion to weights, the greatest of which come first; rounded as in `rounded`."""
+    total = sum(weights, Fraction(0))
+    return rounded(money, [money * each / total for each in weights], rounding) if total else []
+
+
+def rounded(money: int, exact: Sequence[Fraction], rounding: Rounding) -> list[int]:
+    """Prizes rounded down from the first place on; what is left of the money goes to the best places, or to the first."""
+    unit = rounding.unit_money
+    found = [int(each // unit) * unit for each in exact]
+    units, odd = divmod(money - sum(found), unit)
+    if rounding.left == "first_place":
+        found[0] += units * unit + odd
+        return found
+    found[0] += odd
+    return [each + unit * extra for each, extra in zip(found, evenly(units, len(found)), strict=True)]
+
+
+def evenly(amount: int, parts: int) -> list[int]:
+    """An amount in equal parts; odd units one each from the first part on."""
+    each, odd = divmod(amount, parts)
+    return [each + (place < odd) for place in range(parts)]
+
+
+def by_chips(money: int, chips: Mapping[int, int]) -> dict[int, int]:
+    """Money by the chips of entries, rounded down; odd units one each to the most chips, then to the lowest entry."""
+    total = sum(chips.values())
+    if not total:
+        return {}
+    found = {entry: money * count // total for entry, count in chips.items()}
+    first = sorted(chips, key=lambda entry: (-chips[entry], entry))
+    for entry, extra in zip(first, evenly(money - sum(found.values()), len(first)), strict=True):
+        found[entry] += extra
+    return found
+
+
+def satellite_of(header: Tournament, distributable: int) -> Satellite | None:
+    """The tickets of a satellite; None where the tournament is none."""
+    if header.prizes_by != "tickets":
+        return None
+    if header.target is UNSET:
+        return Satellite(None, None)
+    return Satellite(*divmod(distributable, header.target.cost))

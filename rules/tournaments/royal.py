@@ -1,0 +1,148 @@
+"""The royal flush pool of a tournament: its balance at each hit, what the cards give, and what is due. OLY-3.2-i."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from msgspec import UNSET, Struct
+
+from rules.cards import DECK, RANKS, encode
+from rules.controls.sections import Sections
+from rules.controls.sections.tournaments import RoyalPool
+from rules.tournaments.field import Field
+from rules.tournaments.games import BOARD, OwnCards, draws, own_cards
+from rules.tournaments.header import Tournament
+from rules.tournaments.parameters import BP
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import AddOn, Entry, Rebuy, RoyalHit, Unregister
+from rules.tournaments.undetermined import Open, amount, known
+
+EventName = Literal["straight_flush", "royal_flush"]
+ROW = 5
+
+
+class RoyalDue(Struct, frozen=True):
+    """A hit: the balance before it, what the cards give, and what is due. None: not known; of ``event``: nothing."""
+
+    line: int
+    balance: int | None
+    event: EventName | None
+    due: int | None
+
+
+def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[RoyalDue], list[Open]]:
+    """What each hit of the pool is due; nothing in an event without a pool."""
+    header = file.header
+    if header.royal is UNSET or rules.royal is None:
+        return [], []
+    found, opened = [], []
+    for line, hit, balance in _balances(file, field, rules.royal):
+        event, shown = _event(header, hit, rules.royal)
+        if not shown:
+            opened.append(Open("royal", "the cards were not recorded; the kind is taken as recorded", line))
+        due = 0 if event is None else None
+        if event is not None and balance is not None:
+            due = balance * getattr(rules.royal, event).bp // BP
+        if due is None:
+            opened.append(Open("royal", "what was carried into the pool was not recorded", line))
+        found.append(RoyalDue(line, balance, event, due))
+    return found, opened
+
+
+# ------------------------------------------------------------------------------------------------ the balance
+
+
+def _balances(
+    file: TournamentFile, field: Field, rule: RoyalPool
+) -> Iterator[tuple[int, RoyalHit, int | None]]:
+    """Each hit with the balance that its share is of."""
+    assert file.header.royal is not UNSET
+    opening = known(file.header.royal.opening)
+    whole = sum(_parts(file, field))
+    balance = 0
+    for line, event in file.events:
+        balance += _part(file.header, field, line, event)
+        if isinstance(event, RoyalHit):
+            base = whole if rule.base == "whole_event" else balance
+            yield line, event, None if opening is None else opening + base
+            balance -= event.amount
+
+
+def _parts(file: TournamentFile, field: Field) -> Iterable[int]:
+    return (_part(file.header, field, line, event) for line, event in file.events)
+
+
+def _part(header: Tournament, field: Field, line: int, event: object) -> int:
+    """What a line brings to the pool; an entry that is unregistered takes its part back."""
+    assert header.royal is not UNSET
+    if isinstance(event, Entry):
+        return header.royal.share
+    if isinstance(event, Unregister):
+        return -header.royal.share * any(each.unregistered == line for each in field.stakes)
+    if isinstance(event, Rebuy):
+        offered = header.add_on if isinstance(event, AddOn) else header.rebuy
+        return amount(offered.royal) if offered is not UNSET else 0
+    return 0
+
+
+# -------------------------------------------------------------------------------------------------- the cards
+
+
+@dataclass(frozen=True)
+class _Cards:
+    own: list[int]
+    board: list[int]
+
+    @property
+    def known(self) -> bool:
+        return max([*self.own, *self.board], default=0) < len(DECK)
+
+
+def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> tuple[EventName | None, bool]:
+    """What the cards of a hit give, and whether they show it; without them it is as recorded."""
+    if draws(header):
+        return None, True
+    game = own_cards(header)
+    cards = _Cards(_codes(known(hit.hole)), _codes(known(hit.board)))
+    if game is None or not cards.own or not cards.known or (game.last is None and hit.board is UNSET):
+        return hit.kind, False
+    return _best(_hands(game, cards, rule)), True
+
+
+def _codes(text: str | None) -> list[int]:
+    return [int(code) for code in encode(text)] if text else []
+
+
+def _hands(game: OwnCards, cards: _Cards, rule: RoyalPool) -> Iterator[frozenset[int]]:
+    """Every hand of five that may hold it, once the river came: with as many own cards as it must have."""
+    if game.last is not None:
+        if len(cards.own) >= game.last:
+            yield from map(frozenset, combinations(cards.own, ROW))
+        return
+    counts = range(rule.hole_cards.least, ROW + 1) if game.exactly is None else [game.exactly]
+    if len(cards.board) == BOARD:
+        for count in counts:
+            for own in combinations(cards.own, count):
+                for board in combinations(cards.board, ROW - count):
+                    yield frozenset(own + board)
+
+
+def _best(hands: Iterable[frozenset[int]]) -> EventName | None:
+    found = {kind for each in hands if (kind := _kind(each))}
+    return "royal_flush" if "royal_flush" in found else "straight_flush" if found else None
+
+
+def _kind(cards: frozenset[int]) -> EventName | None:
+    """What five cards are: five ranks of one suit in a row; the ace is high, or low below the deuce."""
+    ranks = sorted(card >> 2 for card in cards)
+    if len({card & 3 for card in cards}) > 1 or len(set(ranks)) < ROW:
+        return None
+    top = len(RANKS) - 1
+    if ranks == [0, 1, 2, 3, top]:
+        return "straight_flush"
+    if ranks[-1] - ranks[0] != ROW - 1:
+        return None
+    return "royal_flush" if ranks[-1] == top else "straight_flush"

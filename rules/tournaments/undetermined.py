@@ -1,0 +1,26 @@
+"""What the record of a tournament, or the ruleset, does not decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+
+class Open(Struct, frozen=True, omit_defaults=True):
+    """A value that is null in a replay, and why. ``line``: where in the file; ``player``: whose it is."""
+
+    what: str
+    because: str
+    line: int | None = None
+    player: str | None = None
+
+
+def known(value: Any) -> Any:
+    """A recorded value; None where it was not recorded."""
+    return None if value is UNSET else value
+
+
+def amount(value: Any) -> int:
+    """A part of a price as published; 0 where it was not."""
+    return 0 if value is UNSET else int(value)
