@@ -126,7 +126,10 @@ def _ace_low(cards: NDArray[np.uint8]) -> Ints:
 
 
 def _straddles(walk: Walk) -> Iterator[Found]:
-    """Each twice the bet before; the first left of the big blind, the next left of the one before, the button the last."""
+    """Each twice the bet before; the first left of the big blind, the next left of the one before, the button the last.
+
+    After a straddle that was all in for less, twice that and twice a full one are both in order: OLY-2.16-a does not say.
+    """
     play, met, acts = walk.play, walk.met, walk.play.acts
     rules = play.rules.betting.straddle
     assert rules is not None
@@ -135,8 +138,11 @@ def _straddles(walk: Walk) -> Iterator[Found]:
     if not len(rows):
         return
     new = _posted_as_new(play)  # whose blind counts towards the straddle
-    due = rules.multiplier * met.level - np.where(new, met.front, 0)
-    yield of_acts(play, "straddle_amount", is_straddle & (acts.amount != due) & (met.to < met.left), due)
+    front = np.where(new, met.front, 0)
+    due = rules.multiplier * met.level - front
+    wrong = is_straddle & (acts.amount != due) & (met.to < met.left)
+    wrong[rows] &= acts.amount[rows] != _in_full(play, rows, rules.multiplier) - front[rows]
+    yield of_acts(play, "straddle_amount", wrong, due)
     before = _seat_before(play)
     button = play.dealer[acts.hand]
     past = (before == button) & (button != NOT_RECORDED)
@@ -148,6 +154,14 @@ def _straddles(walk: Walk) -> Iterator[Found]:
     if rules.new_player == "any_seat":
         wrong &= ~new
     yield of_acts(play, "straddle_seat", wrong, seat)
+
+
+def _in_full(play: Play, rows: Ints, multiplier: int) -> Ints:
+    """(n,) what straddles come to where each before them was a full one."""
+    hand = play.acts.hand[rows]
+    number = np.arange(len(rows)) - np.searchsorted(hand, hand) + 1
+    found: Ints = play.big_blind[hand] * multiplier**number
+    return found
 
 
 def _seat_before(play: Play) -> Ints:

@@ -341,6 +341,17 @@ def test_bet011_quiet_for_straddles_in_a_row_each_twice_the_one_before():
     assert findings("BET011", hand(*BLINDS, "3 posts straddle 400", "4 posts straddle 800")) == []
 
 
+@pytest.mark.parametrize("amount", [1050, 1600])
+def test_bet011_quiet_for_twice_a_short_straddle_and_for_twice_a_full_one(amount):
+    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525")
+    assert findings("BET011", hand(*row, f"5 posts straddle {amount}", stacks={4: 525})) == []
+
+
+def test_bet011_fires_on_another_amount_after_a_short_straddle():
+    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525", "5 posts straddle 1200")
+    assert [found[1:4] for found in findings("BET011", hand(*row, stacks={4: 525}))] == [(5, 1200, 1050)]
+
+
 def test_bet012_fires_where_the_best_hand_checks_behind_on_the_river():
     played = hand(
         *CALLED,
