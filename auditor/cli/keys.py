@@ -112,7 +112,7 @@ def must_be_known(authority: str) -> None:
     """Raise UsageError for an authority that the library does not have."""
     from rules.controls.library import library
 
-    known = sorted(library().authorities)
+    known = library().authorities
     if authority not in known:
         raise click.UsageError(f"--authority {authority!r}: the library knows {', '.join(known)}.")
 

@@ -195,14 +195,14 @@ def sources() -> dict[str, str]:
 
 
 def _authorities() -> list[Authority]:
-    """The authorities of the shipped library."""
-    folders = sorted((files("rules") / "library").iterdir(), key=lambda path: path.name)
-    found = [(path.name, path / authority.FILE) for path in folders if path.is_dir()]
-    return [
-        authority.read(f"{folder}/{authority.FILE}", path.read_text("utf-8"))
-        for folder, path in found
-        if path.is_file()
+    """The authorities of the shipped library: those that license rooms, then what says that none does."""
+    folders = [each for each in (files("rules") / "library").iterdir() if each.is_dir()]
+    found = [
+        authority.read(f"{each.name}/{authority.FILE}", (each / authority.FILE).read_text("utf-8"))
+        for each in folders
+        if (each / authority.FILE).is_file()
     ]
+    return sorted(found, key=lambda each: (not each.licenses, each.id))
 
 
 def sample(name: str = "washington-card-room") -> str:

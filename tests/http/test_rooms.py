@@ -63,7 +63,8 @@ def test_terms_of_a_later_day_leave_the_first_in_place(client):
         (
             "authority",
             "nobody",
-            "'nobody' is no authority of the library; it has: wsgc (Washington State Gambling Commission).",
+            "'nobody' is no authority of the library; it has: wsgc (Washington State Gambling Commission), none (Not licensed by "
+            "an authority of this library).",
         ),
         ("gaming_day_begins", "25:00", "'25:00' is no time of day; one looks like 06:00."),
         ("gaming_day_begins", "0٦:00", "'0٦:00' is no time of day; one looks like 06:00."),

@@ -101,14 +101,6 @@ def test_the_jackpots_of_an_account_are_those_of_hands():
     assert account.level.close_by == "07:00"
 
 
-def test_cash_games_are_audited_as_before():
-    lock = (Path(__file__).parents[2] / "rules" / "library" / "digests.lock").read_text("utf-8")
-    cash = library().get("olympic-cash@1")
-    assert f"{cash} {cash.digest}" in lock.splitlines()
-    assert cash.digest == "07b2a4a16af49fad7dbc85482c6707fabb546b175902f0a7bf145d23f5bbe725"
-    assert "jackpot_pool" not in cash.params
-
-
 @pytest.mark.parametrize("ruleset", BESIDE, ids=str)
 def test_no_hand_is_played_under_them(ruleset):
     assert not ruleset.played

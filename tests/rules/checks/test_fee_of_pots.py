@@ -81,13 +81,13 @@ FOURTH = [
 ]
 
 
-def rakes_of(hand: Row, **session_fields: Any) -> list[tuple[Any, ...]]:
-    """What FEE033 finds: stated, due, clause, message."""
+def found_in(code: str, hand: Row, **session_fields: Any) -> list[tuple[Any, ...]]:
+    """What a check finds: stated, due, clause, message."""
     events = [session(**EUROS | session_fields), hand] if session_fields else [hand]
     return [
         (each.stated, each.expected, each.clause, each.message)
         for each in audited(*events).findings
-        if each.code == "FEE033"
+        if each.code == code
     ]
 
 
@@ -95,20 +95,23 @@ def test_fee033_fires_on_a_rake_of_a_stud_hand_without_a_second_up_card():
     folded = [{"act": "fold", "seat": 3}, {"act": "fold", "seat": 1}]
     hand = stud(rake=50)
     hand["acts"][2:] = folded
-    assert rakes_of(hand) == [
+    assert found_in("FEE033", hand) == [
         (50, 0, "OLY-2.40-b",
          "Hand 1: a rake of €0.50 was taken from pots of €4.00; no second up-card was dealt, and no rake was due (OLY-2.40-b)."),
     ]  # fmt: skip
 
 
 def test_fee033_quiet_on_the_rake_of_a_stud_hand_with_a_second_up_card():
-    assert rakes_of(stud(*FOURTH, rake=50)) == []
-    assert rakes_of(stud(*FOURTH, rake=100))[0][:2] == (100, 50)  # the same hand is raked by the schedule
+    assert found_in("FEE033", stud(*FOURTH, rake=50)) == []
+    assert found_in("FEE033", stud(*FOURTH, rake=100))[0][:2] == (
+        100,
+        50,
+    )  # the same hand is raked by the schedule
 
 
 def test_fee033_fires_on_a_rake_of_a_void_hand():
     void = all_in(500, 500, 500, fees=[RAKE], void=True)
-    assert rakes_of(void) == [
+    assert found_in("FEE033", void) == [
         (50, 0, "OLY-2.36-a", "Hand 1: a rake of €0.50 was taken from pots of €0.00; the hand was void, and no rake was due "
          "(OLY-2.36-a)."),
     ]  # fmt: skip
@@ -120,7 +123,7 @@ def test_fee033_quiet_on_a_void_hand_without_a_rake():
 
 
 def test_fee033_fires_on_a_rake_of_a_hand_of_a_tournament():
-    assert rakes_of(all_in(500, 500, 500, fees=[RAKE]), tournament="E-1") == [
+    assert found_in("FEE033", all_in(500, 500, 500, fees=[RAKE]), tournament="E-1") == [
         (50, 0, "OLY-2.36-a",
          "Hand 1: a rake of €0.50 was taken from pots of €15.00; hands of a tournament pay none, and no rake was due "
          "(OLY-2.36-a)."),
@@ -129,7 +132,7 @@ def test_fee033_fires_on_a_rake_of_a_hand_of_a_tournament():
 
 def test_fee033_quiet_on_a_hand_of_a_tournament_without_a_rake():
     hand = all_in(500, 500, 500, fees=[])
-    assert rakes_of(hand, tournament="E-1") == []
+    assert found_in("FEE033", hand, tournament="E-1") == []
     codes = {each.code for each in audited(session(**EUROS | {"tournament": "E-1"}), hand).findings}
     assert codes.isdisjoint({"FEE033", "FEE034"})
 
