@@ -12,11 +12,9 @@ Row = dict[str, Any]
 Place = tuple[Row, str]  # what holds a value, and its key
 _CARDS = {"hole", "up", "cards", "discard", "down", "burn", "offered"}
 _SEATS = {"seat", "dealer", "called_by"}
-_OTHERS = {
-    "street": ("flop", "turn"), "half": ("high", "low"), "said": ("check", "raise"), "status": ("missed",),
-    "limit": ("no_limit", "fixed_limit"), "by": ("floor",),
-}  # fmt: skip
+_OTHERS = {"half": ("high", "low"), "said": ("check", "raise"), "by": ("floor",)}
 _POSTS = ("small_blind", "ante", "dead")
+_FEES = ("rake", "jackpot")
 
 
 def fields_of(hand: Row) -> Iterator[tuple[str, Place]]:
@@ -63,8 +61,10 @@ def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> 
         return value[1:]
     if isinstance(value, bool):
         return not value
-    if key == "kind" and row.get("act") == "post":
-        return chance.choice([each for each in _POSTS if each != value])
+    if key == "kind":
+        return chance.choice([each for each in (_POSTS if "act" in row else _FEES) if each != value])
+    if key == "street":
+        return chance.choice([each for each in _streets(hand) if each != value] or [None])
     if key in _OTHERS:
         return chance.choice([each for each in _OTHERS[key] if each != value] or [None])
     if key == "chips":
@@ -74,6 +74,11 @@ def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> 
     return (
         f"{value}-x" if isinstance(value, str) and key in ("player", "dealer_id", "deck", "video") else None
     )
+
+
+def _streets(hand: Row) -> list[str]:
+    """The streets of the hand with cards, in their order."""
+    return list(dict.fromkeys(act["street"] for act in hand["acts"] if "street" in act))
 
 
 def _other_card(hand: Row, cards: str, chance: random.Random) -> str | None:
