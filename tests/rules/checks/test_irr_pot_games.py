@@ -101,6 +101,28 @@ def test_irr015_fires_on_three_hole_cards_on_a_flop_of_four_and_on_a_river_witho
     )
 
 
+def runs(*dealt):
+    """Both all in on the flop; the rest is dealt twice, so that a run is "1 turn 4s"."""
+    acts = [act(each[2:]) | {"run": int(each[0])} for each in dealt]
+    agreed = {"act": "run", "times": 2, "agreed": [2, 6]}
+    return hand(*CALLED, "2 bets 20000", "6 calls 20000", agreed, *acts)
+
+
+def test_irr015_fires_on_a_street_that_one_run_has_twice_and_on_one_that_it_leaves_out():
+    (found,) = findings("IRR015", runs("1 turn 4s", "1 river 9c", "1 turn 5d", "2 river 8c"))
+    assert found[4:] == (
+        "OLY-6.1-deal",
+        "Hand 1, act 14: the turn was dealt (5d); this street does not follow the one before it (OLY-6.1-deal).",
+    )
+    (found,) = findings("IRR015", runs("2 turn 4s", "2 turn 5d", "1 turn 9c", "1 river 8c"))
+    assert found[5].startswith("Hand 1, act 13: the turn was dealt (5d)")
+
+
+def test_irr015_quiet_for_runs_that_are_dealt_one_after_the_other_and_for_runs_that_are_dealt_street_by_street():
+    assert findings("IRR015", runs("1 turn 4s", "1 river 9c", "2 turn 5d", "2 river 8c")) == []
+    assert findings("IRR015", runs("1 turn 4s", "2 turn 5d", "1 river 9c", "2 river 8c")) == []
+
+
 def test_irr015_quiet_for_a_deal_as_the_game_has_it():
     assert (
         findings("IRR015", hand(*CALLED, "2 checks", "6 checks", "turn 4s", hole={2: "AhAd", 6: "KhKd"}))

@@ -8,7 +8,7 @@ from __future__ import annotations
 # By field, or by what became of an act: a check that finds the change of at least one hand. In every hand something is found.
 FOUND = {
     "bet twice": "BET001", "bet.said_to": "BET008", "bet.seat": "BET001", "draw27 bet.to": "BET005", "stud7 bet.to": "BET005",
-    "board twice": "DCK001",
+    "board twice": "DCK001", "board.run": "IRR015", "board.street": "IRR015",
     "call twice": "BET001", "call.said": "BET008", "call.seat": "BET001", "call.to": "BET007",
     "card twice": "DCK001",
     "check twice": "BET001", "check.said": "BET008", "check.seat": "BET001",
@@ -36,7 +36,6 @@ _UP = (
     "another card that is nowhere else in the hand shows only where it changes who opens a round or who wins"
 )
 _ONE_POT = "one pot is the hand's, whatever its number, and bears what is taken from the hand"
-_TWICE = "no check asks whether a run has a street twice"
 _UNCOUNTED = (
     "no check counts the cards of a seat on a later street; another first seat or an early street shows"
 )
@@ -47,7 +46,7 @@ SOMETIMES = {
     "bet.said": ("BET008", _ANNOUNCED), "raise.said": ("BET008", _ANNOUNCED),
     "bet.to": ("BET007", _REPLACED), "raise.to": ("BET007", _REPLACED),
     "board.cards": ("POT009", _WHO_WINS), "seats.hole": ("POT009", _WHO_WINS), "draw.cards": ("POT009", _WHO_WINS),
-    "board.street": ("IRR015", _TWICE), "without board": ("IRR015", "the last card of one of several runs is not on record"),
+    "without board": ("IRR015", "the last card of one of several runs is not on record"),
     "card.seat": ("BET001", _UNCOUNTED), "card.street": ("IRR015", _UNCOUNTED), "without card": ("BET001", _UNCOUNTED),
     "card.up": ("BET001", _UP), "seats.up": ("BET010", _UP),
     "stud7 dealer": ("POT005", "up-cards say who brings in and who opens; the button only who is first where nothing else does"),
@@ -74,14 +73,13 @@ _WITHDRAWN = "evidence is withdrawn: what it would have shown is not on record"
 _AWAY = "a hand is out of play whoever folds it, and no rule asks who was away"
 CANNOT_SHOW = {
     "call.chips": "chips that face a bet without a word are a call in however many motions",
-    "board.run": _TWICE,
     "card.down": "another card that is nowhere else in the hand changes who wins no hand of this log",
     "change twice": _ALIKE, "change.amount": _ALIKE, "change.seat": _ALIKE, "without change": _ALIKE,
     "complete.said": _ANNOUNCED,
     "dealer_id": _NO_PART, "deck": _NO_PART, "video": _NO_PART,
     "seats.player": "who is new at the table has no stack before; who left need not be on record",
     "draw.discard": _NOT_HELD, "show.cards": _NOT_HELD, "show twice": _NOT_HELD, "muck twice": _NOT_HELD,
-    "draw27 fees.kind": "standard-cash has no rate of a rake and no drop, which each room states itself; it has the most that a rake may be",
+    "draw27 fees.kind": "standard-cash has no rate and no drop, which each room states itself, but a most of a rake",
     "fold.by": _AWAY, "seats.present": _AWAY,
     "pots.awards.order": "the rules of both rooms have pots pushed in any order",
     "run twice": "the same is agreed twice", "without run": _WITHDRAWN,
