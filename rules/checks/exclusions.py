@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.base import BlockView
+from rules.checks.base import BlockView, HandsView
 from rules.hands import Flags, Ints
 from rules.replay.unpriced import explained
 
 
-def irregular(view: BlockView) -> Flags:
+def irregular(view: HandsView) -> Flags:
     """(H,) hands with an irregularity on record."""
     found = np.zeros(len(view), np.bool_)
     found[view.hands.irregularities.hand] = True

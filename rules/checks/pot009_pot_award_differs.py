@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-1.41", "OLY-1.46-b", "OLY-1.46-c", "OLY-6.3-split", "OLY-2.30", "external:TDA-odd-chips"),
     holds=("pot.pots",),
     area="money",
-    follows=("POT006", "POT008", "DCK001"),
+    follows=("POT006", "POT008", "DCK001", "DCK004"),
     games=POTS,
 )
 _RULE, _ODD = "pot.pots", "pot.pots.odd_chip"

@@ -27,7 +27,7 @@ CHECK = Check(
     ("OLY-1.41",),
     holds=("pot.pots",),
     area="money",
-    follows=("POT006", "POT008", "POT009", "DCK001"),
+    follows=("POT006", "POT008", "POT009", "DCK001", "DCK004"),
     games=POTS,
 )
 _RULE = "pot.pots"

@@ -25,7 +25,7 @@ TITLES = {
     "DCK001": "A card appears twice in the deal",
     "DCK002": "{who} has a wrong number of cards",
     "DCK003": "{who} has a joker that the deck does not have",
-    "DCK004": "{who} set cards that it was not dealt",
+    "DCK004": "{who} set or showed cards that it was not dealt",
     "DCK005": "A whole deal is repeated",
     "DCK006": "A deal is repeated with seats or suits exchanged",
     "SET001": "{whose} rows have wrong sizes",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +20,19 @@ MOST_RUNS = 10  # that are worked out; a deck has cards for no more
 Masks = NDArray[np.uint64]
 
 
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """What seats held just before acts that give, take or show cards: R acts, in the order of the log."""
+
+    row: Ints  # (R,) position of the act among those of the block
+    known: Masks  # (R,) the cards that the seat is known to have held
+    unknown: Ints  # (R,) how many other cards it held
+
+
 class Holding:
     """Cards of H hands with S seats as bits of a deck, and how many of each seat's are not known."""
+
+    moments: Moments
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -56,28 +69,31 @@ class Holding:
         return np.where(play.dealt, missing, 0)
 
     def _follow(self) -> None:
-        """Cards dealt, drawn and thrown away by acts, in their order."""
+        """Cards dealt, drawn and thrown away by acts, in their order; and what a seat held at each of these and at a show."""
         play, acts = self._play, self._play.acts
-        rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW)) & (play.column >= 0))
+        rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW, SHOW, MUCK)) & (play.column >= 0))
+        self.moments = Moments(rows, np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int64))
         if not len(rows):
             return
-        gained = {name: _act_masks(acts.cards[name], rows) for name in ("cards", "up", "down", "discard")}
-        hidden = {name: _act_unknown(acts.cards[name], rows) for name in gained}
+        gained = {name: act_masks(acts.cards[name], rows) for name in ("cards", "up", "down", "discard")}
+        hidden = {name: act_unknown(acts.cards[name], rows) for name in gained}
         kind = acts.kind[rows]
         away = kind == DISCARD
         out = np.where(away, gained["cards"][0], gained["discard"][0])
         out_hidden = np.where(away, hidden["cards"], hidden["discard"])
-        into = np.where(away, np.uint64(0), gained["cards"][0]) | gained["up"][0] | gained["down"][0]
-        into_hidden = np.where(away, 0, hidden["cards"]) + hidden["up"] + hidden["down"]
+        drawn = kind == DRAW
+        into = np.where(drawn, gained["cards"][0], np.uint64(0)) | gained["up"][0] | gained["down"][0]
+        into_hidden = np.where(drawn, hidden["cards"], 0) + hidden["up"] + hidden["down"]
         step = np.zeros(len(rows), np.int64)
         hand = acts.hand[rows]
         first = np.searchsorted(hand, hand)
         step[:] = np.arange(len(rows)) - first
         for number in range(int(step.max(initial=-1)) + 1):
             at = np.flatnonzero(step == number)
-            self._exchange(
-                hand[at], play.column[rows[at]], out[at], into[at], out_hidden[at], into_hidden[at]
-            )
+            column = play.column[rows[at]]
+            self.moments.known[at] = self.known[hand[at], column]
+            self.moments.unknown[at] = self.unknown[hand[at], column]
+            self._exchange(hand[at], column, out[at], into[at], out_hidden[at], into_hidden[at])
 
     def _exchange(
         self, hand: Ints, column: Ints, out: Masks, into: Masks, out_hidden: Ints, into_hidden: Ints
@@ -103,7 +119,7 @@ class Holding:
             self.unknown[acts.hand[rows], play.column[rows]] > 0
         ].tolist():  # where the deal was not recorded
             hand, column = int(acts.hand[row]), int(play.column[row])
-            seen = _act_masks(acts.cards["cards"], np.array([row]))[0][0]
+            seen = act_masks(acts.cards["cards"], np.array([row]))[0][0]
             new = seen & ~self.known[hand, column]
             self.known[hand, column] |= seen
             self.unknown[hand, column] = max(0, int(self.unknown[hand, column]) - int(new).bit_count())
@@ -120,7 +136,7 @@ def _unrecorded(cards: NDArray[np.uint8]) -> Ints:
     return found
 
 
-def _act_masks(cards: ActCards, rows: Ints) -> tuple[Masks, Ints]:
+def act_masks(cards: ActCards, rows: Ints) -> tuple[Masks, Ints]:
     """(R,) the cards of one field of some acts as bits; and how many there are."""
     counts = np.maximum(cards.counts[rows], 0).astype(np.int64)
     found = np.zeros(len(rows), np.uint64)
@@ -133,9 +149,9 @@ def _act_masks(cards: ActCards, rows: Ints) -> tuple[Masks, Ints]:
     return found, counts
 
 
-def _act_unknown(cards: ActCards, rows: Ints) -> Ints:
+def act_unknown(cards: ActCards, rows: Ints) -> Ints:
     """(R,) cards of one field of some acts that are written as not recorded."""
-    found, counts = _act_masks(cards, rows)
+    found, counts = act_masks(cards, rows)
     return counts - _count(found)
 
 

@@ -14,7 +14,7 @@ FOUND = {
     "check twice": "BET001", "check.said": "BET008", "check.seat": "BET001",
     "complete twice": "BET001", "complete.chips": "BET008", "complete.said_to": "BET008", "complete.seat": "BET001",
     "complete.to": "BET005",
-    "dealer": "BET009", "draw.street": "IRR016", "fees.amount": "POT009", "fees.kind": "FEE035",
+    "dealer": "BET009", "draw.discard": "DCK004", "draw.street": "IRR016", "fees.amount": "POT009", "fees.kind": "FEE035",
     "fold twice": "BET002", "fold.said": "BET008", "fold.seat": "BET002",
     "post.amount": "BET009", "post.seat": "BET009",
     "pots.amount": "POT008", "pots.awards.amount": "POT009", "pots.awards.half": "POT009", "pots.awards.run": "POT009",
@@ -23,7 +23,7 @@ FOUND = {
     "draw27 raise.to": "BET005", "stud7 raise.to": "BET005",
     "return twice": "BET007", "return.amount": "BET007", "return.seat": "BET007",
     "run.agreed": "BET015", "run.times": "BET015",
-    "seats.net": "POT010", "seats.stack": "STK018",
+    "seats.net": "POT010", "seats.stack": "STK018", "show.cards": "DCK004",
     "without bet": "BET001", "without call": "BET007", "without complete": "BET001", "without raise": "BET001",
 }  # fmt: skip
 
@@ -68,7 +68,7 @@ SOMETIMES = {
 
 _ALIKE = "the chips that count are the same"
 _NO_PART = "it names what is compared with other hands and logs alone"
-_NOT_HELD = "what was shown or thrown away is not compared with what was dealt"
+_AGAIN = "the same cards, shown or given up once more, change nothing"
 _WITHDRAWN = "evidence is withdrawn: what it would have shown is not on record"
 _AWAY = "a hand is out of play whoever folds it, and no rule asks who was away"
 CANNOT_SHOW = {
@@ -78,7 +78,7 @@ CANNOT_SHOW = {
     "complete.said": _ANNOUNCED,
     "dealer_id": _NO_PART, "deck": _NO_PART, "video": _NO_PART,
     "seats.player": "who is new at the table has no stack before; who left need not be on record",
-    "draw.discard": _NOT_HELD, "show.cards": _NOT_HELD, "show twice": _NOT_HELD, "muck twice": _NOT_HELD,
+    "show twice": _AGAIN, "muck twice": _AGAIN,
     "draw27 fees.kind": "standard-cash has no rate and no drop, which each room states itself, but a most of a rake",
     "fold.by": _AWAY, "seats.present": _AWAY,
     "pots.awards.order": "the rules of both rooms have pots pushed in any order",

@@ -1,0 +1,116 @@
+"""Cards that a seat of a pot hand showed, threw away or exchanged, beside those that it held at that act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.cards import DECK
+from rules.hands import Flags, Ints
+from rules.pot_hands import STREETS, PotActs
+from rules.replay.pots.holding import Holding, Masks, act_masks, act_unknown
+from rules.replay.pots.play import BOARD, CARD, DISCARD, DRAW, MUCK, SHOW, STUD_GAME, Play
+
+
+@dataclass(frozen=True, eq=False)
+class Named:
+    """R acts that name cards of their seat, in the order of the log."""
+
+    row: Ints  # (R,) position of the act among those of the block
+    hand: Ints  # (R,)
+    column: Ints  # (R,) of the seat
+    strange: Masks  # (R,) cards that it names and the seat did not hold, as bits of a deck; 0 where that is not known
+    held: Masks  # (R,) the cards that the seat held just before
+    tested: Flags  # (R,) whether all cards that it names, and all that the seat held, are on record
+
+
+def named_cards(play: Play) -> Named:
+    """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is not tested."""
+    acts, moments = play.acts, Holding(play).moments
+    named, hidden, count = _named(acts, moments.row)
+    kind = acts.kind[moments.row]
+    wanted = np.isin(kind, (DISCARD, DRAW, MUCK, SHOW)) & ((count > 0) | (kind == SHOW))
+    known = (moments.unknown == 0) & _on_record(play, moments.row)
+    strange = np.where(known, named & ~moments.known, np.uint64(0))
+    tested = known & (hidden == 0) & (count > 0)
+    row = moments.row[wanted]
+    return Named(
+        row, acts.hand[row], play.column[row], strange[wanted], moments.known[wanted], tested[wanted]
+    )
+
+
+def codes_named(acts: PotActs, row: int) -> list[int]:
+    """The cards that an act names, as the log has them."""
+    cards = acts.cards[_field(acts.kind[row] == DRAW)]
+    return [int(code) for code in cards.card[cards.act == row]]
+
+
+def codes_of(mask: int) -> list[int]:
+    """The cards of a mask, highest first."""
+    return [code for code in reversed(range(len(DECK))) if mask >> code & 1]
+
+
+def _field(by_draw: bool) -> str:
+    return "discard" if by_draw else "cards"
+
+
+def _named(acts: PotActs, rows: Ints) -> tuple[Masks, Ints, Ints]:
+    """(R,) the cards that acts name as bits of a deck, how many of them are not recorded, and how many there are."""
+    shown, away = acts.cards[_field(False)], acts.cards[_field(True)]
+    by_draw = acts.kind[rows] == DRAW
+    return (
+        np.where(by_draw, act_masks(away, rows)[0], act_masks(shown, rows)[0]),
+        np.where(by_draw, act_unknown(away, rows), act_unknown(shown, rows)),
+        np.where(by_draw, away.counts[rows], shown.counts[rows]).astype(np.int64),
+    )
+
+
+def _on_record(play: Play, rows: Ints) -> Flags:
+    """(R,) acts of seats of which every card dealt so far, and every exchange, is on record."""
+    acts, pot = play.acts, play.pot
+    hand, column = acts.hand[rows], play.column[rows]
+    key = hand * play.dealt.shape[1] + column
+    hole, up = pot.hole_size[hand, column].astype(np.int64), pot.up_size[hand, column].astype(np.int64)
+    given = sum(np.maximum(acts.cards[name].counts[rows], 0).astype(np.int64) for name in ("up", "down"))
+    dealt = hole + np.maximum(up, 0) + _so_far(key, np.where(acts.kind[rows] == CARD, given, 0))
+    drawn = _so_far(key, (acts.kind[rows] == DRAW).astype(np.int64))
+    cards_due, draws_due = _due(play)
+    street, game = play.round[rows], pot.game[hand]
+    whole = (hole >= 0) & (hole <= pot.hole.shape[2]) & (up <= pot.up.shape[2])
+    found: Flags = (
+        whole & (street >= 0) & (dealt >= cards_due[game, street]) & (drawn >= draws_due[game, street])
+    )
+    return found & ~_common_card(play)[hand]
+
+
+def _due(play: Play) -> tuple[Ints, Ints]:
+    """(games, rounds) how many cards a seat was dealt by each round of betting, and how often it had drawn.
+
+    A swap is no draw that was due: a seat that exchanges nothing has no act.
+    """
+    cards, draws = np.zeros((2, len(play.games), len(STREETS) + 1), np.int64)
+    for place, game in enumerate(play.games):
+        for number, street in enumerate(game.streets if game else ()):
+            cards[place, number] = street.down + street.up
+            draws[place, number] = street.draws > 0
+    return cards.cumsum(axis=1), draws.cumsum(axis=1)
+
+
+def _common_card(play: Play) -> Flags:
+    """(H,) hands of stud with a card for all seats together."""
+    acts = play.acts
+    found = np.zeros(len(play.dealt), np.bool_)
+    found[acts.hand[acts.kind == BOARD]] = True
+    found &= play.kind == STUD_GAME
+    return found
+
+
+def _so_far(key: Ints, count: Ints) -> Ints:
+    """(R,) the sum of counts of the same key up to each row, the row's own included."""
+    order = np.argsort(key, kind="stable")
+    total, ordered = count[order].cumsum(), key[order]
+    before = np.concatenate([[0], total])[np.searchsorted(ordered, ordered)]
+    found = np.empty(len(key), np.int64)
+    found[order] = total - before
+    return found
