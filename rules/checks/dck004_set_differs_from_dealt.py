@@ -59,7 +59,7 @@ def _of_pots(view: PotView) -> Tested:
         [
             without,
             no_acts,
-            (ruled, "an irregularity is on record, and a ruling may have changed cards"),
+            (ruled, "the deal was void or had an irregularity, so that a ruling may have changed cards"),
             (unclear, "the cards of a seat that showed or threw away cards were not recorded"),
         ],
         ~some & ~without[0] & ~no_acts[0],

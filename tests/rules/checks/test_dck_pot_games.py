@@ -54,15 +54,17 @@ def test_dck004_quiet_and_untestable_where_cards_were_not_recorded():
     assert pots.coverage_of("DCK004", without_acts)[2] == {"the acts of the hand were not recorded": 1}
 
 
-def test_dck004_does_not_apply_where_no_seat_showed_or_threw_away_a_card():
+def test_dck004_quiet_and_not_applicable_where_no_seat_showed_or_threw_away_a_card():
     assert tested(*CLOSED, "2 mucks", "6 mucks", hole=HELD) == (0, 1, {})
 
 
 def test_dck004_quiet_and_untestable_where_a_ruling_may_have_changed_cards():
     ruled = [{"kind": "exposed_card", "seat": 2, "ruling": "play_on"}]
-    reason = "an irregularity is on record, and a ruling may have changed cards"
+    reason = "the deal was void or had an irregularity, so that a ruling may have changed cards"
     assert not_held(*CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled) == []
     assert tested(*CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled)[2] == {reason: 1}
+    assert not_held(*CLOSED, "2 shows AsAc", hole=HELD, void=True) == []
+    assert tested(*CLOSED, "2 shows AsAc", hole=HELD, void=True)[2] == {reason: 1}
 
 
 FIVE_CARDS = {1: "2c3d4h5s7c", 2: "2d3h4s5c8d", 5: "6c7d8h9sJc"}
@@ -84,7 +86,7 @@ def test_dck004_fires_on_a_card_thrown_away_in_a_draw_that_the_seat_does_not_hol
     assert in_draw(drew(discard="9d")) == [(2, "9d", "8d5c4s3h2d")]
 
 
-def test_dck004_follows_the_cards_of_a_seat_through_a_draw():
+def test_dck004_fires_after_a_draw_on_a_card_that_the_seat_no_longer_holds():
     """Seat 2 held the eight until it drew the jack."""
     assert in_draw(drew("1 checks", "2 checks", "2 shows 2d3h4s5cJc")) == []
     shows_old = in_draw(drew("1 checks", "2 checks", "2 shows 2d3h4s5c8d"))
@@ -129,7 +131,7 @@ def fourth(seat, up):
     return {"act": "card", "street": "fourth", "seat": seat, "up": up}
 
 
-def test_dck004_knows_the_cards_of_a_seat_of_stud_from_hole_up_and_later_streets():
+def test_dck004_fires_in_stud_on_a_card_that_is_neither_hole_nor_up_nor_of_a_later_street():
     deal = ("1 posts bring_in 50", "2 calls", fourth(1, "3c"), fourth(2, "8d"))
     both = {**STUD, "seats": 2}
     assert not_held(*deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == []
@@ -138,7 +140,7 @@ def test_dck004_knows_the_cards_of_a_seat_of_stud_from_hole_up_and_later_streets
     assert found[1:4] == (1, "AhAd2c3d", "AhAd3c2c")
 
 
-def test_dck004_untestable_in_stud_where_a_card_of_a_street_was_not_recorded():
+def test_dck004_quiet_and_untestable_in_stud_where_a_card_of_a_street_was_not_recorded():
     deal = ("1 posts bring_in 50", "2 calls", fourth(2, "8d"))
     assert not_held(*deal, "1 shows AhAd2c3c", **STUD, seats=2) == []
     assert tested(*deal, "1 shows AhAd2c3c", **STUD, seats=2) == (0, 0, NOT_KNOWN)
