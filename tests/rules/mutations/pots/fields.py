@@ -70,7 +70,7 @@ def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> 
     if key == "chips":
         return [[50, 50], [50]]
     if isinstance(value, int):
-        return value + (1 if key in ("pot", "run", "order", "times") else 100)
+        return value + (1 if key in ("pot", "run", "times") else 100)
     return (
         f"{value}-x" if isinstance(value, str) and key in ("player", "dealer_id", "deck", "video") else None
     )
