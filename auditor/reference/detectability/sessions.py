@@ -83,7 +83,7 @@ def sessions() -> list[Session]:
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
-        Session(POTS[0][0], _with_level(_log(POTS[0][0], game=POTS[0][1], room=CLUB.id)), CLUB),
+        Session(POTS[0][0], _to_the_close(_log(POTS[0][0], game=POTS[0][1], room=CLUB.id)), CLUB),
         *(
             Session(ruleset, _log(ruleset, number, game=game), None)
             for number, (ruleset, game) in enumerate(POTS[1:], 2)
@@ -113,12 +113,14 @@ def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "", roo
     ).log()
 
 
-def _with_level(log: bytes) -> bytes:
-    """A log of pot games with the level of the jackpot when the house closed, too."""
+def _to_the_close(log: bytes) -> bytes:
+    """A log of pot games with terms that change, agreed by all, and the level of the jackpot when the house closed."""
     *lines, last = (json.loads(line) for line in log.splitlines())
+    terms = next(line for line in lines if line["event"] == "terms")
+    changed = terms | {"at": last["at"], "max_buy_in": 2 * terms["max_buy_in"], "consent": list(range(1, 11))}
     opening = next(line for line in lines if line["event"] == "jackpot")
     closing = opening | {"at": last["at"], "level": opening["level"] + last["totals"]["jackpot"]}
-    return b"".join(json.dumps(line).encode() + b"\n" for line in (*lines, closing, last))
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (*lines, changed, closing, last))
 
 
 def completed(log: bytes) -> bytes:

@@ -9,62 +9,62 @@ HELD = {2: "AhAd", 6: "KhKd"}
 NOT_KNOWN = {"the cards of a seat that showed or threw away cards were not recorded": 1}
 
 
-def not_held(*lines, **fields):
-    """What DCK004 finds in a hand: hand, seat, what was shown or thrown away, what was held, and the message."""
-    rows = pots.findings("DCK004", pots.hand(*lines, **fields))
+def not_held(code, *lines, **fields):
+    """What a check of cards held finds in a hand: hand, seat, what was shown or thrown away, what was held, and the message."""
+    rows = pots.findings(code, pots.hand(*lines, **fields))
     return [(hand, seat, stated, expected, message) for hand, seat, stated, expected, _, message in rows]
 
 
-def tested(*lines, **fields):
-    return pots.coverage_of("DCK004", pots.hand(*lines, **fields))
+def tested(code, *lines, **fields):
+    return pots.coverage_of(code, pots.hand(*lines, **fields))
 
 
 def test_dck004_fires_on_a_show_of_cards_that_the_seat_does_not_hold():
-    (found,) = not_held(*CLOSED, "2 shows AsAc", "6 shows KhKd", hole=HELD)
+    (found,) = not_held("DCK004", *CLOSED, "2 shows AsAc", "6 shows KhKd", hole=HELD)
     says = "Hand 1, seat 2, act 17: the seat showed AsAc, and held AhAd (OLY-1.6-a)."
     assert found == (1, 2, "AsAc", "AhAd", says)
 
 
 def test_dck004_fires_on_the_card_of_a_muck_that_the_seat_does_not_hold():
     muck = {"act": "muck", "seat": 6, "cards": "KsKd"}
-    (found,) = not_held(*CLOSED, "2 shows AhAd", muck, hole=HELD)
+    (found,) = not_held("DCK004", *CLOSED, "2 shows AhAd", muck, hole=HELD)
     says = "Hand 1, seat 6, act 18: the seat showed KsKd, and held KhKd, without Ks (OLY-1.6-a)."
     assert found == (1, 6, "KsKd", "KhKd", says)
 
 
 def test_dck004_fires_once_for_each_act():
-    found = not_held(*CLOSED, "2 shows As", "2 shows As", "6 shows Qs", hole=HELD)
+    found = not_held("DCK004", *CLOSED, "2 shows As", "2 shows As", "6 shows Qs", hole=HELD)
     assert [each[1:4] for each in found] == [(2, "As", "AhAd"), (2, "As", "AhAd"), (6, "Qs", "KhKd")]
 
 
 @pytest.mark.parametrize("shown", ["AhAd", "AdAh", "Ad"])
 def test_dck004_quiet_where_the_seat_shows_its_cards_or_one_of_them(shown):
     lines = (*CLOSED, f"2 shows {shown}", "6 mucks")
-    assert not_held(*lines, hole=HELD) == []
-    assert tested(*lines, hole=HELD) == (1, 0, {})
+    assert not_held("DCK004", *lines, hole=HELD) == []
+    assert tested("DCK004", *lines, hole=HELD) == (1, 0, {})
 
 
 def test_dck004_quiet_and_untestable_where_cards_were_not_recorded():
     for hole, shown in (({6: "KhKd"}, "AhAd"), ({2: "Ah??"}, "AhKs"), ({2: "Ah"}, "AhKs"), (HELD, "Ah??")):
-        assert not_held(*CLOSED, f"2 shows {shown}", hole=hole) == []
-        assert tested(*CLOSED, f"2 shows {shown}", hole=hole) == (0, 0, NOT_KNOWN)
-    assert tested(*CLOSED, "2 shows", hole=HELD) == (0, 0, NOT_KNOWN)
+        assert not_held("DCK004", *CLOSED, f"2 shows {shown}", hole=hole) == []
+        assert tested("DCK004", *CLOSED, f"2 shows {shown}", hole=hole) == (0, 0, NOT_KNOWN)
+    assert tested("DCK004", *CLOSED, "2 shows", hole=HELD) == (0, 0, NOT_KNOWN)
     without_acts = pots.hand(hole=HELD)
     del without_acts["acts"]
     assert pots.coverage_of("DCK004", without_acts)[2] == {"the acts of the hand were not recorded": 1}
 
 
 def test_dck004_quiet_and_not_applicable_where_no_seat_showed_or_threw_away_a_card():
-    assert tested(*CLOSED, "2 mucks", "6 mucks", hole=HELD) == (0, 1, {})
+    assert tested("DCK004", *CLOSED, "2 mucks", "6 mucks", hole=HELD) == (0, 1, {})
 
 
 def test_dck004_quiet_and_untestable_where_a_ruling_may_have_changed_cards():
     ruled = [{"kind": "exposed_card", "seat": 2, "ruling": "play_on"}]
     reason = "the deal was void or had an irregularity, so that a ruling may have changed cards"
-    assert not_held(*CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled) == []
-    assert tested(*CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled)[2] == {reason: 1}
-    assert not_held(*CLOSED, "2 shows AsAc", hole=HELD, void=True) == []
-    assert tested(*CLOSED, "2 shows AsAc", hole=HELD, void=True)[2] == {reason: 1}
+    assert not_held("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled) == []
+    assert tested("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled)[2] == {reason: 1}
+    assert not_held("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, void=True) == []
+    assert tested("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, void=True)[2] == {reason: 1}
 
 
 FIVE_CARDS = {1: "2c3d4h5s7c", 2: "2d3h4s5c8d", 5: "6c7d8h9sJc"}
@@ -134,13 +134,13 @@ def fourth(seat, up):
 def test_dck004_fires_in_stud_on_a_card_that_is_neither_hole_nor_up_nor_of_a_later_street():
     deal = ("1 posts bring_in 50", "2 calls", fourth(1, "3c"), fourth(2, "8d"))
     both = {**STUD, "seats": 2}
-    assert not_held(*deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == []
-    assert tested(*deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == (1, 0, {})
-    (found,) = not_held(*deal, "1 shows AhAd2c3d", **both)
+    assert not_held("DCK004", *deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == []
+    assert tested("DCK004", *deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == (1, 0, {})
+    (found,) = not_held("DCK004", *deal, "1 shows AhAd2c3d", **both)
     assert found[1:4] == (1, "AhAd2c3d", "AhAd3c2c")
 
 
 def test_dck004_quiet_and_untestable_in_stud_where_a_card_of_a_street_was_not_recorded():
     deal = ("1 posts bring_in 50", "2 calls", fourth(2, "8d"))
-    assert not_held(*deal, "1 shows AhAd2c3c", **STUD, seats=2) == []
-    assert tested(*deal, "1 shows AhAd2c3c", **STUD, seats=2) == (0, 0, NOT_KNOWN)
+    assert not_held("DCK004", *deal, "1 shows AhAd2c3c", **STUD, seats=2) == []
+    assert tested("DCK004", *deal, "1 shows AhAd2c3c", **STUD, seats=2) == (0, 0, NOT_KNOWN)
