@@ -74,14 +74,21 @@ def _on_record(play: Play, rows: Ints) -> Flags:
     hole, up = pot.hole_size[hand, column].astype(np.int64), pot.up_size[hand, column].astype(np.int64)
     given = sum(np.maximum(acts.cards[name].counts[rows], 0).astype(np.int64) for name in ("up", "down"))
     dealt = hole + np.maximum(up, 0) + _so_far(key, np.where(acts.kind[rows] == CARD, given, 0))
-    drawn = _so_far(key, (acts.kind[rows] == DRAW).astype(np.int64))
     cards_due, draws_due = _due(play)
     street, game = play.round[rows], pot.game[hand]
-    whole = (hole >= 0) & (hole <= pot.hole.shape[2]) & (up <= pot.up.shape[2])
-    found: Flags = (
-        whole & (street >= 0) & (dealt >= cards_due[game, street]) & (drawn >= draws_due[game, street])
-    )
-    return found & ~_common_card(play)[hand]
+    whole = (hole >= 0) & (hole <= pot.hole.shape[2]) & (up <= pot.up.shape[2]) & (street >= 0)
+    drawn = _draws_on_record(acts, rows, key, draws_due[game, street])
+    found: Flags = whole & (dealt >= cards_due[game, street]) & drawn & ~_common_card(play)[hand]
+    return found
+
+
+def _draws_on_record(acts: PotActs, rows: Ints, key: Ints, due: Ints) -> Flags:
+    """(R,) acts of seats that have as many draws as were due, none of them before the act with fewer cards drawn than thrown
+    away: a card that was drawn may be missing from the record."""
+    draws = (acts.kind[rows] == DRAW).astype(np.int64)
+    short = draws * (acts.cards["cards"].counts[rows] < acts.cards["discard"].counts[rows])
+    found: Flags = (_so_far(key, draws) >= due) & (_so_far(key, short) == short)
+    return found
 
 
 def _due(play: Play) -> tuple[Ints, Ints]:

@@ -97,6 +97,9 @@ def test_dck004_quiet_and_untestable_where_what_was_drawn_is_not_recorded():
     event = drew("1 checks", "2 checks", "2 shows 2d3h4s5c8d", cards="??")
     assert in_draw(event) == []
     assert pots.coverage_of("DCK004", event, ruleset="standard-cash")[2] == NOT_KNOWN
+    fewer = drew("1 checks", "2 checks", "2 shows 2d3h4s5cJc", cards="")
+    assert in_draw(fewer) == []
+    assert pots.coverage_of("DCK004", fewer, ruleset="standard-cash")[2] == NOT_KNOWN
     no_draw = drew("1 checks", "2 checks", "1 shows 2c3d4h5s8s")
     del no_draw["acts"][8]  # seat 1 stands pat
     assert in_draw(no_draw) == []
