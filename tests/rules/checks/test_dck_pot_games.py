@@ -15,7 +15,7 @@ def not_held(code, *lines, **fields):
     return [(hand, seat, stated, expected, message) for hand, seat, stated, expected, _, message in rows]
 
 
-def tested(code, *lines, **fields):
+def covered(code, *lines, **fields):
     return pots.coverage_of(code, pots.hand(*lines, **fields))
 
 
@@ -41,30 +41,30 @@ def test_dck004_fires_once_for_each_act():
 def test_dck004_quiet_where_the_seat_shows_its_cards_or_one_of_them(shown):
     lines = (*CLOSED, f"2 shows {shown}", "6 mucks")
     assert not_held("DCK004", *lines, hole=HELD) == []
-    assert tested("DCK004", *lines, hole=HELD) == (1, 0, {})
+    assert covered("DCK004", *lines, hole=HELD) == (1, 0, {})
 
 
 def test_dck004_quiet_and_untestable_where_cards_were_not_recorded():
     for hole, shown in (({6: "KhKd"}, "AhAd"), ({2: "Ah??"}, "AhKs"), ({2: "Ah"}, "AhKs"), (HELD, "Ah??")):
         assert not_held("DCK004", *CLOSED, f"2 shows {shown}", hole=hole) == []
-        assert tested("DCK004", *CLOSED, f"2 shows {shown}", hole=hole) == (0, 0, NOT_KNOWN)
-    assert tested("DCK004", *CLOSED, "2 shows", hole=HELD) == (0, 0, NOT_KNOWN)
+        assert covered("DCK004", *CLOSED, f"2 shows {shown}", hole=hole) == (0, 0, NOT_KNOWN)
+    assert covered("DCK004", *CLOSED, "2 shows", hole=HELD) == (0, 0, NOT_KNOWN)
     without_acts = pots.hand(hole=HELD)
     del without_acts["acts"]
     assert pots.coverage_of("DCK004", without_acts)[2] == {"the acts of the hand were not recorded": 1}
 
 
 def test_dck004_quiet_and_not_applicable_where_no_seat_showed_or_threw_away_a_card():
-    assert tested("DCK004", *CLOSED, "2 mucks", "6 mucks", hole=HELD) == (0, 1, {})
+    assert covered("DCK004", *CLOSED, "2 mucks", "6 mucks", hole=HELD) == (0, 1, {})
 
 
 def test_dck004_quiet_and_untestable_where_a_ruling_may_have_changed_cards():
     ruled = [{"kind": "exposed_card", "seat": 2, "ruling": "play_on"}]
     reason = "the deal was void or had an irregularity, so that a ruling may have changed cards"
     assert not_held("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled) == []
-    assert tested("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled)[2] == {reason: 1}
+    assert covered("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, irregularities=ruled)[2] == {reason: 1}
     assert not_held("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, void=True) == []
-    assert tested("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, void=True)[2] == {reason: 1}
+    assert covered("DCK004", *CLOSED, "2 shows AsAc", hole=HELD, void=True)[2] == {reason: 1}
 
 
 FIVE_CARDS = {1: "2c3d4h5s7c", 2: "2d3h4s5c8d", 5: "6c7d8h9sJc"}
@@ -138,7 +138,7 @@ def test_dck004_fires_in_stud_on_a_card_that_is_neither_hole_nor_up_nor_of_a_lat
     deal = ("1 posts bring_in 50", "2 calls", fourth(1, "3c"), fourth(2, "8d"))
     both = {**STUD, "seats": 2}
     assert not_held("DCK004", *deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == []
-    assert tested("DCK004", *deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == (1, 0, {})
+    assert covered("DCK004", *deal, "1 shows AhAd2c3c", "2 shows KhKd", **both) == (1, 0, {})
     (found,) = not_held("DCK004", *deal, "1 shows AhAd2c3d", **both)
     assert found[1:4] == (1, "AhAd2c3d", "AhAd3c2c")
 
@@ -146,4 +146,4 @@ def test_dck004_fires_in_stud_on_a_card_that_is_neither_hole_nor_up_nor_of_a_lat
 def test_dck004_quiet_and_untestable_in_stud_where_a_card_of_a_street_was_not_recorded():
     deal = ("1 posts bring_in 50", "2 calls", fourth(2, "8d"))
     assert not_held("DCK004", *deal, "1 shows AhAd2c3c", **STUD, seats=2) == []
-    assert tested("DCK004", *deal, "1 shows AhAd2c3c", **STUD, seats=2) == (0, 0, NOT_KNOWN)
+    assert covered("DCK004", *deal, "1 shows AhAd2c3c", **STUD, seats=2) == (0, 0, NOT_KNOWN)
