@@ -78,50 +78,50 @@ def drew(*lines, discard="8d", cards="Jc"):
     return pots.hand(*DRAWN, PAT, draw, *lines, hole=FIVE_CARDS, game="draw27_single", limit="no_limit")
 
 
-def in_draw(event):
-    return [each[1:4] for each in pots.findings("DCK004", event, ruleset="standard-cash")]
+def in_draw(code, event):
+    return [each[1:4] for each in pots.findings(code, event, ruleset="standard-cash")]
 
 
 def test_dck004_fires_on_a_card_thrown_away_in_a_draw_that_the_seat_does_not_hold():
-    assert in_draw(drew(discard="9d")) == [(2, "9d", "8d5c4s3h2d")]
+    assert in_draw("DCK004", drew(discard="9d")) == [(2, "9d", "8d5c4s3h2d")]
 
 
 def test_dck004_fires_after_a_draw_on_a_card_that_the_seat_no_longer_holds():
     """Seat 2 held the eight until it drew the jack."""
-    assert in_draw(drew("1 checks", "2 checks", "2 shows 2d3h4s5cJc")) == []
-    shows_old = in_draw(drew("1 checks", "2 checks", "2 shows 2d3h4s5c8d"))
+    assert in_draw("DCK004", drew("1 checks", "2 checks", "2 shows 2d3h4s5cJc")) == []
+    shows_old = in_draw("DCK004", drew("1 checks", "2 checks", "2 shows 2d3h4s5c8d"))
     assert shows_old == [(2, "2d3h4s5c8d", "Jc5c4s3h2d")]
 
 
 def test_dck004_quiet_and_untestable_where_what_was_drawn_is_not_recorded():
     event = drew("1 checks", "2 checks", "2 shows 2d3h4s5c8d", cards="??")
-    assert in_draw(event) == []
+    assert in_draw("DCK004", event) == []
     assert pots.coverage_of("DCK004", event, ruleset="standard-cash")[2] == NOT_KNOWN
     fewer = drew("1 checks", "2 checks", "2 shows 2d3h4s5cJc", cards="")
-    assert in_draw(fewer) == []
+    assert in_draw("DCK004", fewer) == []
     assert pots.coverage_of("DCK004", fewer, ruleset="standard-cash")[2] == NOT_KNOWN
     no_draw = drew("1 checks", "2 checks", "1 shows 2c3d4h5s8s")
     del no_draw["acts"][8]  # seat 1 stands pat
-    assert in_draw(no_draw) == []
+    assert in_draw("DCK004", no_draw) == []
     assert pots.coverage_of("DCK004", no_draw, ruleset="standard-cash")[2] == NOT_KNOWN
 
 
 CALLED_BEFORE = pots.CALLED[:-1]  # acts 0 to 7
 
 
-def pineapple(*lines):
+def pineapple(code, *lines):
     """A hand of Crazy Pineapple up to the flop; the seats throw away a card each after the betting before it."""
     return pots.findings(
-        "DCK004", pots.hand(*CALLED_BEFORE, *lines, hole={2: "AhAdAs", 6: "KhKdKs"}, game="crazy_pineapple")
+        code, pots.hand(*CALLED_BEFORE, *lines, hole={2: "AhAdAs", 6: "KhKdKs"}, game="crazy_pineapple")
     )
 
 
 def test_dck004_fires_on_a_discard_that_the_seat_does_not_hold_and_on_a_show_of_what_it_threw_away():
     thrown = ("2 discards Qc", "6 discards Ks", "flop 2c7dJh")
-    assert [each[1:4] for each in pineapple(*thrown)] == [(2, "Qc", "AsAhAd")]
+    assert [each[1:4] for each in pineapple("DCK004", *thrown)] == [(2, "Qc", "AsAhAd")]
     again = ("2 discards As", "6 discards Ks", "flop 2c7dJh", "2 checks", "6 checks", "6 shows KhKs")
-    assert [each[1:4] for each in pineapple(*again)] == [(6, "KhKs", "KhKd")]
-    assert pineapple(*again[:-1], "6 shows KhKd") == []
+    assert [each[1:4] for each in pineapple("DCK004", *again)] == [(6, "KhKs", "KhKd")]
+    assert pineapple("DCK004", *again[:-1], "6 shows KhKd") == []
 
 
 STUD = {
