@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
+from rules.audit.effect import CODE as EFFECT
 from rules.audit.effect import Effects
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
@@ -21,7 +22,7 @@ from rules.audit.settled_pots import SettledPots
 from rules.audit.source import LogSource, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
-from rules.checks.base import BlockView
+from rules.checks.base import BlockView, PotView
 from rules.checks.impossible import impossible
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import StretchKeeper
@@ -36,6 +37,8 @@ from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import compiled
 
 NO_REVISION = -1
+_REPLAY, _RESTITUTION, _READINGS = "REPLAY", "RESTITUTION", "READINGS"  # steps that may fail
+_NOT_REPLAYED = "the replay failed to run"
 
 
 @dataclass(frozen=True)
@@ -146,39 +149,32 @@ class BlockPass:
 
     def _replayed(self, hands: Hands, revision: Ruleset) -> Replayed | None:
         """None where the replay raised an exception: the audit is incomplete, never clean."""
-        try:
+        with self.runner.step(_REPLAY):
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
-        except Exception as error:  # the audit is incomplete, never clean
-            self._failed(hands, error)
-            return None
-        return replayed
+            return replayed
+        self._untestable(len(hands), _NOT_REPLAYED)
+        return None
 
     def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
         """The same of pot games; what their seats were due is known where they can be ranked."""
-        try:
+        view: PotView | None = None
+        with self.runner.step(_REPLAY):
             view = self.pots.view(hands, revision)
-        except Exception as error:  # the audit is incomplete, never clean
-            self._failed(hands, error)
+        if view is None:
+            self._untestable(len(hands), _NOT_REPLAYED)
             return False
         self.runner.run("hands", view, revision)
-        try:
+        with self.runner.step(_RESTITUTION):
             self.restitutions.take(hands, pot_money(view.replayed))
-        except Exception as error:  # the audit is incomplete, never clean
-            self.runner.failed("RESTITUTION", error)
-        try:
+        with self.runner.step(_READINGS):
             self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
-        except Exception as error:  # the audit is incomplete, never clean
-            self.runner.failed("READINGS", error)
         if self.effects is not None:
-            settled = SettledPots.of(view.replayed, revision.as_filed, self.pots.facts)
-            self.effects.add(settled, np.zeros(len(hands), np.bool_))
+            with self.runner.step(EFFECT):
+                settled = SettledPots.of(view.replayed, revision.as_filed, self.pots.facts)
+                self.effects.add(settled, np.zeros(len(hands), np.bool_))
         return view.replayed.ranked
-
-    def _failed(self, hands: Hands, error: Exception) -> None:
-        self.runner.failed("REPLAY", error)
-        self._untestable(len(hands), "the replay failed to run")
 
     def _add_up(self, view: BlockView) -> None:
         """The money of a block, of its open points and of a what-if.
@@ -186,17 +182,14 @@ class BlockPass:
         What was due in a deal that cannot have happened is not known.
         """
         unknown = np.ones(len(view), np.bool_)
-        try:
+        with self.runner.step(_RESTITUTION):
             unknown = impossible(view)
             self.restitutions.add(view.replayed, unknown)
-        except Exception as error:  # the audit is incomplete, never clean
-            self.runner.failed("RESTITUTION", error)
-        try:
+        with self.runner.step(_READINGS):
             self.open_points.add(view.replayed, unknown)
-        except Exception as error:  # the audit is incomplete, never clean
-            self.runner.failed("READINGS", error)
         if self.effects is not None:
-            self.effects.add(SettledHands.of(view.replayed), unknown)
+            with self.runner.step(EFFECT):
+                self.effects.add(SettledHands.of(view.replayed), unknown)
 
     def _untestable(self, hands: int, reason: str) -> None:
         if self.effects is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -66,6 +67,14 @@ class Runner:
             self.found.add_money(check, view, found)
         elif found:
             self.found.add(check, view, found, usual)
+
+    @contextmanager
+    def step(self, code: str) -> Iterator[None]:
+        """A part of the audit. Where it raises an exception the audit goes on and is incomplete."""
+        try:
+            yield
+        except Exception as error:  # the audit is incomplete, never clean
+            self.failed(code, error)
 
     def failed(self, code: str, error: Exception) -> None:
         """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""
