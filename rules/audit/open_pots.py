@@ -21,8 +21,8 @@ from rules.replay.pots.jackpots import jackpots
 from rules.replay.pots.layers import RecordedPots
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.settled import Settled, settle
+from rules.replay.pots.short_raises import halves_apart, short_raises
 from rules.replay.pots.show_order import show_order
-from rules.replay.pots.walk import halves_apart, short_raises
 
 _BETWEEN = [CODES.index(code) for code in OF_TABLES]
 # What consults a parameter, by its path: a change below it changes nothing else.

@@ -1,0 +1,33 @@
+"""Bets and raises for less than a full one: the only acts after which readings of an all-in for less follow the chips apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.controls.sections.pots import HalfRule
+from rules.hands import Flags
+from rules.replay.pots.play import FIXED_LIMIT
+from rules.replay.pots.raising import half_of
+from rules.replay.pots.walk import Walk
+
+
+def short_raises(walk: Walk) -> Flags:
+    """(N,) bets and raises for less than a full one: only of these it matters what half of a raise is, and what follows them."""
+    play, met = walk.play, walk.met
+    hand = play.acts.hand
+    fixed = np.maximum(met.size, play.big_bet[hand])  # the most that a full one can be
+    full = met.floor + np.where(play.limit[hand] == FIXED_LIMIT, fixed, met.increment)
+    found: Flags = met.made & (met.to > met.level) & (met.to < full)
+    return found
+
+
+def halves_apart(walk: Walk, rule: HalfRule) -> Flags:
+    """(N,) of these, the ones that are half of a raise by this rule or by the one they were played under, and not by both."""
+    play, met = walk.play, walk.met
+    size = np.where(play.limit[play.acts.hand] == FIXED_LIMIT, met.size, met.increment)
+    mine, theirs = (
+        half_of(each, met.to, met.level, met.floor + size, size)
+        for each in (play.rules.betting.half_rule, rule)
+    )
+    found: Flags = short_raises(walk) & ((mine != theirs) | met.either)
+    return found
