@@ -15,7 +15,7 @@ from rules.simulation.faults import closing
 MADE_UP = (BEGUN_OTHERWISE,)  # the stacks of these hands do not follow each other
 
 # Faults that only some games can have: the game; the fields that differ from the honest log of the same seed; the
-# codes that are told of the hand, some of them or all.
+# codes that findings about the hand may have, that of the answer key among them.
 OF_SOME_GAMES = {
     "sweep-not-paid": ("singapore-sweep", {"seats.net"}, {"SCR001", "PAY004"}),
     "overall-point-not-paid": ("classic-overall", {"seats.net"}, {"SCR001", "PAY004"}),

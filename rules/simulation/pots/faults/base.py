@@ -37,6 +37,11 @@ def on_hand(code: str) -> tuple[Expected, ...]:
     return (Expected(code_of(code)),)
 
 
+def at_cash(offer: Offer) -> bool:
+    """Whether the rules of a cash table hold."""
+    return offer.rules.table is not None
+
+
 @dataclass
 class Written:
     """A hand as its record states it, and the chips that moved: by seat, what it won or lost."""

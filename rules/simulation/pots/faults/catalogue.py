@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from rules.simulation.pots.faults import acts, bets, cards, jackpots, money, posting, seating, showing
+from rules.simulation.pots.faults import (
+    absences,
+    acts,
+    bets,
+    buying_in,
+    cards,
+    jackpots,
+    money,
+    posting,
+    seating,
+    showing,
+)
 from rules.simulation.pots.faults.base import PotFault
 from rules.simulation.pots.offer import Offer
 
 FAULTS: tuple[PotFault, ...] = tuple(
     fault
-    for module in (bets, posting, seating, acts, cards, showing, money)
+    for module in (bets, posting, seating, buying_in, absences, acts, cards, showing, money)
     for fault in module.FAMILY.faults
 )
 
