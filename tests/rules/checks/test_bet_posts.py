@@ -1,0 +1,122 @@
+"""Blinds, bring-ins and straddles: the checks of what is posted."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.checks.pot_hands import BLINDS, findings, hand
+
+
+def test_bet009_fires_on_a_blind_of_another_seat_and_of_another_amount():
+    assert findings("BET009", hand("2 posts small_blind 100", "3 posts big_blind 200")) [0] == (
+        1, 2, "seat 2", "seat 1", "external:RROP-blinds",
+        "Hand 1, seat 2, act 0: posted a small blind of €1.00; the blind was for seat 1 (external:RROP-blinds).",
+    )  # fmt: skip
+    (found,) = findings("BET009", hand("1 posts small_blind 100", "2 posts big_blind 100"))
+    assert found[1:4] == (2, 100, 200)
+    (found,) = findings("BET009", hand("1 posts small_blind 50", "2 posts big_blind 200"))
+    assert found[1:4] == (1, 50, 100)
+
+
+def test_bet009_fires_on_a_player_who_is_back_within_the_hour_and_does_not_post():
+    left = {
+        "event": "seat",
+        "at": "2026-03-14T20:01:00+02:00",
+        "player": "P4",
+        "seat": 4,
+        "kind": "left",
+        "amount": 100_000,
+    }
+    back = {"event": "seat", "at": "2026-03-14T20:30:00+02:00", "player": "P4", "seat": 4, "kind": "seated"}
+    first = hand(*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
+    second = hand(
+        "2 posts small_blind 100",
+        "3 posts big_blind 200",
+        "4 folds",
+        number=2,
+        dealer=1,
+        at="2026-03-14T20:31:00+02:00",
+    )
+    (found,) = findings("BET009", first, left, back, second)
+    assert found == (
+        2, 4, None, 200, "OLY-2.26-b", "Hand 2, seat 4: a player who comes back, or sits down on the "
+        "button, posts €2.00 (OLY-2.26-b)."
+    )  # fmt: skip
+
+
+def test_bet009_quiet_where_blinds_are_as_the_stakes_say_and_a_returned_player_posts():
+    assert findings("BET009", hand(*BLINDS)) == []
+    left = {
+        "event": "seat",
+        "at": "2026-03-14T20:01:00+02:00",
+        "player": "P4",
+        "seat": 4,
+        "kind": "left",
+        "amount": 100_000,
+    }
+    back = {"event": "seat", "at": "2026-03-14T20:30:00+02:00", "player": "P4", "seat": 4, "kind": "seated"}
+    posts = ("2 posts small_blind 100", "3 posts big_blind 200", "4 posts new_player 200")
+    assert (
+        findings(
+            "BET009",
+            hand(*BLINDS),
+            left,
+            back,
+            hand(*posts, number=2, dealer=1, at="2026-03-14T20:31:00+02:00"),
+        )
+        == []
+    )
+
+
+STUD = {
+    "game": "stud7", "limit": "fixed_limit", "seats": 3, "dealer": 3,
+    "stakes": {"ante": 50, "bring_in": 100, "small_bet": 200, "big_bet": 400},
+    "at_seats": {1: {"up": "9h"}, 2: {"up": "2c"}, 3: {"up": "Kd"}},
+}  # fmt: skip
+ANTES = ("1 posts ante 50", "2 posts ante 50", "3 posts ante 50")
+
+
+def test_bet010_fires_on_a_bring_in_by_another_seat_than_the_lowest_card_and_of_another_amount():
+    (found,) = findings("BET010", hand(*ANTES, "1 posts bring_in 100", **STUD))
+    assert found == (
+        1, 1, "seat 1", "seat 2", "external:RROP-stud",
+        "Hand 1, seat 1, act 3: posted a bring-in of €1.00; the bring-in was for seat 2 (external:RROP-stud).",
+    )  # fmt: skip
+    (found,) = findings("BET010", hand(*ANTES, "2 posts bring_in 150", **STUD))
+    assert found[1:4] == (2, 150, 100)
+
+
+def test_bet010_quiet_where_the_lowest_card_brings_in():
+    assert findings("BET010", hand(*ANTES, "2 posts bring_in 100", **STUD)) == []
+    assert (
+        findings("BET010", hand(*ANTES, "2 posts bring_in 200", **STUD)) == []
+    )  # it opens for the small bet
+
+
+def test_bet011_fires_on_a_straddle_of_another_amount_or_out_of_the_row():
+    (found,) = findings("BET011", hand(*BLINDS, "3 posts straddle 500"))
+    assert found == (
+        1,
+        3,
+        500,
+        400,
+        "OLY-2.16-a",
+        "Hand 1, seat 3, act 2: posted a straddle of €5.00; a straddle is €4.00 (OLY-2.16-a).",
+    )
+    (found,) = findings("BET011", hand(*BLINDS, "4 posts straddle 400"))
+    assert found[1:5] == (4, "seat 4", "seat 3", "OLY-2.16-b")
+
+
+def test_bet011_quiet_for_straddles_in_a_row_each_twice_the_one_before():
+    assert findings("BET011", hand(*BLINDS, "3 posts straddle 400", "4 posts straddle 800")) == []
+
+
+@pytest.mark.parametrize("amount", [1050, 1600])
+def test_bet011_quiet_for_twice_a_short_straddle_and_for_twice_a_full_one(amount):
+    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525")
+    assert findings("BET011", hand(*row, f"5 posts straddle {amount}", stacks={4: 525})) == []
+
+
+def test_bet011_fires_on_another_amount_after_a_short_straddle():
+    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525", "5 posts straddle 1200")
+    assert [found[1:4] for found in findings("BET011", hand(*row, stacks={4: 525}))] == [(5, 1200, 1050)]
