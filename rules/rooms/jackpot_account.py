@@ -11,10 +11,6 @@ from typing import NamedTuple
 from rules.checks.triangle import Span
 from rules.rooms.session_summary import DayPart, Level, SessionSummary
 
-NEAR = (
-    12 * 3_600_000_000
-)  # microseconds: so far from a gaming day can the close lie that ends it, or the day before
-
 
 class Book(NamedTuple):
     """The account from close to close; instants are microseconds. balance: what the level at the later close comes to."""
@@ -36,8 +32,9 @@ class Twice(NamedTuple):
 def book_of(sessions: Sequence[SessionSummary], day: str, begins: int, ends: int) -> Book | Twice | str:
     """The account over a gaming day, from the sessions with a jackpot that have hands of it; or why it is not known.
 
-    begins, ends: the instants of the day.
+    begins, ends: the instants of the day. A close is that of the change of day that is nearest to it, at most half a day off.
     """
+    half = (ends - begins) // 2
     parts = [part for each in sessions for part in each.days if part.day == day and part.hands]
     if not parts or not all(map(_dated, parts)) or not all(each.dated for each in sessions):
         return "the times of the hands were not recorded"
@@ -46,8 +43,8 @@ def book_of(sessions: Sequence[SessionSummary], day: str, begins: int, ends: int
     levels = sorted(
         (each for one in sessions if one.jackpot for each in one.jackpot.levels), key=lambda each: each.at
     )
-    before = [each for each in levels if begins - NEAR <= each.at <= first]
-    after = [each for each in levels if last <= each.at <= ends + NEAR]
+    before = [each for each in levels if begins - half <= each.at <= first]
+    after = [each for each in levels if last <= each.at <= ends + half]
     if not before or not after:
         return "the level at the close before the day's first hand or after its last one is not on record"
     opening, closing = before[-1], after[0]

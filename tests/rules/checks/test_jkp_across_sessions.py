@@ -89,6 +89,15 @@ def test_jkp005_quiet_without_a_level_at_both_closes():
     assert untestable(old, "JKP005") == [(NO_LEVEL, 1)]
 
 
+def test_jkp005_quiet_about_a_close_that_is_nearer_to_another_change_of_days():
+    late = table("T1", level(500_000), dealt(1), level(1, "2026-03-15T18:00:01+02:00"))
+    assert untestable(across(late), "JKP005") == [(NO_LEVEL, 1)]
+    (only,) = found(
+        across(table("T1", level(500_000), dealt(1), level(1, "2026-03-15T18:00:00+02:00"))), "JKP005"
+    )
+    assert (only.stated, only.expected) == (1, 500_100)
+
+
 def test_jkp005_quiet_where_the_drops_of_some_hands_are_not_on_record_and_the_level_is_above_the_rest():
     assert untestable(day(500_900, fees=None), "JKP005") == [("the fees of some hands were not recorded", 2)]
 
