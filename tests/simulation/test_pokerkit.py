@@ -211,6 +211,8 @@ def judged(hand, game, limit, stakes):
     for act in hand["acts"]:
         if drawn and act["act"] != "draw":
             _take(state, order, drawn)
+        if act["act"] in ("board", "card", "draw"):
+            _check_alone(state)
         match act:
             case {"act": "post", "kind": "bring_in", "seat": seat}:
                 assert order[state.actor_index] == seat
@@ -232,6 +234,20 @@ def judged(hand, game, limit, stakes):
         _take(state, order, drawn)
     assert not state.status
     return dict(zip(order, state.payoffs, strict=True))
+
+
+def _check_alone(state):
+    """The check for which PokerKit asks the seat with the highest bet, where all others in the hand are all in for less.
+
+    Nobody is left to bet against, so a log has no such act. Where a round begins like this, PokerKit asks for none either.
+    """
+    if (alone := state.actor_index) is None:
+        return
+    assert state.checking_or_calling_amount == 0
+    assert not any(
+        chips for place, chips in enumerate(state.stacks) if state.statuses[place] and place != alone
+    )
+    state.check_or_call()
 
 
 def _bet(state, verb, to):
