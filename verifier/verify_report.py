@@ -232,7 +232,7 @@ def _signer(reader: PdfFileReader, given: Given) -> Iterator[Step]:
         by = signature.signer_cert
         clocks = _context([*given.roots, *given.timestamp_roots], given.at)
         stamped = validate_pdf_signature(signature, _context([], given.at), clocks).timestamp_validity
-    except Exception as error:
+    except Exception as error:  # whatever a damaged file makes the libraries do; no signer is shown then
         yield Step("signer", REFUSED, [f"There is no signer to be named: {_first_line(error)}"])
         return
     shown = None

@@ -34,7 +34,7 @@ def refusals_counted() -> Iterator[None]:
     """Count an upload that ends in an exception, and let the exception go on."""
     try:
         yield
-    except Exception as error:
+    except Exception as error:  # only counted: it goes on
         outcome = next((outcome for kinds, outcome in _OUTCOMES if isinstance(error, kinds)), None)
         if outcome is not None:
             telemetry().uploaded(outcome)

@@ -21,7 +21,7 @@ class GuardedTimeStamper(TimeStamper):
     """Asks the authority of a configuration, once for each signature."""
 
     def __init__(self, timestamps: Timestamps) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()  # type: ignore[no-untyped-call]  # of the library
         self._timestamps = timestamps
 
     async def async_request_tsa_response(self, req: tsp.TimeStampReq) -> tsp.TimeStampResp:

@@ -95,7 +95,7 @@ class Field:
 
 
 def field_of(file: TournamentFile) -> Field:
-    """Follow the entries of a file. What happens to an entry that there is not, or that is out, changes nothing."""
+    """Follow the entries of a file. An event that names an unknown entry, or one that is out, changes nothing."""
     stakes: list[Stake] = []
     by_number: dict[int, Stake] = {}  # of a number that the file has twice, the first
     bought: list[tuple[int, Rebuy]] = []

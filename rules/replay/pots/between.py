@@ -96,7 +96,7 @@ class Linked:
 
 
 def linked(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Linked:
-    """What is known of the hand before each."""
+    """What the record shows of the hand before each hand of a sitting."""
     known, _ = _stacks_due(sitting, moved(sitting, events))
     pairs = (_buttons(sitting), known.any(axis=1))
     return Linked(*(np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), each]) for each in pairs))
