@@ -7,7 +7,7 @@ dropped, and is null where it does not apply. Money is an integer in minor units
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -59,6 +59,10 @@ class Finding(Struct, frozen=True, kw_only=True):
     hands: Sequence[int] | None  # where one finding is about many hands
     readings: list[ReadingEffect] | None  # of an undetermined point
     fingerprint: str  # the same for the same fact in every later audit
+    entry: int | None = None  # of a tournament: the number of the entry
+    table: str | None = None  # of a tournament: where the fact is of one table
+    total: str | None = None  # of a tournament: the total that the room stated, such as prize_pool
+    account: str | None = None  # of a ledger
 
 
 class Reason(Struct, frozen=True):
@@ -171,6 +175,47 @@ class DayFacts(Struct, frozen=True, kw_only=True):
     totals: bool  # the room's own totals of the day are at hand
     codes: list[str]
     authority: str | None = None  # its id
+
+
+class EventFile(Struct, frozen=True, kw_only=True):
+    """A file that an event's audit read beside its own: the log of a table, or a tournament of a ledger."""
+
+    kind: Literal["session", "tournament"]
+    id: str
+    table: str | None
+    sha256: str
+    hands: int | None
+
+
+class EventFacts(Struct, frozen=True, kw_only=True):
+    """What the file of a tournament or a ledger says of itself, and what was due. Times are text as they stood in the file.
+
+    begins: when play was to begin, or the ledger's first day. due: what `auditor replay` prints of it. missing: the
+    sessions or tournaments that the file names and that the audit did not have.
+    """
+
+    kind: Literal["tournament", "ledger"]
+    id: str
+    room: str
+    number: int | None
+    title: str | None
+    currency: str
+    sha256: str
+    bytes: int
+    lines: int
+    begins: str | None
+    ends: str | None
+    day: str | None  # of the room's gaming days, else the date of ``begins``
+    ruleset: str | None  # the one that the room said
+    source: str | None
+    recorded_by: str | None
+    recorded_at: str | None
+    supersedes_sha256: str | None
+    supersedes_reason: str | None
+    supersedes_by: str | None
+    files: list[EventFile]
+    missing: list[str]
+    due: dict[str, Any]
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
@@ -440,6 +485,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     room: RoomFacts | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
     day: DayFacts | None = None  # of a room's gaming day as a whole
+    event: EventFacts | None = (
+        None  # of a tournament or a ledger, whose coverage counts what each check looks at
+    )
     triangle: list[TriangleRow] = field(default_factory=list)  # of each log as a whole, by kind of fee
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none

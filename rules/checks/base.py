@@ -73,7 +73,7 @@ class Check:
     kind: Kind
     severity: Severity
     clauses: tuple[str, ...]
-    scope: Literal["hands", "log", "room"] = "hands"
+    scope: Literal["hands", "log", "room", "tournament", "ledger"] = "hands"
     holds: tuple[str, ...] = ()
     area: Area = "evidence"
     follows: tuple[str, ...] = ()

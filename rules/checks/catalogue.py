@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -201,6 +201,11 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
     "jkp005_pool_differs",
 )
 
+# Of scopes "tournament" and "ledger", in rules/tournaments/checks and rules/ledgers/checks. A code that a check of logs or days
+# has already is the same fact, found in an event's file: its page is that of the other check.
+OF_TOURNAMENTS = ("trn006_entry_price_differs",)
+OF_LEDGERS = ("jkp009_drop_differs",)
+
 PARTS = ("Finds", "Why", "Example", "Needs")
 
 
@@ -266,21 +271,51 @@ def room_checks() -> tuple[Entry, ...]:
 
 
 @cache
+def tournament_checks() -> tuple[Entry, ...]:
+    """Every check of a tournament as a whole, in the same order."""
+    return _of_events("rules.tournaments.checks", OF_TOURNAMENTS)
+
+
+@cache
+def ledger_checks() -> tuple[Entry, ...]:
+    """Every check of a ledger, in the same order."""
+    return _of_events("rules.ledgers.checks", OF_LEDGERS)
+
+
+def _of_events(package: str, names: tuple[str, ...]) -> tuple[Entry, ...]:
+    pages = {entry.code: entry for entry in (*checks(), *room_checks())}
+    return tuple(_entry(import_module(f"{package}.{name}"), pages.get(_code(name))) for name in names)
+
+
+@cache
 def every_check() -> tuple[Entry, ...]:
-    """The checks of a log and those across sessions."""
-    return (*checks(), *room_checks())
+    """The checks of logs, across sessions, of tournaments and of ledgers; of two with one code the first."""
+    return tuple(by_code().values())
 
 
 @cache
 def by_code() -> dict[str, Entry]:
-    return {entry.code: entry for entry in every_check()}
+    every = (*checks(), *room_checks(), *tournament_checks(), *ledger_checks())
+    found: dict[str, Entry] = {}
+    for entry in every:
+        found.setdefault(entry.code, entry)
+    return found
 
 
 @cache
 def modules_by_code() -> dict[str, str]:
     """The module of each code. Nothing is imported."""
-    of_logs = {_code(name): f"rules.checks.{name}" for name in MODULES}
-    return of_logs | {_code(name): f"rules.rooms.checks.{name}" for name in ACROSS_SESSIONS}
+    packages = {
+        "rules.checks": MODULES,
+        "rules.rooms.checks": ACROSS_SESSIONS,
+        "rules.tournaments.checks": OF_TOURNAMENTS,
+        "rules.ledgers.checks": OF_LEDGERS,
+    }
+    found: dict[str, str] = {}
+    for package, names in packages.items():
+        for name in names:
+            found.setdefault(_code(name), f"{package}.{name}")
+    return found
 
 
 def entry_of(code: str) -> Entry | None:
@@ -294,7 +329,10 @@ def _code(name: str) -> str:
     return name.partition("_")[0].upper()
 
 
-def _entry(module: ModuleType) -> Entry:
+def _entry(module: ModuleType, page: Entry | None = None) -> Entry:
+    """page: the check that has the code already, whose documentation this one shares."""
+    if page is not None:
+        return replace(page, check=module.CHECK, run=module.run, module=module.__name__)
     summary, parts = _read(module.__doc__ or "")
     return Entry(
         check=module.CHECK,

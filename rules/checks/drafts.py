@@ -21,7 +21,8 @@ class Draft:
     hand: position in the view; None: the log or the day as a whole. seat: column in the block. fact: what distinguishes
     this finding from another of the same code on the same hand and seat (default: stated and expected). clause: what the
     finding cites; None: the citation of ``rule``, a parameter's path, or of the first parameter that the check tests.
-    session and sessions are for checks of a gaming day.
+    session and sessions are for checks of a gaming day; entry, table, total and account for those of a tournament or a
+    ledger, whose session is that of the table log that the line is in.
     """
 
     message: str
@@ -46,6 +47,10 @@ class Draft:
     sessions: tuple[int, ...] | None = (
         None  # of a gaming day: positions of the sessions that the draft is about
     )
+    entry: int | None = None
+    table: str | None = None
+    total: str | None = None  # the name of a total that the room stated
+    account: str | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -74,12 +79,14 @@ class Tested:
     """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
 
     untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding takes
-    precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts.
+    precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts. of: how many
+    things the masks are over, where they are not the view's own.
     """
 
     findings: Iterable[Draft] | MoneyDrafts = ()
     untestable: Sequence[tuple[Flags, str]] = ()
     inapplicable: Flags | None = None
+    of: int | None = None
 
 
 class Subject(NamedTuple):
@@ -96,6 +103,10 @@ class Subject(NamedTuple):
     player: str | None = None
     line: int | None = None
     ruleset: Ruleset | None = None
+    entry: int | None = None
+    table: str | None = None
+    total: str | None = None
+    account: str | None = None
 
 
 class View(Protocol):

@@ -47,6 +47,10 @@ def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
         hands=draft.hands,
         readings=draft.readings,
         fingerprint=fingerprint(*subject.identity, check.code, fact),
+        entry=subject.entry,
+        table=subject.table,
+        total=subject.total,
+        account=subject.account,
     )
 
 

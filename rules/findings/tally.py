@@ -25,24 +25,24 @@ class Tally:
 
     def add(self, view: View, tested: Tested) -> None:
         """Take the result of the check on a view."""
+        size = len(view) if tested.of is None else tested.of
         drafts = tested.findings
         drafts = drafts if isinstance(drafts, MoneyDrafts) else list(drafts)
         if not len(drafts):
-            self._count_without_findings(len(view), tested)
+            self._count_without_findings(size, tested)
             return
         if isinstance(drafts, MoneyDrafts):
-            differing = np.zeros(len(view), np.bool_)
+            differing = np.zeros(size, np.bool_)
             differing[drafts.hand] = True
-            self._count(view, tested, differing, np.zeros(len(view), np.bool_), whole=False)
+            self._count(tested, differing, np.zeros(size, np.bool_), whole=False)
             return
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
         breaches = [draft for draft in drafts if (draft.kind or kind) != "undetermined"]
         self._count(
-            view,
             tested,
-            _hands_found(view, breaches),
-            _hands_found(view, open_points),
+            _hands_found(view, size, breaches),
+            _hands_found(view, size, open_points),
             whole=any(map(_of_the_log, breaches)),
         )
 
@@ -63,9 +63,9 @@ class Tally:
                 self.untestable[reason] += found
                 rest = ~mask if rest is None else rest & ~mask
 
-    def _count(self, view: View, tested: Tested, differing: Flags, open_: Flags, *, whole: bool) -> None:
+    def _count(self, tested: Tested, differing: Flags, open_: Flags, *, whole: bool) -> None:
         """whole: a finding is about the log as a whole."""
-        self.hands += len(view)
+        self.hands += len(differing)
         open_hands = open_ & ~differing
         rest = ~(differing | open_hands)
         if tested.inapplicable is not None:
@@ -110,9 +110,9 @@ def _of_the_log(draft: Draft) -> bool:
     return draft.hand is None and draft.hands is None and draft.number is None and draft.sessions is None
 
 
-def _hands_found(view: View, drafts: list[Draft]) -> Flags:
-    """(N,) the hands, or sessions of a gaming day, that findings concern."""
-    found = np.zeros(len(view), np.bool_)
+def _hands_found(view: View, size: int, drafts: list[Draft]) -> Flags:
+    """(N,) the hands, sessions of a gaming day, or other things that findings concern."""
+    found = np.zeros(size, np.bool_)
     for draft in drafts:
         if draft.hand is not None:
             found[draft.hand] = True

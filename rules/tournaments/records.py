@@ -33,17 +33,17 @@ class Act(Record, kw_only=True):
     ruling: Text | UnsetType = UNSET
 
 
-class Paid(Act, kw_only=True):
-    """What was paid for chips, and the chips."""
+class Bought(Act, kw_only=True):
+    """Chips of an entry, and what was paid for them."""
 
+    entry: Number
     paid: Money | UnsetType = UNSET
     chips: ChipCount | UnsetType = UNSET
 
 
-class Entry(Paid, tag_field="event", tag="entry", kw_only=True):
+class Entry(Bought, tag_field="event", tag="entry", kw_only=True):
     """One paid stack."""
 
-    entry: Number
     player: Id
     channel: Literal["cashier", "wire", "online_room", "ticket"] | UnsetType = UNSET
     offer: Id | UnsetType = UNSET
@@ -54,10 +54,9 @@ class Reentry(Entry, tag_field="event", tag="reentry", kw_only=True):
     """A new entry of a player who is out."""
 
 
-class Rebuy(Paid, tag_field="event", tag="rebuy", kw_only=True):
+class Rebuy(Bought, tag_field="event", tag="rebuy", kw_only=True):
     """More chips for an entry. ``before``: the chips in front."""
 
-    entry: Number
     before: ChipCount | UnsetType = UNSET
 
 

@@ -8,7 +8,16 @@ do it for a log and for a gaming day.
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import in_order
 from rules.audit.incidents.days import incidents_of_day
+from rules.audit.incidents.events import incidents_of_event
 from rules.audit.incidents.explained import Explained
 from rules.audit.incidents.sessions import Facts, incidents_of_session
 
-__all__ = ["Attendance", "Explained", "Facts", "in_order", "incidents_of_day", "incidents_of_session"]
+__all__ = [
+    "Attendance",
+    "Explained",
+    "Facts",
+    "in_order",
+    "incidents_of_day",
+    "incidents_of_event",
+    "incidents_of_session",
+]

@@ -1,0 +1,85 @@
+"""The checks of a tournament or a ledger: run, counted, and their findings in the order of the file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from msgspec import structs
+
+from rules.checks.base import Check, Tested, View
+from rules.checks.catalogue import Entry
+from rules.checks.drafts import Draft, MoneyDrafts
+from rules.controls.ruleset import Ruleset
+from rules.findings import Runner
+from rules.ledgers.checks.base import LedgerView
+from rules.results import Coverage, Failure, Finding
+from rules.tournaments.checks.base import TournamentView
+
+EventView = TournamentView | LedgerView
+
+
+@dataclass(frozen=True)
+class EventChecked:
+    """What the checks of an event found, in the order of its file, then of the logs."""
+
+    findings: list[Finding]
+    coverage: list[Coverage]
+    failures: list[Failure]
+
+
+def checked(
+    view: EventView, entries: Sequence[Entry], scope: str, rulesets: Sequence[Ruleset]
+) -> EventChecked:
+    """Run the checks of an event. rulesets: those that apply to it; the first is that of what is about none."""
+
+    def within(_: View, check: Check, tested: Tested) -> Tested:
+        return _within(view, check, tested, rulesets)
+
+    runner = Runner(entries, within)
+    runner.run(scope, view, rulesets[0] if rulesets else None)
+    return EventChecked(_in_order(runner.found.single), runner.coverage(), runner.failures())
+
+
+def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ruleset]) -> Tested:
+    """What came of a check: inapplicable where no ruleset has such a rule; a violation that the floor ruled on is a note."""
+    assert not isinstance(tested.findings, MoneyDrafts)
+    if not any(check.applies_to(each) for each in rulesets) and _needs_a_rule(check):
+        return Tested(inapplicable=np.ones(tested.of or 1, np.bool_), of=tested.of or 1)
+    return replace(tested, findings=[_ruled(view, check, each) for each in tested.findings])
+
+
+def _needs_a_rule(check: Check) -> bool:
+    """Whether a check compares the file with a ruleset, and not with itself."""
+    return bool(check.holds) or check.applies is not None
+
+
+def _ruled(view: EventView, check: Check, draft: Draft) -> Draft:
+    ruling = view.ruling(draft)
+    if ruling is None or (draft.kind or check.kind) != "violation":
+        return draft
+    return replace(
+        draft, severity="note", message=f"{draft.message} The floor ruled: {ruling.removesuffix('.')}."
+    )
+
+
+def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """By file and line; a fact that occurs again gets a fingerprint of its own."""
+    ordered = sorted(
+        findings,
+        key=lambda each: (each.session, each.line or 0, each.code, each.entry or 0, each.player or ""),
+    )
+    seen: Counter[str] = Counter()
+    return [_distinct(each, seen) for each in ordered]
+
+
+def _distinct(finding: Finding, seen: Counter[str]) -> Finding:
+    first = finding.fingerprint
+    seen[first] += 1
+    if seen[first] == 1:
+        return finding
+    again = hashlib.sha256(f"{first}#{seen[first]}".encode()).hexdigest()
+    return structs.replace(finding, fingerprint=again[:32])

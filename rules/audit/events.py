@@ -1,0 +1,202 @@
+"""The audit of a tournament or a ledger as a whole: read, replay, check, group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from rules import times
+from rules.audit.beside import Beside
+from rules.audit.event_checks import EventChecked, EventView, checked
+from rules.audit.facts import room_facts
+from rules.audit.in_force import NoRuleset, used
+from rules.audit.incidents import incidents_of_event
+from rules.audit.ledgers import rulesets_of
+from rules.audit.source import LogSource
+from rules.audit.tournaments import ruleset_of
+from rules.card_room import Room
+from rules.checks.catalogue import ledger_checks, tournament_checks
+from rules.controls.library import Library, UnknownRuleset, library
+from rules.controls.ruleset import Ruleset
+from rules.ledgers.checks.base import LedgerView
+from rules.ledgers.present import shown as ledger_shown
+from rules.ledgers.reader import LedgerFile, read_ledger
+from rules.ledgers.replay import replay_ledger
+from rules.results import Audit, Engine, EventFacts
+from rules.tournaments.checks.base import TournamentView
+from rules.tournaments.present import shown as tournament_shown
+from rules.tournaments.reader import TournamentFile, read_tournament
+from rules.tournaments.replay import Replay, replay_tournament
+from rules.version import VERSION
+
+
+def audit_tournament(
+    source: LogSource,
+    beside: Sequence[Beside] = (),
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
+) -> Audit:
+    """Audit a tournament. beside: logs, those of its own tables and of any others.
+
+    ruleset: takes the place of the one that the file names. as_if: it applies whatever its days. room: where it is on
+    record. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    """
+    registry = library or _shipped()
+    file = read_tournament(source.chunks())
+    revision = ruleset_of(file.header, ruleset, registry, as_if)
+    logs = tuple(each.log for each in beside if each.log is not None)
+    replay = replay_tournament(file, revision, logs)
+    view = TournamentView(replay, logs)
+    found = checked(view, tournament_checks(), "tournament", [revision])
+    event = _facts(
+        source, file, beside, kind="tournament", id=file.header.tournament, title=_known(file.header.title),
+        begins=_known(file.header.starts_at), ends=None, ruleset=_known(file.header.ruleset), room=room,
+        missing=_missing(_sessions_of(file), beside), due=tournament_shown(replay),
+    )  # fmt: skip
+    return _audit(event, view, found, [revision], registry, room, as_if)
+
+
+def audit_ledger(
+    source: LogSource,
+    beside: Sequence[Beside] = (),
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
+) -> Audit:
+    """Audit a ledger. beside: the tournaments and table logs that belong to it. The rest is as for a tournament."""
+    registry = library or _shipped()
+    file = read_ledger(source.chunks())
+    rulesets = rulesets_of(file.header, ruleset, registry, as_if)
+    tournaments = [each.tournament for each in beside if each.tournament is not None]
+    logs = tuple(each.log for each in beside if each.log is not None)
+    view = LedgerView(
+        replay_ledger(file, rulesets, tournaments), dict(_replayed(tournaments, logs, registry)), logs
+    )
+    applied = list({str(each): each for each in rulesets.values()}.values())
+    found = checked(view, ledger_checks(), "ledger", applied)
+    event = _facts(
+        source, file, beside, kind="ledger", id=file.header.ledger, title=None, begins=_known(file.header.from_),
+        ends=_known(file.header.until), ruleset=None, room=room, missing=_missing(_named_by(file), beside),
+        due=ledger_shown(view.replay),
+    )  # fmt: skip
+    return _audit(event, view, found, applied, registry, room, as_if)
+
+
+def _shipped() -> Library:
+    return library()
+
+
+def _replayed(
+    files: Iterable[TournamentFile], logs: Sequence[Any], registry: Library
+) -> Iterable[tuple[str, Replay]]:
+    """The tournaments of a ledger, replayed; without those that have no ruleset."""
+    for file in files:
+        try:
+            revision = ruleset_of(file.header, None, registry)
+        except (NoRuleset, UnknownRuleset):
+            continue
+        yield file.header.tournament, replay_tournament(file, revision, logs)
+
+
+def _sessions_of(file: TournamentFile) -> Iterable[str]:
+    """The sessions that a tournament's file names."""
+    return _named(file.events, "session")
+
+
+def _named_by(file: LedgerFile) -> Iterable[str]:
+    """The sessions and tournaments that a ledger names."""
+    return [*_named(file.events, "session"), *_named(file.events, "tournament")]
+
+
+def _named(events: Iterable[tuple[int, Any]], field: str) -> list[str]:
+    return [name for _, each in events if isinstance(name := getattr(each, field, None), str)]
+
+
+def _missing(named: Iterable[str], beside: Iterable[Beside]) -> list[str]:
+    there = {each.facts.id for each in beside}
+    return [name for name in dict.fromkeys(named) if name not in there]
+
+
+def _facts(
+    source: LogSource,
+    file: TournamentFile | LedgerFile,
+    beside: Iterable[Beside],
+    *,
+    begins: str | None,
+    room: Room | None,
+    **rest: Any,
+) -> EventFacts:
+    header = file.header
+    supersedes = _known(header.supersedes)
+    return EventFacts(
+        room=header.room,
+        number=_known(header.number),
+        currency=header.currency,
+        sha256=source.sha256,
+        bytes=source.size,
+        lines=1 + len(file.events) + (file.close is not None),
+        begins=begins,
+        day=_day(begins, room),
+        source=_known(header.source),
+        recorded_by=_known(header.recorded_by),
+        recorded_at=_known(header.recorded_at),
+        supersedes_sha256=supersedes.sha256 if supersedes else None,
+        supersedes_reason=supersedes.reason if supersedes else None,
+        supersedes_by=supersedes.by if supersedes else None,
+        files=[each.facts for each in beside],
+        **rest,
+    )
+
+
+def _day(begins: str | None, room: Room | None) -> str | None:
+    """The gaming day of a time, where the room is on record; else its date. A day is itself."""
+    parsed = times.parse_one(begins) if begins is not None else None
+    if begins is None or parsed is None:
+        return begins
+    day = room.day(begins) if room is not None else None
+    return (day or times.date_of(parsed[1])).isoformat()
+
+
+def _known(value: Any) -> Any:
+    return None if value is UNSET else value
+
+
+def _audit(
+    event: EventFacts,
+    view: EventView,
+    found: EventChecked,
+    rulesets: Sequence[Ruleset],
+    registry: Library,
+    room: Room | None,
+    as_if: bool,
+) -> Audit:
+    hands = sum(each.hands or 0 for each in event.files)
+    return Audit(
+        log=None,
+        logs=[],
+        rulesets=[used(each, hands) for each in rulesets],
+        engine=Engine(version=VERSION, library=registry.digest),
+        complete=not found.failures,
+        failures=found.failures,
+        what_if=as_if,
+        as_if=as_if,
+        hands=hands,
+        testable=0,
+        money_misallocated=None,
+        money_misrecorded=None,
+        coverage=found.coverage,
+        findings=found.findings,
+        diagnosis=[],
+        restitution=[],
+        repayments=[],
+        incidents=incidents_of_event(event, found.findings),
+        room=room_facts(room, event.begins) if event.kind == "tournament" and event.begins else None,
+        event=event,
+    )

@@ -1,0 +1,1 @@
+"""The checks of a ledger: one module a code, as for table logs."""

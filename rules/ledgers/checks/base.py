@@ -1,0 +1,97 @@
+"""The view of a ledger that a check takes.
+
+The body of a check is a generator over what it looks at (`rules.checks.things`). Not recorded is untestable, never a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from rules.checks.base import Draft, Games, Subject, money_text
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections
+from rules.hands import Flags
+from rules.ledgers.records import Account, Act, Event, Ledger
+from rules.ledgers.replay import LedgerReplay
+from rules.tournaments.logs import TableLog
+from rules.tournaments.replay import Replay
+
+LEDGERS: Games = ("tournament", "ledger")  # an account for a ranking has the ruleset of its tournaments
+Kind = TypeVar("Kind", bound=Act)
+
+
+@dataclass(frozen=True, eq=False)
+class LedgerView:
+    """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it."""
+
+    replay: LedgerReplay
+    tournaments: Mapping[str, Replay]
+    logs: tuple[TableLog, ...] = ()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The families of its rulesets."""
+        return tuple(sorted({each.family for each in self.replay.rulesets.values()} | {"ledger"}))
+
+    def __len__(self) -> int:
+        """The file counts once; what a check looks at instead is counted by the check."""
+        return 1
+
+    @property
+    def header(self) -> Ledger:
+        return self.replay.file.header
+
+    @property
+    def all_events(self) -> tuple[tuple[int, Event], ...]:
+        """The events with their lines."""
+        return self.replay.file.events
+
+    def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
+        """The events of a kind, with their lines."""
+        return ((line, each) for line, each in self.all_events if isinstance(each, kind))
+
+    @cached_property
+    def accounts(self) -> dict[str, Account]:
+        """The accounts of the file by id."""
+        return {each.account: each for each in self.header.accounts}
+
+    def rules(self, account: str) -> Sections | None:
+        """The sections of an account's ruleset; None: it has none."""
+        found = self.replay.rulesets.get(account)
+        return found.sections if found is not None else None
+
+    def money(self, amount: int) -> str:
+        """An amount as people write it."""
+        return money_text(amount, self.header.currency)
+
+    def at(self, line: int, account: str) -> str:
+        """What a message calls a line: "Line 17, account olympic"."""
+        return f"Line {line}, account {account}"
+
+    def ruling(self, draft: Draft) -> str | None:
+        """No event of a ledger has a ruling."""
+        return None
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        named = (draft.account, draft.player, draft.seat_number, draft.number)
+        return Subject(
+            room=self.header.room,
+            session=draft.session,
+            identity=(self.header.room, "ledger", self.header.ledger, draft.session, *map(str, named)),
+            hand=draft.number,
+            seat=draft.seat_number,
+            player=draft.player,
+            line=draft.line,
+            ruleset=self.replay.rulesets.get(draft.account) if draft.account is not None else usual,
+            account=draft.account,
+        )
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """No coverage counts hands by their numbers."""
+        return np.zeros(len(self), np.bool_)

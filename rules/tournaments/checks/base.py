@@ -1,0 +1,141 @@
+"""The view of a tournament that a check takes.
+
+The body of a check is a generator over what it looks at (`rules.checks.things`). Not recorded is untestable, never a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from rules.checks.base import Draft, Games, Subject, money_text
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections
+from rules.hands import Flags
+from rules.results import CHIPS
+from rules.tournaments.field import Field, Stake
+from rules.tournaments.header import Tournament
+from rules.tournaments.logs import TableLog
+from rules.tournaments.records import Act, Entry, Event
+from rules.tournaments.replay import Replay
+
+TOURNAMENTS: Games = ("tournament",)
+Kind = TypeVar("Kind", bound=Act)
+
+
+@dataclass(frozen=True, eq=False)
+class TournamentView:
+    """A tournament that was replayed. logs: all that were given, also of other events and of cash tables."""
+
+    replay: Replay
+    logs: tuple[TableLog, ...] = ()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The family of its ruleset."""
+        return (self.ruleset.family,)
+
+    def __len__(self) -> int:
+        """The file counts once; what a check looks at instead is counted by the check."""
+        return 1
+
+    @property
+    def header(self) -> Tournament:
+        return self.replay.file.header
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.replay.ruleset
+
+    @property
+    def rules(self) -> Sections:
+        return self.ruleset.sections
+
+    @property
+    def field(self) -> Field:
+        return self.replay.field
+
+    @property
+    def own(self) -> tuple[TableLog, ...]:
+        """The logs of its tables."""
+        return self.replay.logs
+
+    @property
+    def all_events(self) -> tuple[tuple[int, Event], ...]:
+        """The events with their lines."""
+        return self.replay.file.events
+
+    def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
+        """The events of a kind, and of those derived from it, with their lines."""
+        return ((line, each) for line, each in self.all_events if isinstance(each, kind))
+
+    @cached_property
+    def stakes(self) -> dict[int, Stake]:
+        """The entries by number; of a number that the file has twice, the first."""
+        found: dict[int, Stake] = {}
+        for each in self.field.stakes:
+            found.setdefault(each.number, each)
+        return found
+
+    def player_of(self, entry: int) -> str | None:
+        """Whose entry it is; None: the file has no such entry."""
+        stake = self.stakes.get(entry)
+        return stake.player if stake is not None else None
+
+    def money(self, amount: int) -> str:
+        """An amount of money as people write it."""
+        return money_text(amount, self.header.currency)
+
+    def chips(self, amount: int) -> str:
+        """A number of chips as people write it."""
+        return money_text(amount, CHIPS)
+
+    def of(self, line: int, entry: Entry) -> str:
+        """What a message calls an entry's own line: "Line 17, entry 12 of P03"."""
+        return f"Line {line}, entry {entry.entry} of {entry.player}"
+
+    def at(self, line: int, entry: int | None = None) -> str:
+        """What a message calls a line: "Line 17", "Line 17, entry 12 (P03)"."""
+        if entry is None:
+            return f"Line {line}"
+        player = self.player_of(entry)
+        return f"Line {line}, entry {entry}" if player is None else f"Line {line}, entry {entry} ({player})"
+
+    def ruling(self, draft: Draft) -> str | None:
+        """The floor's decision that explains the event that a draft is about."""
+        return None if draft.session or draft.line is None else self._rulings.get(draft.line)
+
+    @cached_property
+    def _rulings(self) -> dict[int, str]:
+        return {line: each.ruling for line, each in self.all_events if isinstance(each.ruling, str)}
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        named = (draft.entry, draft.player, draft.table, draft.seat_number, draft.total, draft.number)
+        return Subject(
+            room=self.header.room,
+            session=draft.session,
+            identity=(
+                self.header.room,
+                "tournament",
+                self.header.tournament,
+                draft.session,
+                *map(str, named),
+            ),
+            hand=draft.number,
+            seat=draft.seat_number,
+            player=draft.player or (None if draft.entry is None else self.player_of(draft.entry)),
+            line=draft.line,
+            ruleset=self.ruleset,
+            entry=draft.entry,
+            table=draft.table,
+            total=draft.total,
+        )
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """No coverage counts hands by their numbers."""
+        return np.zeros(len(self), np.bool_)

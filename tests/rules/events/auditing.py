@@ -1,0 +1,57 @@
+"""Audits of tournaments and ledgers for tests, from lines as they are uploaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.audit import BytesSource, audit_ledger, audit_tournament, read_beside
+from rules.controls.library import Library, library
+from rules.results import Audit, Coverage, Finding
+
+Line = dict[str, Any]
+
+
+def written(*lines: Line) -> bytes:
+    """The lines as a file."""
+    return b"".join(json.dumps(each).encode() + b"\n" for each in lines)
+
+
+def audited(
+    lines: Sequence[Line], *beside: Sequence[Line], readings: Mapping[str, str] | None = None
+) -> Audit:
+    """The audit of a tournament or a ledger with the files beside it. readings: others than the ruleset's own."""
+    source = BytesSource(written(*lines))
+    kind = lines[0]["event"]
+    others = [read_beside(BytesSource(written(*each)), kind) for each in beside]
+    audit = audit_tournament if kind == "tournament" else audit_ledger
+    found = audit(source, others, library=_under(readings) if readings else library())
+    assert found.failures == []
+    return found
+
+
+def _under(readings: Mapping[str, str]) -> Library:
+    """The library with the rulesets of tournaments and ledgers under some readings."""
+    shipped = library()
+    return shipped.holding(each if each.played else each.under(readings) for each in shipped.revisions())
+
+
+def found(audit: Audit, code: str) -> list[Finding]:
+    """The findings of a check."""
+    return [each for each in audit.findings if each.code == code]
+
+
+def row(audit: Audit, code: str) -> Coverage:
+    """The coverage of a check."""
+    (only,) = (each for each in audit.coverage if each.code == code)
+    return only
+
+
+def facts(audit: Audit) -> list[tuple[Any, ...]]:
+    """What the known answers state of findings, in order of their names."""
+    return sorted(
+        ((each.name, each.line, each.stated, each.expected, each.session or None) for each in audit.findings
+         if each.kind in ("violation", "discrepancy")),
+        key=str,
+    )  # fmt: skip
