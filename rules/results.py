@@ -215,7 +215,7 @@ class EventFacts(Struct, frozen=True, kw_only=True):
     supersedes_by: str | None
     files: list[EventFile]
     missing: list[str]
-    due: dict[str, Any]
+    due: dict[str, Any] | None  # None in the redacted edition
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips

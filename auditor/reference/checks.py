@@ -30,6 +30,8 @@ _SCOPES = {
     "hands": "each hand",
     "log": "the whole log of a session",
     "room": "all sessions of a room's gaming day",
+    "tournament": "the file of a tournament, with the logs of its tables",
+    "ledger": "a ledger, with the tournaments and table logs that belong to it",
 }
 
 

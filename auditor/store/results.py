@@ -25,7 +25,8 @@ from rules.findings.written import json_pieces, json_text
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 from rules.typed import from_plain
 
-_FIELDS = Finding.__struct_fields__
+_OF_EVENTS = ("entry", "table", "total", "account")  # no audit of a tournament or a ledger is kept
+_FIELDS = tuple(name for name in Finding.__struct_fields__ if name not in _OF_EVENTS)
 _typed_audit = from_plain(Audit)
 _typed_finding = from_plain(Finding)
 _COLUMNS = ", ".join("session_name" if name == "session" else name for name in _FIELDS)
@@ -225,7 +226,7 @@ def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> It
         audit.day.codes if audit.day is not None else ()
     )  # their findings may be of no session of the audit
     for position, finding in enumerate(audit.findings):
-        values = list(msgspec.structs.astuple(finding))
+        values = [getattr(finding, name) for name in _FIELDS]
         for index in (_HANDS, _READINGS):
             if values[index] is not None:
                 values[index] = json_text(values[index]).decode()

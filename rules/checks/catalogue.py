@@ -282,8 +282,13 @@ def ledger_checks() -> tuple[Entry, ...]:
     return _of_events("rules.ledgers.checks", OF_LEDGERS)
 
 
+def checks_of_tables() -> tuple[Entry, ...]:
+    """Every check of a table's log, and across the logs of a gaming day."""
+    return (*checks(), *room_checks())
+
+
 def _of_events(package: str, names: tuple[str, ...]) -> tuple[Entry, ...]:
-    pages = {entry.code: entry for entry in (*checks(), *room_checks())}
+    pages = {entry.code: entry for entry in checks_of_tables()}
     return tuple(_entry(import_module(f"{package}.{name}"), pages.get(_code(name))) for name in names)
 
 
@@ -295,7 +300,7 @@ def every_check() -> tuple[Entry, ...]:
 
 @cache
 def by_code() -> dict[str, Entry]:
-    every = (*checks(), *room_checks(), *tournament_checks(), *ledger_checks())
+    every = (*checks_of_tables(), *tournament_checks(), *ledger_checks())
     found: dict[str, Entry] = {}
     for entry in every:
         found.setdefault(entry.code, entry)

@@ -43,7 +43,7 @@ def _of(**names: str) -> Mapping[str, Rule]:
 POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Audit: _of(
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
-        "triangle incidents reconciliation",
+        "triangle incidents reconciliation event",
         number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
         document="bust_order",
         made="findings",
@@ -68,9 +68,9 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     ),
     results.Reason: _of(sentence="reason", number="hands"),
     results.Finding: _of(
-        document="code name unit clause",
-        number="kind severity hand seat line difference money hands",
-        place="room",
+        document="code name unit clause total account",
+        number="kind severity hand seat line difference money hands entry",
+        place="room table",
         session="session",
         player="player",
         part="readings",
@@ -113,6 +113,18 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         number="tables_licensed tables_in_play hands players totals",
         part="sittings triangle",
     ),
+    results.EventFacts: _of(
+        key="sha256 supersedes_sha256",
+        number="kind number bytes lines",
+        place="id room",
+        document="currency source",
+        time="begins ends day recorded_at",
+        withheld="title recorded_by supersedes_reason supersedes_by",
+        part="files",
+        made="ruleset missing",
+        left_out="due",
+    ),
+    results.EventFile: _of(key="sha256", number="kind hands", place="table", session="id"),
     results.SessionOfDay: _of(
         place="table tournament",
         session="session",

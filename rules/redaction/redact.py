@@ -17,7 +17,7 @@ from rules.findings.table import Findings
 from rules.redaction import words
 from rules.redaction.policy import POLICY
 from rules.redaction.words import WITHHELD
-from rules.results import Audit, Diagnosis, Failure, Finding, Incident, LogFacts
+from rules.results import Audit, Diagnosis, EventFacts, Failure, Finding, Incident, LogFacts
 from rules.shown_hands import Exhibit
 from rules.times import parse_one
 
@@ -111,6 +111,9 @@ class Redaction:
     def _part(self, part: Struct) -> Struct:
         if isinstance(part, LogFacts):
             return self._copied(part, ruleset=self._ruleset(part.ruleset))
+        if isinstance(part, EventFacts):
+            missing = [self._session(each) for each in part.missing]
+            return self._copied(part, ruleset=self._ruleset(part.ruleset), missing=missing)
         if isinstance(part, Failure):
             return self._copied(part, message=words.failed(part))
         if isinstance(part, Diagnosis):

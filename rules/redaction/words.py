@@ -36,6 +36,7 @@ KEPT = frozenset((
 QUOTING = frozenset((
     "FEE019", "FEE032", "IRR009", "LOG008", "LOG010", "LOG013", "LOG014", "PAY012", "SET005", "STK004", "STK007",
     "STK010", "STK012", "STK014", "STK015", "TRN002", "TRN004",
+    "TRN006", "JKP009",
 ))  # fmt: skip
 _WORD = re.compile(r"[^\s.,;:()“”\"'’]+")
 

@@ -9,10 +9,19 @@ from pathlib import Path
 import pytest
 
 import rules.checks
+import rules.ledgers.checks
 import rules.rooms.checks
+import rules.tournaments.checks
 from rules.audit import BytesSource, audit_log
 from rules.checks import catalogue as listed
-from rules.checks.catalogue import by_code, checks, every_check, room_checks
+from rules.checks.catalogue import (
+    by_code,
+    checks,
+    every_check,
+    ledger_checks,
+    room_checks,
+    tournament_checks,
+)
 from rules.checks.open_points import TOPICS
 from rules.clauses import catalogue as clauses
 from rules.replay.topics import known_topics as topic_names
@@ -22,6 +31,8 @@ from tests.rules.build import log
 
 FOLDER = Path(rules.checks.__file__).parent
 ACROSS = Path(rules.rooms.checks.__file__).parent
+OF_TOURNAMENTS = Path(rules.tournaments.checks.__file__).parent
+OF_LEDGERS = Path(rules.ledgers.checks.__file__).parent
 TESTS = Path(__file__).parent / "checks"
 
 # The families of finding codes.
@@ -33,6 +44,13 @@ FAMILIES = {
 SUMMARY = re.compile(r"[A-Z][^\n]*\.")
 PARTS = ("Finds", "Why", "Example", "Needs")
 
+LISTINGS = {
+    "log": checks(),
+    "room": room_checks(),
+    "tournament": tournament_checks(),
+    "ledger": ledger_checks(),
+}
+
 each_check = of_every("entry", every_check(), ids=lambda entry: entry.code)
 
 
@@ -42,12 +60,26 @@ def module_of(entry):
 
 def test_codes_and_names_are_unique():
     assert len({entry.code for entry in every_check()}) == len(every_check()) == len(by_code())
-    assert len({entry.name for entry in every_check()}) == len(every_check())
+    for listing in LISTINGS.values():
+        assert len({entry.name for entry in listing}) == len(listing)
     assert len({entry.summary for entry in every_check()}) == len(every_check())
 
 
+def test_two_checks_of_one_code_find_the_same_fact():
+    """In a log and in the file of a tournament, or on a gaming day and in a ledger."""
+    named = {(entry.code, entry.name) for listing in LISTINGS.values() for entry in listing}
+    assert len(named) == len(every_check())
+
+
 @pytest.mark.parametrize(
-    ("names", "folder"), [(listed.MODULES, FOLDER), (listed.ACROSS_SESSIONS, ACROSS)], ids=["log", "room"]
+    ("names", "folder"),
+    [
+        (listed.MODULES, FOLDER),
+        (listed.ACROSS_SESSIONS, ACROSS),
+        (listed.OF_TOURNAMENTS, OF_TOURNAMENTS),
+        (listed.OF_LEDGERS, OF_LEDGERS),
+    ],
+    ids=["log", "room", "tournament", "ledger"],
 )
 def test_the_list_is_the_folder(names, folder):
     """A check that is not listed does not run, and one that is listed must be there."""
@@ -68,7 +100,8 @@ def test_a_code_is_of_a_family_and_its_file_is_named_by_code_and_meaning(entry):
 def test_a_check_says_what_its_findings_are(entry):
     assert entry.kind in KINDS
     assert entry.severity in SEVERITIES
-    assert (entry.check.scope == "room") == (entry in room_checks())
+    scope = "log" if entry.check.scope == "hands" else entry.check.scope
+    assert entry in LISTINGS[scope]
 
 
 @each_check
@@ -108,13 +141,12 @@ def test_a_topic_of_open_points_is_known_and_reported_by_one_check():
     assert set(TOPICS) <= set(by_code())
 
 
-def test_codes_rise_within_a_family_and_no_two_checks_share_one():
-    for listing in (checks(), room_checks()):
+def test_codes_rise_within_a_family_and_no_two_checks_of_a_file_share_one():
+    for listing in LISTINGS.values():
         for family in {entry.code[:3] for entry in listing}:
             numbers = [int(entry.code[3:]) for entry in listing if entry.code.startswith(family)]
             assert numbers == sorted(numbers)
-    every = sorted(entry.code for listing in (checks(), room_checks()) for entry in listing)
-    assert len(every) == len(set(every))
+        assert len({entry.code for entry in listing}) == len(listing)
 
 
 @cache

@@ -9,7 +9,7 @@ from auditor.reference.detectability.measure import Counts, measured
 from auditor.reference.detectability.records import KINDS, PARTS
 from auditor.reference.detectability.sessions import GAMES
 from auditor.reference.markdown import bullets, linked, paragraphs, table
-from rules.checks.catalogue import Entry, every_check
+from rules.checks.catalogue import Entry, checks_of_tables, ledger_checks, tournament_checks
 
 _NONE = (0, 0)
 _CODE = re.compile(r"\[([A-Z]{3}\d{3})\]")
@@ -59,6 +59,21 @@ def _parts() -> Iterator[str]:
     )
     yield _every_check()
     yield from _only_without()
+    yield "## Tournaments and ledgers"
+    yield (
+        "The file of a tournament and a ledger state what happened line by line. Each check of them tests the lines that state "
+        "what it needs, and counts the others as untestable."
+    )
+    yield table(
+        ("check", "what it finds", "what it needs"),
+        [[f"[{each.code}]", each.summary, each.needs] for each in _of_events_alone()],
+    )
+
+
+def _of_events_alone() -> list[Entry]:
+    """The checks of tournaments and ledgers whose facts no check of tables finds."""
+    of_tables = {each.code for each in checks_of_tables()}
+    return [each for each in (*tournament_checks(), *ledger_checks()) if each.code not in of_tables]
 
 
 def _summary() -> str:
@@ -103,13 +118,13 @@ def _adds(part: str) -> Iterator[str]:
 
 
 def _codes(codes: Iterable[str]) -> str:
-    order = [each.code for each in every_check()]
+    order = [each.code for each in checks_of_tables()]
     return ", ".join(f"[{code}]" for code in sorted(codes, key=order.index))
 
 
 def _every_check() -> str:
     head = ("check", "what it finds", *KINDS)
-    return table(head, [_line(each) for each in every_check()])
+    return table(head, [_line(each) for each in checks_of_tables()])
 
 
 def _line(entry: Entry) -> list[str]:

@@ -170,6 +170,8 @@ TITLES = {
     "TRN003": "{whose} recorded elimination contradicts its chips",
     "TRN004": "{who} was eliminated and played on",
     "TRN005": "A hand was dealt before the event's start",
+    "TRN006": "Another amount than the price was paid by {player}",
+    "JKP009": "More was dropped for a jackpot than its hands pay",
     "CTL001": "No ruleset was in force",
     "CTL002": "The controls do not have the game of the hand",
     "CTL003": "The log was not played under the room's own controls",
