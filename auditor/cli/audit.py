@@ -1,4 +1,4 @@
-"""`auditor audit`: audit a log and print what differs."""
+"""`auditor audit`: audit a log, a tournament or a ledger and print what differs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits, severity, trying
+from auditor.cli.event_files import audited_event, kind_of
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, opened
 from auditor.cli.output import print_pieces
@@ -32,6 +33,7 @@ _MOST_SHOWN = 40  # findings of a kind at a terminal
 EPILOG = """\b
 Examples:
   auditor audit evening.ndjson
+  auditor audit monday.ndjson --with table-1.ndjson --with table-2.ndjson
   auditor audit evening.ndjson.gz --format json --pdf evening.pdf > evening.json
   zcat evening.ndjson.gz | auditor audit - --ruleset wsgc-1-6 --fail-on major
 
@@ -39,7 +41,7 @@ Examples:
 Exit status:
   0  nothing at or above --fail-on
   1  findings at or above --fail-on
-  2  the log was refused (its problems are printed), or no such ruleset
+  2  a file was refused (its problems are printed), or no such ruleset
   3  the audit is incomplete: a check failed to run
 """
 
@@ -54,7 +56,11 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
 
 
 @click.command("audit", epilog=EPILOG)
-@click.argument("log", type=LOG)
+@click.argument("log", metavar="FILE", type=LOG)
+@click.option(
+    "--with", "beside", type=LOG, multiple=True, metavar="FILE",
+    help="A log of a table of the tournament, or what belongs to the ledger. May be given several times.",
+)  # fmt: skip
 @trying.options("Audit")
 @click.option(
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
@@ -88,6 +94,7 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
 @severity.options
 def command(
     log: str,
+    beside: tuple[str, ...],
     ruleset: str | None,
     controls: Path | None,
     shape: str,
@@ -99,25 +106,37 @@ def command(
     fail_on: str,
     count_undetermined: bool,
 ) -> None:
-    """Replay LOG under its ruleset and print what differs.
+    """Replay FILE under its ruleset and print what differs.
 
-    LOG is a session log (cardroom-log/1, plain or gzip), or - for standard input. The ruleset is that of --ruleset or
-    --controls, or else the one that the log's session line names. The limits of --authority, which are mandatory for its
-    rooms, apply in addition. Without --authority they are untestable, unless the ruleset states them itself.
+    FILE is a session log (cardroom-log/1), the file of a tournament (cardroom-tournament/1) or a ledger
+    (cardroom-ledger/1), plain or gzip, or - for standard input; its first line says which. --with gives what belongs to
+    a tournament or a ledger: the logs of its tables, or the tournaments and table logs of the ledger. The ruleset is
+    that of --ruleset or --controls, or else the one that FILE names. The limits of --authority, which are mandatory for
+    the hands of its rooms, apply in addition. Without --authority they are untestable, unless the ruleset states them
+    itself.
     """
     registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
     pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
+    as_json = shape == "json"
     with opened(log) as source:
-        audit = _audited(
-            source,
-            log,
-            tried or ruleset,
-            registry,
-            authority,
-            as_if=tried is not None,
-            as_json=shape == "json",
-        )
+        if kind := kind_of(source):
+            audit = audited_event(
+                kind,
+                log,
+                source,
+                beside,
+                tried or ruleset,
+                registry,
+                as_if=tried is not None,
+                as_json=as_json,
+            )
+        elif beside:
+            raise click.UsageError("--with belongs to the file of a tournament or to a ledger.")
+        else:
+            audit = _audited(
+                source, log, tried or ruleset, registry, authority, as_if=tried is not None, as_json=as_json
+            )
         if pdf is not None:
             write_pdf(audit, source, pdf, registry, most, authority)
         if listed is not None:
@@ -229,9 +248,8 @@ def write_pdf(
     from rules.controls.library import library
     from rules.controls.quotes import with_quotes
 
-    assert audit.log is not None
     rulesets = registry or library()
-    sources = {(audit.log.room, audit.log.session): source}
+    sources = {} if audit.log is None else {(audit.log.room, audit.log.session): source}
     now = made_at()
     with atomic(path) as stream:
         dates = dates_of(audit, rulesets, now, authority)

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
+from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.story import Story
@@ -99,7 +99,7 @@ def show_findings(findings: Iterable[Finding], story: Story, console: Console) -
 
 def _hand(finding: Finding) -> str:
     seat = f"seat {finding.seat}"
-    return ", ".join(each for each in place(finding) if each != seat)
+    return ", ".join(each for each in place_in_file(finding) if each != seat)
 
 
 def _message(finding: Finding) -> str:

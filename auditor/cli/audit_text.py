@@ -12,7 +12,7 @@ from auditor.cli.audit_words import (
     header,
     owed,
     owed_heading,
-    place,
+    place_in_file,
     printable,
 )
 from auditor.cli.incident_words import HEADING, first, in_a_line, rest
@@ -27,7 +27,7 @@ _LABEL = 11
 def lines(audit: Audit, registry: Library | None = None) -> Iterator[str]:
     """The text, line by line: the first incidents, then every finding.
 
-    A finding is a line of fields two spaces apart: kind, severity, code, place, clause, message.
+    A finding is a line of fields two spaces apart: kind, severity, code, place_in_file, clause, message.
     """
     story = Story(audit)
     yield from header_lines(story, registry)
@@ -64,7 +64,7 @@ def first_lines(story: Story) -> Iterator[str]:
 
 def finding_lines(finding: Finding, story: Story) -> Iterator[str]:
     """A finding, and the readings of an undetermined one."""
-    fields = finding.kind, finding.severity, finding.code, " ".join(place(finding)), finding.clause
+    fields = finding.kind, finding.severity, finding.code, " ".join(place_in_file(finding)), finding.clause
     yield "  ".join((*fields, printable(finding.message)))
     currency = story.currency_of(finding.room, finding.session)
     for reading in finding.readings or ():

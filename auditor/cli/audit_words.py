@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from auditor.cli import event_words
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.story import Story
 from rules.controls.library import Library, library
@@ -34,6 +35,24 @@ def printable(text: str) -> str:
 
 def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
     """What was audited, under what, and the totals, as labels and values. registry: None for the library as it ships."""
+    audit = story.audit
+    if audit.event is None:
+        yield from _of_log(story, registry)
+    else:
+        yield from ((label, printable(value)) for label, value in event_words.header(audit, audit.event))
+    yield "Findings", counts(audit)
+    if audit.money_misallocated is not None:
+        nothing = f"{money(0, story.currency)} {story.astray()}"
+        yield "Money", story.amounts() or nothing
+        yield from (("", each) for each in _reconciled(story))
+    for failure in audit.failures:
+        yield "Incomplete", failure.message
+    for diagnosis in audit.diagnosis:
+        yield "Diagnosis", diagnosis.message
+
+
+def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]:
+    """Which log was audited, and under what."""
     audit, log = story.audit, story.logs[0]
     yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
     yield "Period", printable(period(log.opened_at, log.closed_at))
@@ -48,15 +67,6 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
         yield from (("Controls", printable(each)) for each in _controls(audit, registry))
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
-    yield "Findings", counts(audit)
-    if audit.money_misallocated is not None:
-        nothing = f"{money(0, story.currency)} {story.astray()}"
-        yield "Money", story.amounts() or nothing
-        yield from (("", each) for each in _reconciled(story))
-    for failure in audit.failures:
-        yield "Incomplete", failure.message
-    for diagnosis in audit.diagnosis:
-        yield "Diagnosis", diagnosis.message
 
 
 def _reconciled(story: Story) -> Iterator[str]:
@@ -136,7 +146,13 @@ def place(finding: Placed) -> list[str]:
         parts.append(f"seat {finding.seat}")
     if finding.line is not None:
         parts.append(f"line {finding.line}")
-    return parts or ["the log as a whole"]
+    return parts or ["the file as a whole"]
+
+
+def place_in_file(finding: Finding) -> list[str]:
+    """Where a finding is; of a tournament, with its entry."""
+    entry = [] if finding.entry is None else [f"entry {finding.entry}"]
+    return [*entry, *place(finding)]
 
 
 def effect(reading: ReadingEffect, currency: str | None) -> str:

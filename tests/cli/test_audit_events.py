@@ -1,0 +1,92 @@
+"""`auditor audit` of a tournament and of a ledger, with the files that belong to them."""
+
+import json
+
+from tests.cli.kit import call as run
+from tests.cli.test_replay_tournament import log_of, written_to
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments.build import entries, header
+
+UNDERPAID = [
+    header(starts_at="2026-03-14T19:00:00+02:00"),
+    *entries(2, paid=5000),
+    *entries(3, paid=4500)[2:],
+]
+BOOK = [ledgers.header(), {"event": "drop", "account": "olympic", "amount": 500, "hands": 4, "session": "A"}]
+
+
+def test_a_tournament_is_audited_and_what_differs_is_a_line(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
+    done = run("audit", file)
+    assert (done.status, done.err) == (1, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "Tournament TEST-2, T-1"
+    assert lines[1] == "Period     from 2026-03-14T19:00:00+02:00"
+    assert "Read with  no other file" in lines
+    assert (
+        "violation  major  TRN006  entry 3 line 4  OLY-3.1-a  "
+        "Line 4, entry 3 (P03): €45.00 was paid; the price is €50.00 (OLY-3.1-a)."
+    ) in lines
+
+
+def test_the_json_says_what_was_audited_with_which_files(tmp_path):
+    file, log = (
+        written_to(tmp_path, "monday.ndjson", *UNDERPAID),
+        written_to(tmp_path, "t1.ndjson", *log_of(1, 2, 3)),
+    )
+    found = json.loads(run("audit", file, "--with", log, "--format", "json").out)
+    assert found["log"] is None
+    event = found["event"]
+    assert (event["kind"], event["id"], event["lines"], event["day"]) == (
+        "tournament",
+        "T-1",
+        4,
+        "2026-03-14",
+    )
+    assert [(each["kind"], each["id"], each["table"], each["hands"]) for each in event["files"]] == [
+        ("session", "A", "T1", 1)
+    ]
+    assert event["missing"] == []
+    assert event["due"] == json.loads(run("replay", file, "--with", log).out)
+    (first, *_) = found["findings"]
+    assert (first["entry"], first["player"], first["table"], first["total"], first["account"], first["session"]) == (
+        3, "P03", None, None, None, "",
+    )  # fmt: skip
+    assert [each["title"] for each in found["incidents"]] == ["Another amount than the price was paid by P03"]
+
+
+def test_a_ledger_names_the_sessions_that_are_missing(tmp_path):
+    file = written_to(tmp_path, "march.ndjson", *BOOK)
+    done = run("audit", file)
+    assert done.status == 1
+    assert "Missing    A: what needs them is untestable" in done.out.splitlines()
+    assert "€5.00 was dropped by 4 hands, which pay at most €1.00 each, €4.00 in all (OLY-4.3)." in done.out
+    there = run("audit", file, "--with", written_to(tmp_path, "t1.ndjson", *log_of(1, 2)), "--format", "json")
+    assert json.loads(there.out)["event"]["missing"] == []
+
+
+def test_a_file_that_belongs_to_no_tournament_is_named(tmp_path):
+    file, book = (
+        written_to(tmp_path, "monday.ndjson", *UNDERPAID),
+        written_to(tmp_path, "march.ndjson", *BOOK),
+    )
+    done = run("audit", file, "--with", book)
+    assert done.status == 2
+    assert done.out == ""
+    assert "march.ndjson: This is a ledger." in done.err
+
+
+def test_what_belongs_to_a_tournament_does_not_belong_to_a_log(tmp_path):
+    log = written_to(tmp_path, "t1.ndjson", *log_of(1, 2))
+    done = run("audit", log, "--with", log, "--ruleset", "carnivale-ofc-2013")
+    assert done.status == 2
+    assert "--with belongs to the file of a tournament or to a ledger." in done.err
+
+
+def test_a_refused_log_beside_a_tournament_ends_the_audit_with_its_lines(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
+    broken = tmp_path / "broken.ndjson"
+    broken.write_text('{"event": "session"}\n')
+    done = run("audit", file, "--with", broken)
+    assert done.status == 2
+    assert "broken.ndjson:1:" in done.err
