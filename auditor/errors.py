@@ -46,6 +46,10 @@ class NoSuchSession(NotFound):
     """A session that is not on record."""
 
 
+class NoSuchEvent(NotFound):
+    """A tournament or a ledger that is not on record."""
+
+
 class NoSuchOriginal(NotFound):
     """An original that is not on record."""
 
@@ -89,6 +93,22 @@ class Conflict(DomainError):
     def __init__(self, message: str, existing: SessionRecord | None) -> None:
         super().__init__(message)
         self.existing = existing
+
+
+class RefusedEvent(RefusedLog):
+    """The file of a tournament, or a ledger, that was not taken."""
+
+
+class EventConflict(DomainError):
+    """Another file is on record for this tournament or ledger. existing: the one that is current."""
+
+    def __init__(self, message: str, existing: Any = None) -> None:
+        super().__init__(message)
+        self.existing = existing
+
+
+class OtherFormat(DomainError):
+    """A file that belongs elsewhere, such as the file of a tournament among logs."""
 
 
 class RefusedOriginal(DomainError):

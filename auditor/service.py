@@ -19,6 +19,7 @@ from auditor.corrections import Corrections
 from auditor.day_logs import DayLogs, day_logs
 from auditor.days import Days
 from auditor.editing import Editing
+from auditor.event_files import EventFiles
 from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
 from auditor.holds import Holds
@@ -105,6 +106,7 @@ class Service:
     def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
+        self.event_files = EventFiles(self.store, self._limits)
         self.originals = Originals(self.store, self._reads, self._turns)
         self.rooms = Rooms(self.store, self.registry)
         self.overview = Overview(self.store)

@@ -19,6 +19,7 @@ from auditor.errors import (
     SessionNamesNoRuleset,
     SessionRulesetUnknown,
 )
+from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, Limits, TooLarge, first_room
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run import evidence_of, must_be_kept
@@ -106,6 +107,7 @@ class Sessions:
                 return Uploaded(known, True, known.facts)
             facts, read = (known.facts, None) if known is not None else read_log(evidence)
         except Refused as refused:
+            must_be_log(evidence)
             kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())
             stored = _DRY if dry_run else _STORED if kept else _NOT_AGAIN
             kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog

@@ -249,6 +249,9 @@ class LogFacts(Struct, frozen=True, kw_only=True):
     supersedes_reason: str | None
     supersedes_by: str | None
     players: int
+    tournament: str | None = (
+        None  # that the table was of; None also in results from before it was recorded here
+    )
 
 
 class Diagnosis(Struct, frozen=True, kw_only=True):

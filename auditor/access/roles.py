@@ -35,10 +35,13 @@ _READERS = (_ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION)
 TABLE: Mapping[Need, Rule] = {
     ("sessions", "read"): Rule("read sessions and their hands", _READERS),
     ("sessions", "upload"): Rule("upload logs", (_ROOM, _AUTOMATION)),
+    ("events", "upload"): Rule("upload tournaments and ledgers", (_ROOM, _AUTOMATION)),
+    ("events", "read"): Rule("read tournaments and ledgers", _READERS),
     ("originals", "upload"): Rule("upload workbooks and other originals of logs", (_ROOM, _AUTOMATION)),
     ("originals", "read"): Rule("read what became of originals of logs", _READERS),
     ("evidence", "read"): Rule(
-        "read logs and their originals as they were received", (_ROOM, _COMPLIANCE, _REGULATOR)
+        "read logs, their originals, tournaments and ledgers as they were received",
+        (_ROOM, _COMPLIANCE, _REGULATOR),
     ),
     ("audits", "read"): Rule("read audits, their results and reports", _READERS),
     ("audits", "request"): Rule("request audits and what-ifs", (_COMPLIANCE, _REGULATOR, _AUTOMATION)),

@@ -40,6 +40,7 @@ _WITH_ENDS = (
     "people",
     "people_events",
     "originals",
+    "event_files",
     "imports",
     "samples",
     "sample_hands",
@@ -55,6 +56,11 @@ def evidence(connections: Connections) -> Iterator[Fault]:
 def originals(connections: Connections) -> Iterator[Fault]:
     """Originals whose bytes are no longer those that were received. Those that were purged have none."""
     yield from _bodies(connections.db, "originals", purged(connections.db, "evidence"))
+
+
+def events(connections: Connections) -> Iterator[Fault]:
+    """Files of tournaments, and ledgers, whose bytes are no longer those that were received."""
+    yield from _bodies(connections.db, "event_files", set())
 
 
 def documents(connections: Connections) -> Iterator[Fault]:

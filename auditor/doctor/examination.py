@@ -53,6 +53,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("triggers", "what keeps the record from being altered", tables.triggers),
     ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
     ("originals", "the bytes that logs are derived from, by their SHA-256", contents.originals),
+    ("events", "the bytes of tournaments and ledgers, by their SHA-256", contents.events),
     ("documents", "files of controls and documents, by their SHA-256", contents.documents),
     ("results", "finished audits, by the SHA-256 of their result", contents.results),
     ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),

@@ -21,6 +21,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     controls,
     controls_steps,
     days,
+    events,
     holds,
     issued,
     night,
@@ -192,6 +193,8 @@ def _register(app: Flask) -> None:
         issued.blueprint,
         night.blueprint,
         originals.blueprint,
+        events.tournaments,
+        events.ledgers,
         register.blueprint,
         reference.blueprint,
     ):

@@ -88,6 +88,17 @@ def _of_conflict(error: errors.Conflict) -> dict[str, Any]:
     return {"existing": named}
 
 
+def _of_event(error: errors.EventConflict) -> dict[str, Any]:
+    existing = error.existing
+    named = existing and {
+        "id": existing.id,
+        "sha256": existing.sha256,
+        "received_at": existing.received_at,
+        "url": resources.event_url(existing.kind, existing.id),
+    }
+    return {"existing": named}
+
+
 def _of_original(error: errors.RefusedOriginal) -> dict[str, Any]:
     return {
         "problems": list(error.problems),
@@ -131,6 +142,10 @@ TABLE: dict[type[Exception], Row] = {
     errors.RefusedLog: Row(422, "log-refused", _of_log),
     errors.LogTooLarge: Row(413, "log-too-large", _of_log),
     errors.Conflict: Row(409, "session-conflict", _of_conflict),
+    errors.NoSuchEvent: Row(404, "no-such-event"),
+    errors.RefusedEvent: Row(422, "event-refused", _of_log),
+    errors.EventConflict: Row(409, "event-conflict", _of_event),
+    errors.OtherFormat: Row(422, "other-format"),
     errors.NoSuchOriginal: Row(404, "no-such-original"),
     errors.RefusedOriginal: Row(422, "original-refused", _of_original),
     errors.OriginalConflict: Row(409, "original-conflict", _of_logs),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
 
@@ -74,6 +76,41 @@ def session_resource(session: SessionRecord, original: int | None = None) -> dic
         "pending": session.pending,
         "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
+        "links": links,
+    }
+
+
+def event_url(kind: str, number: int) -> str:
+    """Where a tournament or a ledger is."""
+    return f"/v1/{kind}s/{number}"
+
+
+def event_resource(file: EventFileRecord, sessions: Sequence[int] = ()) -> dict[str, Any]:
+    """A tournament or a ledger. sessions: those on record whose logs belong to it."""
+    url = event_url(file.kind, file.id)
+    links = {"self": url, "file": f"{url}/file"}
+    for name, number in (("supersedes", file.supersedes), ("superseded_by", file.superseded_by)):
+        if number is not None:
+            links[name] = event_url(file.kind, number)
+    return {
+        "id": file.id,
+        "room": file.room,
+        file.kind: file.name,
+        "title": file.facts.title,
+        "currency": file.currency,
+        "day": file.day,
+        "ruleset": file.facts.ruleset,
+        "sha256": file.sha256,
+        "content_sha256": file.content_sha256,
+        "bytes": file.size,
+        "media_type": file.media_type,
+        "filename": file.filename,
+        "received_at": file.received_at,
+        "key": file.key,
+        "supersedes": file.supersedes,
+        "superseded_by": file.superseded_by,
+        "sessions": list(sessions),
+        "facts": msgspec.to_builtins(file.facts),
         "links": links,
     }
 

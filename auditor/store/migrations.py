@@ -19,6 +19,7 @@ from auditor.store.audit_tables import (
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
 from auditor.store.engine_table import engine_table
+from auditor.store.event_tables import event_tables
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
@@ -239,3 +240,9 @@ def keyed_removed(db: Database) -> None:
 def import_options(db: Database) -> None:
     """What hand histories were imported with, and the keys of rooms for pseudonyms of the names in them."""
     execute_each(db, option_tables())
+
+
+@MIGRATIONS(name="0033_events")
+def events(db: Database) -> None:
+    """Files of tournaments, and ledgers; sessions by their tournament."""
+    execute_each(db, event_tables())

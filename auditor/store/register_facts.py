@@ -255,6 +255,13 @@ def _imported(db: Database, of: Of) -> Fact:
     return _fact(row)
 
 
+def _event(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT received_at AS at_, key AS key_, id AS number, kind AS event, room, name, currency, day, sha256, content_sha256,
+            size, media_type, filename, supersedes FROM event_files WHERE id = ?
+        """, of))  # fmt: skip
+
+
 _OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
 _OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
@@ -283,6 +290,7 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "sample.hand_entered": _entered,
     "sample.closed": _closed,
     **{f"person.{each}": _person for each in _OF_PEOPLE},
+    "event.accepted": _event,
     "original.accepted": _imported,
     "original.refused": _imported,
 }
@@ -315,6 +323,7 @@ _ADDED = (  # in tables that older stores do not have
     ("sample.drawn", "sample_draws", "sample"),
     ("sample.hand_entered", "sample_hands", "id"),
     ("sample.closed", "sample_closings", "sample"),
+    ("event.accepted", "event_files", "id"),
 )
 
 

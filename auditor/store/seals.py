@@ -49,6 +49,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "people_events": ("id",),
     "credentials": ("person",),
     "originals": ("id",),
+    "event_files": ("id",),
     "imports": ("id",),
     "derived_logs": ("import", "position"),
     "import_options": ("import",),
@@ -71,6 +72,7 @@ _LEFT_OUT = {  # columns that have a digest of their own, or change with each us
     "attachments": "body",
     "reports": "body",
     "originals": "body",
+    "event_files": "body",
     "keys": "last_used_at",
     "credentials": "step",
 }

@@ -15,6 +15,7 @@ from auditor.store.controls import Controls
 from auditor.store.damage import Damage
 from auditor.store.days import Days
 from auditor.store.engines import Engines
+from auditor.store.event_files import EventFiles
 from auditor.store.evidence import EvidenceTable
 from auditor.store.holds import Holds
 from auditor.store.incident_events import IncidentEvents
@@ -115,6 +116,7 @@ class Store:
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
         self.reports = Reports(self.connections, self.sealed, self.damage, caller)
         self.originals = Originals(self.connections, self.sealed, self.damage, caller)
+        self.event_files = EventFiles(self.connections, self.sealed, self.damage, caller)
         self.samples = Samples(self.connections, self.sealed, caller)
         self.purges = Purges(self.connections, caller)
         self.keyed = KeyedDrafts(self.connections, caller)

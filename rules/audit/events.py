@@ -24,6 +24,7 @@ from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.present import shown as ledger_shown
 from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.ledgers.replay import replay_ledger
+from rules.records.event_file import first_event
 from rules.results import Audit, Engine, EventFacts
 from rules.tournaments.checks.base import TournamentView
 from rules.tournaments.present import shown as tournament_shown
@@ -200,3 +201,22 @@ def _audit(
         room=room_facts(room, event.begins) if event.kind == "tournament" and event.begins else None,
         event=event,
     )
+
+
+def read_event(source: LogSource, room: Room | None = None) -> EventFacts:
+    """Validate the whole file of a tournament or a ledger and say what it is, without what was due. Raises Refused.
+
+    missing: every session and tournament that it names.
+    """
+    if first_event(source.chunks()) == "ledger":
+        book = read_ledger(source.chunks())
+        return _facts(
+            source, book, (), kind="ledger", id=book.header.ledger, title=None, begins=_known(book.header.from_),
+            ends=_known(book.header.until), ruleset=None, room=room, missing=_missing(_named_by(book), ()), due=None,
+        )  # fmt: skip
+    file = read_tournament(source.chunks())
+    return _facts(
+        source, file, (), kind="tournament", id=file.header.tournament, title=_known(file.header.title),
+        begins=_known(file.header.starts_at), ends=None, ruleset=_known(file.header.ruleset), room=room,
+        missing=_missing(_sessions_of(file), ()), due=None,
+    )  # fmt: skip

@@ -72,6 +72,7 @@ def facts_of(
         supersedes_reason=supersedes.reason if supersedes else None,
         supersedes_by=supersedes.by if supersedes else None,
         players=players,
+        tournament=_value(session.tournament),
     )
 
 

@@ -51,7 +51,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.LogFacts: _of(
         key="sha256 supersedes_sha256",
         number="bytes number hands events first_hand last_hand hands_expected players",
-        place="room table",
+        place="room table tournament",
         session="session",
         document="currency money source",
         time="opened_at closed_at recorded_at",

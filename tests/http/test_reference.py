@@ -15,6 +15,9 @@ from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, session_line
 from tests.importing.workbooks import content, written
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments import build as tournaments
+from tests.rules.tournaments.build import written as written_lines
 
 PROBLEM_STATUSES = ("400", "403", "404", "409", "413", "415", "422")
 
@@ -159,6 +162,7 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift", "/v1/register/entries/{index}",
         "/v1/originals", *(f"/v1/originals/{{original}}{each}" for each in ("", "/file", "/marked.xlsx")),
+        *(f"/v1/{kind}{each}" for kind in ("tournaments", "ledgers") for each in ("", "/{event}", "/{event}/file")),
         "/v1/samples", "/v1/samples/{sample}", "/v1/samples/{sample}/hands/{hand}", "/v1/samples/{sample}/close",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         "/v1/rooms/{room}/template.xlsx",
@@ -206,6 +210,9 @@ def test_answers_are_as_they_are_documented(client):
     client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
     client.post("/v1/audits", json={"pending": True})
     assert client.post("/v1/originals", data=written(content())).status_code == 201
+    events = {"tournaments": [tournaments.header()], "ledgers": [ledgers.header()]}
+    for kind, lines in events.items():
+        assert client.post(f"/v1/{kind}", data=written_lines(*lines), content_type=NDJSON).status_code == 201
     put_room(client)
     client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
     drawn = {
@@ -233,6 +240,10 @@ def test_answers_are_as_they_are_documented(client):
         "/v1/register/entries/{index}": "/v1/register/entries/0",
         "/v1/originals": "/v1/originals",
         "/v1/originals/{original}": "/v1/originals/1",
+        "/v1/tournaments": "/v1/tournaments",
+        "/v1/tournaments/{event}": "/v1/tournaments/1",
+        "/v1/ledgers": "/v1/ledgers",
+        "/v1/ledgers/{event}": "/v1/ledgers/2",
         "/v1/sessions": "/v1/sessions",
         "/v1/sessions/{session}": "/v1/sessions/1",
         "/v1/sessions/{session}/hands/{hand}": "/v1/sessions/1/hands/1",

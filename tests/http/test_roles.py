@@ -27,6 +27,9 @@ from tests.http.filing import TERMS, TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.importing.workbooks import content, put, written
 from tests.rules.filed import controls
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments import build as tournaments
+from tests.rules.tournaments.build import written as written_lines
 from tests.services import application
 
 DAY = "2026-03-14"
@@ -51,6 +54,8 @@ class Things:
     report: int
     original: int
     sample: int
+    tournament: int
+    ledger: int
     incident: str = "f" * 64  # that was answered and closed
     file: str = hashlib.sha256(PDF).hexdigest()
 
@@ -62,6 +67,13 @@ class Things:
         put(sheets, "Session", 2, "room", self.room)
         return written(sheets)
 
+    def event(self) -> bytes:
+        """The file of a tournament."""
+        return written_lines(tournaments.header(room=self.room))
+
+    def book(self) -> bytes:
+        return written_lines(ledgers.header(room=self.room))
+
     def terms(self) -> dict[str, object]:
         return {**TERMS, "authority": "wsgc" if self is OURS else None}
 
@@ -71,9 +83,9 @@ class Things:
 
 OUR_INCIDENT = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
 THEIR_INCIDENT = "b4444b47f8ddf0e265b98c2f8f31590a778a39c3d869228b8be6c2fc4315100e"
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, OUR_INCIDENT)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 26, 2, 2, 2, THEIR_INCIDENT)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 2, OUR_INCIDENT)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 26, 2, 2, 2, 3, 4, THEIR_INCIDENT)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992, 991, 990)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 INCIDENT, ANSWER = f"{ROOM}/incidents/{{incident}}", {"cause": "c", "corrective_action": "d"}
@@ -154,6 +166,14 @@ CALLS = {
     "originals.one": Call("/v1/originals/{original}"),
     "originals.file": Call("/v1/originals/{original}/file"),
     "originals.marked": Call("/v1/originals/{original}/marked.xlsx"),
+    "tournaments.upload": Call("/v1/tournaments", 200, 403, Things.event, NDJSON),
+    "tournaments.listed": Call("/v1/tournaments", others=200),
+    "tournaments.one": Call("/v1/tournaments/{tournament}"),
+    "tournaments.file": Call("/v1/tournaments/{tournament}/file"),
+    "ledgers.upload": Call("/v1/ledgers", 200, 403, Things.book, NDJSON),
+    "ledgers.listed": Call("/v1/ledgers", others=200),
+    "ledgers.one": Call("/v1/ledgers/{ledger}"),
+    "ledgers.file": Call("/v1/ledgers/{ledger}/file"),
     "night.night": Call("/v1/night", others=200),
     "reference.rulesets": Call("/v1/rulesets", others=200),
     "reference.ruleset": Call(RULESET),
@@ -244,6 +264,12 @@ def served(tmp_path_factory: pytest.TempPathFactory):
         for of in (OURS, THEIRS):
             made = app.test_client().post("/v1/originals", data=of.workbook()).json
             assert made["original"]["id"] == of.original
+            for kind, data, number in (
+                ("tournaments", of.event(), of.tournament),
+                ("ledgers", of.book(), of.ledger),
+            ):
+                sent = app.test_client().post(f"/v1/{kind}", data=data, content_type=NDJSON)
+                assert (sent.status_code, sent.json["id"]) == (201, number)
         put_room(
             app.test_client(), THEIRS.room, **THEIRS.terms()
         )  # from now on it is none of the authority's
@@ -276,6 +302,8 @@ def named(call: Call, of: Things) -> list[str]:
         "/v1/audits": {"session"},
         "/v1/sessions": {"room"},
         "/v1/originals": {"room"},
+        "/v1/tournaments": {"room"},
+        "/v1/ledgers": {"room"},
         "/v1/holds": {"room"},
         "/v1/samples": {"room"},
     }.get(call.address, set())
@@ -396,6 +424,8 @@ def test_lists_and_totals_count_only_what_is_seen(served):
     holders = ("room", "regulator", "automation of all rooms")
     assert [total(each, "/v1/sessions") for each in holders] == [2, 2, 4]
     assert [total(each, "/v1/originals") for each in holders] == [1, 1, 2]
+    assert [total(each, "/v1/tournaments") for each in holders] == [1, 1, 2]
+    assert [total(each, "/v1/ledgers") for each in holders] == [1, 1, 2]
     assert [total(each, "/v1/rooms") for each in ("room", "administrator")] == [1, 2]
     ours = app.test_client().get("/v1/audits", headers={"Authorization": f"Bearer {texts['room']}"}).json
     assert {tuple(each["sessions"]) for each in ours["audits"]} == {

@@ -25,6 +25,8 @@ from tests.http.past import old_log
 from tests.importing.histories.originals import originals
 from tests.importing.workbooks import content, written
 from tests.rules.filed import controls
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments.build import written as written_lines
 from tests.services import application
 
 KEY = KeyRecord(
@@ -77,6 +79,8 @@ def sound(tmp_path_factory):
         assert client.post("/v1/holds/1/lift", json={"reason": "closed"}).status_code == 200
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 201
         assert client.post("/v1/originals", data=written(content())).status_code == 201
+        book = written_lines(ledgers.header())
+        assert client.post("/v1/ledgers", data=book, content_type=NDJSON).status_code == 201
         history = next(iter(originals("ggpoker").values()))
         of_room = {"room": "WA-0417", "currency": "USD"}
         sent = client.post("/v1/originals", data=history, content_type="text/plain", query_string=of_room)
@@ -117,7 +121,8 @@ def test_a_sound_store_has_no_faults(data):
     found = examine(data / FILE)
     assert found.sound
     assert [each.check for each in found.checks] == [
-        "database", "migrations", "triggers", "evidence", "originals", "documents", "results", "gap reports", "rows", "seals",
+        "database", "migrations", "triggers", "evidence", "originals", "events", "documents", "results", "gap reports", "rows",
+        "seals",
         "answers", "attachments", "reports", "purges",
         "register", "erasure", "disk", "clock", "permissions", "signing", "authenticators", "openid",
     ]  # fmt: skip
@@ -160,6 +165,7 @@ ALTERED = [
     ("reports", "UPDATE reports SET edition = 'redacted'", "1"),
     ("report_pulls", "UPDATE report_pulls SET at = '2020-01-01'", "1"),
     ("originals", "UPDATE originals SET filename = 'other.xlsx'", "1"),
+    ("event_files", "UPDATE event_files SET name = 'L-2'", "1"),
     ("imports", "UPDATE imports SET refusals = 7", "1"),
     ("derived_logs", "UPDATE derived_logs SET table_name = 'T9'", "1, 0"),
     ("import_options", "UPDATE import_options SET options = '{}'", "2"),

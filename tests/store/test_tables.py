@@ -42,7 +42,7 @@ def test_every_table_is_strict(store: Store):
         "room_incidents", "incident_events", "incident_words", "incident_files", "attachments",
         "reports", "report_pulls", "engines", "people", "people_events", "credentials", "sign_ins", "attempts",
         "originals", "imports", "derived_logs", "importer_looks", "import_options", "pseudonym_keys",
-        "keyed_drafts", "keyed_hands", "keyed_removed",
+        "keyed_drafts", "keyed_hands", "keyed_removed", "event_files",
         "samples", "sample_draws", "sample_hands", "sample_closings",
     }  # fmt: skip
     assert set(ours.values()) == {1}
@@ -109,7 +109,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0018_sealed_keys", "0019_register", "0020_checkpoints", "0021_cosignatures", "0022_incidents_of_rooms",
             "0023_register_by_fact",
             "0024_issued_reports", "0025_engines", "0026_people", "0027_originals", "0028_keyed", "0029_samples",
-            "0030_incidents_by_day", "0031_keyed_removed", "0032_import_options",
+            "0030_incidents_by_day", "0031_keyed_removed", "0032_import_options", "0033_events",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

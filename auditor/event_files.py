@@ -1,0 +1,140 @@
+"""Files of tournaments, and ledgers: taken in, and read back as they were received."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from auditor.errors import NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
+from auditor.evidence import Evidence, Limits
+from auditor.store import Store
+from auditor.store.event_files import EventFileRecord, Kind
+from auditor.store.rows import Page
+from auditor.store.times import now
+from auditor.terms import gaming_day
+from rules.audit import read_event
+from rules.records.event_file import first_event
+from rules.records.problems import Refused
+from rules.results import EventFacts
+
+_NOTHING = "Nothing was stored."
+_WHERE = {
+    "session": ("a session log", "POST /v1/sessions"),
+    "tournament": ("the file of a tournament", "POST /v1/tournaments"),
+    "ledger": ("a ledger", "POST /v1/ledgers"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
+
+    file: EventFileRecord | None
+    already_stored: bool
+    facts: EventFacts
+
+
+class EventFiles:
+    """Tournaments and ledgers over a store."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+
+    def get(self, kind: Kind, number: int) -> EventFileRecord:
+        """A file. Raises NoSuchEvent."""
+        found = self._store.event_files.get(kind, number)
+        if found is None:
+            raise NoSuchEvent(f"There is no {kind} {number}. GET /v1/{kind}s lists those there are.")
+        return found
+
+    def page(self, kind: Kind, room: str | None, page: Page) -> tuple[list[EventFileRecord], int]:
+        """A part of the list, the newest first, and how many there are in all."""
+        return self._store.event_files.page(kind, room, page)
+
+    def sessions_of(self, file: EventFileRecord) -> list[int]:
+        """The current sessions on record whose logs name the tournament; none of a ledger."""
+        return self._store.event_files.sessions_of(file.room, file.name) if file.kind == "tournament" else []
+
+    def body(self, file: EventFileRecord) -> bytes:
+        """The bytes as they were received. Raises EvidenceDamaged."""
+        return self._store.event_files.body(file)
+
+    def upload(
+        self,
+        kind: Kind,
+        body: bytes,
+        filename: str | None = None,
+        *,
+        dry_run: bool = False,
+        room: str | None = None,
+    ) -> Taken:
+        """Take a file in. room: of which it has to be; None: of any room of the caller.
+
+        Raises LimitReached, RefusedEvent, OtherFormat, EventConflict where another file is on record for the event, and
+        OtherRoom and NotPermitted for the file of another room and of one that is none of the caller's. Then nothing was
+        stored.
+        """
+        self._store.uploads.must_be_possible()
+        evidence = Evidence(body, self._limits)
+        _must_be(kind, evidence)
+        known = self._store.event_files.of_content(evidence.content_sha256)
+        if known is not None:
+            if not dry_run and known.sha256 == evidence.sha256:
+                self._store.event_files.repair(known, body, now())
+            return Taken(known, True, known.facts)
+        facts = self._read(evidence)
+        self._must_be_of(room, facts.room)
+        if dry_run:
+            self._store.event_files.check(facts)
+            return Taken(None, False, facts)
+        file, new = self._store.event_files.keep(evidence, facts, filename, now())
+        return Taken(file, not new, facts)
+
+    def _read(self, evidence: Evidence) -> EventFacts:
+        try:
+            facts = read_event(evidence)
+        except Refused as refused:
+            raise RefusedEvent(refused, evidence.sha256, _NOTHING, False) from refused
+        on_record = self._store.rooms.get(facts.room)
+        if facts.kind != "tournament" or facts.begins is None or on_record is None:
+            return facts
+        return structs.replace(facts, day=gaming_day(on_record.terms, facts.begins))
+
+    def _must_be_of(self, wanted: str | None, room: str) -> None:
+        """Raise OtherRoom, NotPermitted for the room that a file names."""
+        if wanted is not None and room != wanted:
+            raise OtherRoom(
+                f"The file is of room {room!r}, and was sent for room {wanted!r}. {_NOTHING} Upload it for its own room."
+            )
+        if not self._store.caller.sees(room):
+            raise NotPermitted(
+                f"The file is of room {room!r}, and this key is not for that room. {_NOTHING} Send it with a key of its room."
+            )
+
+
+def must_be_log(evidence: Evidence) -> None:
+    """Raise OtherFormat for the file of a tournament and for a ledger."""
+    found = _first(evidence)
+    if found in ("tournament", "ledger"):
+        raise _elsewhere(found)
+
+
+def _must_be(kind: Kind, evidence: Evidence) -> None:
+    """Raise OtherFormat for a file whose first line says that it is something else."""
+    found = _first(evidence)
+    if found in _WHERE and found != kind:
+        raise _elsewhere(str(found))
+
+
+def _first(evidence: Evidence) -> str | None:
+    try:
+        return first_event(evidence.chunks())
+    except Refused:  # no gzip, or too large: the reader says so
+        return None
+
+
+def _elsewhere(found: str) -> OtherFormat:
+    what, where = _WHERE[found]
+    return OtherFormat(f"This is {what}; {where} takes it. {_NOTHING}")

@@ -1,0 +1,50 @@
+"""The table of tournaments' files and ledgers, as the migration makes it, and the triggers that keep it.
+
+Versions of a file form a chain, as those of a session do. Damaged bytes are put back by a repair, of the subject `evidence`.
+"""
+
+from __future__ import annotations
+
+from auditor.store.protection import Protected, triggers
+
+_TABLES = """
+CREATE TABLE event_files ( -- files of tournaments, and ledgers, as they were received
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL CHECK (kind IN ('tournament', 'ledger')),
+    room TEXT NOT NULL,
+    name TEXT NOT NULL, -- its id within the room
+    currency TEXT NOT NULL,
+    day TEXT, -- the gaming day on which it begins; NULL: not recorded
+    sha256 TEXT NOT NULL UNIQUE CHECK (length(sha256) = 64), -- of the bytes as they were received
+    content_sha256 TEXT NOT NULL UNIQUE CHECK (length(content_sha256) = 64), -- without gzip
+    size INTEGER NOT NULL CHECK (size >= 0),
+    media_type TEXT NOT NULL,
+    filename TEXT, -- as the sender named it
+    received_at TEXT NOT NULL,
+    supersedes INTEGER UNIQUE REFERENCES event_files (id),
+    key TEXT REFERENCES keys (id),
+    facts TEXT NOT NULL CHECK (json_valid(facts)),
+    body BLOB NOT NULL -- last, so that the rest is read without it
+) STRICT;
+CREATE UNIQUE INDEX event_files_first ON event_files (kind, room, name) WHERE supersedes IS NULL;
+CREATE INDEX event_files_of ON event_files (kind, room, name, id);
+CREATE INDEX sessions_by_tournament ON sessions (room, json_extract(facts, '$.tournament'))
+    WHERE json_extract(facts, '$.tournament') IS NOT NULL;
+"""
+_ON_RECORD = Protected("event_files", "the file of an event", (
+    "id = NEW.id", "sha256 = NEW.sha256", "content_sha256 = NEW.content_sha256", "supersedes = NEW.supersedes",
+    "NEW.supersedes IS NULL AND supersedes IS NULL AND kind = NEW.kind AND room = NEW.room AND name = NEW.name",
+), columns="id, kind, room, name, currency, day, sha256, content_sha256, size, media_type, filename, received_at, supersedes, "
+           "key, facts")  # fmt: skip
+_BYTES = """
+CREATE TRIGGER event_files_bytes_stay BEFORE UPDATE OF body ON event_files
+    WHEN NOT EXISTS (SELECT 1 FROM repairs WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done)
+    BEGIN SELECT RAISE(ABORT, 'the file of an event is never altered: its bytes stay'); END;
+CREATE TRIGGER event_files_bytes_repaired AFTER UPDATE OF body ON event_files
+    BEGIN UPDATE repairs SET done = 1 WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done; END;
+"""
+
+
+def event_tables() -> str:
+    """The script that makes the table and the triggers."""
+    return "".join([_TABLES, triggers(_ON_RECORD), _BYTES])
