@@ -175,6 +175,11 @@ class Auditing:
                 f"Audit {record.id} is of a gaming day: PUT /v1/rooms/{record.room}/days/{record.day}/audit makes a new "
                 "version of it where something has changed since."
             )
+        if record.event is not None and not then:
+            raise NotAuditable(
+                f"Audit {record.id} is of the {record.event.kind} {record.event.name}: PUT /v1/{record.event.kind}s/"
+                f"{record.event.id}/audit makes a new version of it where something has changed since."
+            )
         try:
             return self._again(record, as_known, then)
         except (CannotSelect, UnknownRuleset) as error:
@@ -188,15 +193,15 @@ class Auditing:
             trial = self._trials.of(record.ruleset)
         snapshot = trial.snapshot
         knowledge = _knowledge(snapshot, record.knowledge.as_if, trial.source, record.ruleset)
-        day = record.request if record.day is not None else {}
-        request = {**day, "audit": record.id, "known": as_known}
+        whole = record.request if record.day is not None or record.event is not None else {}
+        request = {**whole, "audit": record.id, "known": as_known}
         selection, skipped = Selection(ids=ids), list[dict[str, Any]]()
 
         def make(sessions: list[SessionRecord]) -> NewAudit:
             chosen = tuple(self._auditable(sessions, selection, record.ruleset, snapshot, skipped))
             return NewAudit(
                 request, record.request_sha256, record.ruleset, skipped, None, now(), chosen, knowledge,
-                record.id, record.room, record.day,
+                record.id, record.room, record.day, record.event.id if record.event is not None else None,
             )  # fmt: skip
 
         return self._queue(selection, make, None, record.request_sha256, skipped)
@@ -210,6 +215,13 @@ class Auditing:
     ) -> RequestOutcome:
         """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
         audit, new = self._store.audits.ask_day(room, day, selection, make)
+        self._worker.call()
+        self._worker.wait_for(audit.id, self._wait)
+        return RequestOutcome(self._store.audits.get(audit.id), new, [])
+
+    def ask_event(self, kind: str, room: str, name: str, make: Callable[[], NewAudit]) -> RequestOutcome:
+        """Put the audit of a tournament or a ledger into the queue, unless it is there, and wait a moment for it."""
+        audit, new = self._store.audits.ask_event(kind, room, name, make)
         self._worker.call()
         self._worker.wait_for(audit.id, self._wait)
         return RequestOutcome(self._store.audits.get(audit.id), new, [])

@@ -14,7 +14,7 @@ from typing import Any
 from auditor.differences import Differences, differences
 from auditor.errors import EvidencePurged, NoSuchFile
 from auditor.evidence import Evidence, first_room
-from auditor.jobs.run import evidence_of
+from auditor.jobs.logs import evidence_of
 from auditor.quotes import place_of
 from auditor.refused_files import kept_evidence
 from auditor.rooms import Rooms

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
 
 _CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
-OF_THE_DAY = 0  # in place of a session's number: findings on a room's gaming day as a whole
+OF_THE_WHOLE = (
+    0  # in place of a session's number: findings on a gaming day, a tournament or a ledger as a whole
+)
 
 
 class NightFinding(Struct, frozen=True):
-    """A finding, as far as a night reports it. ``session`` is empty for a gaming day as a whole."""
+    """A finding, as far as a night reports it. ``session`` is empty for a gaming day, a tournament or a ledger as a whole."""
 
     fingerprint: str
     code: str
@@ -93,7 +95,7 @@ class Night(Struct, frozen=True):
 class Source(NamedTuple):
     """Where the record has the findings of a session, or of a gaming day, from."""
 
-    session: int  # or OF_THE_DAY
+    session: int  # or OF_THE_WHOLE
     audit: int
 
 
@@ -190,14 +192,16 @@ def unpurged(sessions: Sequence[SessionVersion]) -> list[SessionVersion]:
 def newest(
     audits: Sequence[FinishedAudit], sessions: Mapping[int, SessionVersion]
 ) -> dict[tuple[str, str], Source]:
-    """By room and session, or room and gaming day: the newest audit of the latest version that has one.
+    """By room and session, gaming day, tournament or ledger: the newest audit of the latest version that has one.
 
     audits: the newest first. An audit under another ruleset than the session's own does not count. What was purged is left out.
     """
     found: dict[tuple[str, str], Source] = {}
     for audit in audits:
         if audit.room is not None and audit.day is not None:
-            found.setdefault((audit.room, f"day {audit.day}"), Source(OF_THE_DAY, audit.id))
+            found.setdefault((audit.room, f"day {audit.day}"), Source(OF_THE_WHOLE, audit.id))
+        if audit.room is not None and audit.event is not None:
+            found.setdefault((audit.room, audit.event), Source(OF_THE_WHOLE, audit.id))
         for number in audit.sessions:
             session = sessions.get(number)
             if session is None or audit.ruleset not in (None, session.ruleset):
@@ -221,7 +225,7 @@ class _Findings:
     ) -> None:
         self._read: dict[Source, list[NightFinding]] = {}
         for audit, session, values in nights.findings({*with_findings, *(each.audit for each in wanted)}):
-            source = Source(OF_THE_DAY if values["code"] in across else session or OF_THE_DAY, audit)
+            source = Source(OF_THE_WHOLE if values["code"] in across else session or OF_THE_WHOLE, audit)
             if source in wanted:
                 self._read.setdefault(source, []).append(_typed_finding(values))
 

@@ -18,7 +18,7 @@ import msgspec
 from auditor.days import UNCLOSED
 from auditor.errors import CannotState
 from auditor.evidence import Evidence
-from auditor.jobs.run import evidence_of
+from auditor.jobs.logs import evidence_of
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store

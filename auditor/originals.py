@@ -22,8 +22,8 @@ from auditor.history_options import Stated, differing, of_record, options_of, to
 from auditor.importing.frame import DerivedLog, Imported, ImportProblem, file_name, is_alike, superseding
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import import_original, is_newer, marked, media_type_of, versions
+from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
-from auditor.jobs.run import evidence_of
 from auditor.jobs.turns import Turns
 from auditor.store import Store
 from auditor.store.original_words import conflict_words

@@ -16,7 +16,7 @@ from msgspec import Struct
 from auditor.auditing import why_not
 from auditor.errors import CannotAudit, DomainError
 from auditor.jobs.run import run_audit
-from auditor.night import OF_THE_DAY, Source, newest
+from auditor.night import OF_THE_WHOLE, Source, newest
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.first_found import of_lost
@@ -166,7 +166,10 @@ def _asked_for(store: Store, wanted: Wanted) -> dict[int, dict[Place, Source]]:
 
 
 def _is_wanted(place: Place, source: Source, sessions: Mapping[int, SessionVersion], wanted: Wanted) -> bool:
-    day = place[1].removeprefix("day ") if source.session == OF_THE_DAY else sessions[source.session].day
+    whole = source.session == OF_THE_WHOLE
+    if whole and not place[1].startswith("day "):  # of a tournament or a ledger
+        return False
+    day = place[1].removeprefix("day ") if whole else sessions[source.session].day
     return (wanted.room is None or place[0] == wanted.room) and (wanted.since is None or day >= wanted.since)
 
 

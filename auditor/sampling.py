@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from auditor.errors import CannotSample, EvidencePurged, NoSuchRoom, NoSuchSample
-from auditor.jobs.run import evidence_of
+from auditor.jobs.logs import evidence_of
 from auditor.overdue import gaming_today
 from auditor.registry import Registry
 from auditor.rooms import Rooms

@@ -19,6 +19,7 @@ from auditor.corrections import Corrections
 from auditor.day_logs import DayLogs, day_logs
 from auditor.days import Days
 from auditor.editing import Editing
+from auditor.event_audits import EventAudits
 from auditor.event_files import EventFiles
 from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
@@ -121,6 +122,7 @@ class Service:
         self.approval = Approval(self.store, self.registry)
         self.redlines = Redlines(self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
+        self.event_audits = EventAudits(self.store, self.registry, self.event_files, self.auditing)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing)
         self.results = Results(self.store, self.registry, self.incidents)
         self.issuing = Issuing(

@@ -21,8 +21,8 @@ from auditor.errors import (
 )
 from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, Limits, TooLarge, first_room
+from auditor.jobs.logs import evidence_of, must_be_kept
 from auditor.jobs.reads import ReadLogs
-from auditor.jobs.run import evidence_of, must_be_kept
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now

@@ -37,6 +37,7 @@ TABLE: Mapping[Need, Rule] = {
     ("sessions", "upload"): Rule("upload logs", (_ROOM, _AUTOMATION)),
     ("events", "upload"): Rule("upload tournaments and ledgers", (_ROOM, _AUTOMATION)),
     ("events", "read"): Rule("read tournaments and ledgers", _READERS),
+    ("events", "audit"): Rule("have tournaments and ledgers audited", (_REGULATOR, _AUTOMATION)),
     ("originals", "upload"): Rule("upload workbooks and other originals of logs", (_ROOM, _AUTOMATION)),
     ("originals", "read"): Rule("read what became of originals of logs", _READERS),
     ("evidence", "read"): Rule(

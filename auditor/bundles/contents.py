@@ -13,7 +13,7 @@ from auditor.bundles import readme
 from auditor.bundles.archive import Missing, Part, plain
 from auditor.errors import EvidencePurged
 from auditor.importing.importers import SUFFIXES
-from auditor.jobs.run import evidence_of
+from auditor.jobs.logs import evidence_of
 from auditor.registry import Registry
 from auditor.results import Results
 from auditor.store import Store

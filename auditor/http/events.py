@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import event_schemas as schemas
 from auditor.http import resources
 from auditor.http.access_log import about
+from auditor.http.audits import audit_answer, audit_as_it_is
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.bodies import log_of_request
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.problems import HttpProblem
 from auditor.store.event_files import EventFileRecord, Kind
 
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
@@ -94,6 +96,38 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
     def file(event: int) -> Response:
         """The evidence: the file, byte for byte as it was received. Its ETag is its SHA-256."""
         return _file(_found(kind, event))
+
+    @made.route("/<number:event>/audit", methods=["PUT"], access=("events", "audit"))
+    @made.response(
+        201, "Audit", description="A new version: the first, or something that it rests on has changed"
+    )
+    @made.alt_response(202, schema="Audit", description="It goes on; look at Location", success=True)
+    @made.alt_response(
+        200,
+        schema="Audit",
+        description="The newest version: nothing that it rests on has changed",
+        success=True,
+    )
+    @made.problems(400, 403, 404, 409)
+    @made.doc(operationId=f"audit{kind.capitalize()}")
+    def audit(event: int) -> Response:
+        """Audit it as a whole, with the table logs and tournaments on record that belong to it.
+
+        Where evidence, controls and engine are the same, the answer is the newest version; a late log, a correction or an
+        approval makes a new one. The hands of the logs are audited session by session, not by this.
+        """
+        _found(kind, event)
+        if request.get_data(cache=False).strip() not in (b"", b"{}"):
+            raise HttpProblem(400, "unwanted-body", "This address takes no body.")
+        return audit_answer(*service().event_audits.audit(kind, event))
+
+    @made.route("/<number:event>/audit", methods=["GET"], access=("events", "read"))
+    @made.response(200, "Audit")
+    @made.problems(403, 404)
+    @made.doc(operationId=f"get{kind.capitalize()}Audit")
+    def newest(event: int) -> Response:
+        """The newest version of its audit."""
+        return audit_as_it_is(service().event_audits.newest(kind, event))
 
     return made
 

@@ -57,7 +57,8 @@ class EarlierIncident(Struct, frozen=True):
 
 
 class RoomIncidentItem(Struct, frozen=True, kw_only=True):
-    """An incident of a room, briefly. day: the gaming day on which it was played. code: of the finding that the others follow.
+    """An incident of a room, briefly. event: such as "tournament D-0314". day: the gaming day on
+    which it was played. code: of the finding that the others follow.
 
     audit, found_at: that found it first, and when that had finished. in_record: whether the newest audit of its session or day
     has it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none. overdue: that
@@ -68,6 +69,7 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     id: str
     room: str
     session: str | None
+    event: str | None
     day: str
     state: IncidentState
     due: str | None
@@ -136,6 +138,7 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "id": record.incident,
         "room": record.room,
         "session": record.session,
+        "event": record.event,
         "day": record.day,
         "state": found.state,
         "due": found.due,

@@ -88,7 +88,7 @@ def event_url(kind: str, number: int) -> str:
 def event_resource(file: EventFileRecord, sessions: Sequence[int] = ()) -> dict[str, Any]:
     """A tournament or a ledger. sessions: those on record whose logs belong to it."""
     url = event_url(file.kind, file.id)
-    links = {"self": url, "file": f"{url}/file"}
+    links = {"self": url, "file": f"{url}/file", "audit": f"{url}/audit"}
     for name, number in (("supersedes", file.supersedes), ("superseded_by", file.superseded_by)):
         if number is not None:
             links[name] = event_url(file.kind, number)
@@ -159,6 +159,9 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
         "of": audit.of,
         "room": audit.room,
         "day": audit.day,
+        "event": None
+        if audit.event is None
+        else {**audit.event._asdict(), "url": event_url(audit.event.kind, audit.event.id)},
         "key": audit.key,
         "open": audit.open,
         "purged": purged(audit.purged),

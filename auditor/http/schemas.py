@@ -384,6 +384,13 @@ class AuditSchema(ma.Schema):
         metadata={"description": "the findings and incidents; null: they are kept"},
     )
     day = ma.fields.Date(required=True, allow_none=True)
+    event = ma.fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the tournament or ledger that it is of as a whole: `id`, `kind`, `name`, `url`"
+        },
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 

@@ -10,12 +10,12 @@ from functools import partial
 
 import msgspec
 
-from auditor.errors import CannotAudit, EvidenceDamaged, EvidencePurged
-from auditor.evidence import NO_LIMITS, Evidence
+from auditor.errors import CannotAudit
+from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
+from auditor.jobs.run_event import run_event
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
-from auditor.store.bodies import EVIDENCE
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord, encoded
 from auditor.store.session_results import SessionResult
 from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
@@ -52,6 +52,8 @@ def run_audit(
     CannotAudit.
     """
     snapshot = registry.snapshot_for(asked.knowledge)
+    if asked.event is not None:
+        return Outcome(run_event(store, snapshot, asked), [])
     results, read, done = [], [], 0
     for number in asked.sessions:
         session = _session(store, number)
@@ -154,29 +156,6 @@ def _summary(store: Store, snapshot: Snapshot, asked: AuditRecord, number: int) 
 
 def _add(progress: Callable[[int], None], before: int, hands: int) -> None:
     progress(before + hands)
-
-
-def evidence_of(store: Store, session: SessionRecord) -> Evidence:
-    """A session's bytes, as they were received. Raises EvidencePurged, and EvidenceDamaged where they are no longer that."""
-    evidence = Evidence(store.evidence.body(session.evidence), NO_LIMITS)
-    if evidence.sha256 != session.evidence:
-        must_be_kept(store, session)
-        words = (
-            f"The evidence of session {session.id} is no longer what was received: its SHA-256 was "
-            f"{session.evidence} and is now {evidence.sha256}. Upload the same file again, or restore the store from a backup."
-        )
-        store.damage.note(EVIDENCE, session.evidence, words)
-        raise EvidenceDamaged(words)
-    return evidence
-
-
-def must_be_kept(store: Store, session: SessionRecord) -> None:
-    """Raise EvidencePurged where a session's log was purged."""
-    purged = store.purges.of_file(session.evidence)
-    if purged is not None:
-        raise EvidencePurged(
-            purged.words(f"The log of session {session.id} ({session.room}, {session.session})")
-        )
 
 
 class Sources(Mapping[tuple[str, str], LogSource]):

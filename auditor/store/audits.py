@@ -18,6 +18,7 @@ from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.register import append
 from auditor.store.rows import (
     AuditRecord,
+    EventOf,
     Knowledge,
     LastAudit,
     NewAudit,
@@ -37,7 +38,9 @@ _SELECT = f"""
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
-    knowledge, of, room, day, key, open, {purges.selected("audits", "CAST(audits.id AS TEXT)")}
+    knowledge, of, room, day, key, open,
+    (SELECT json_array(f.id, f.kind, f.name) FROM event_files AS f WHERE f.id = audits.event),
+    {purges.selected("audits", "CAST(audits.id AS TEXT)")}
 FROM audits
 """
 
@@ -146,12 +149,31 @@ class Audits:
         with self._connections.writing() as db:
             newest = next(iter(_of_day(db, room, day)), None)
             new = make(kept.selected(db, kept.seen_by(self._caller, selection)), newest)
-            same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
-            if newest and same and (self._caller.open or not newest.open):
-                return newest, False
-            made = get(db, _insert(db, new, self._caller))
-            assert made is not None
-            return made, True
+            return self._unless_same(db, new, newest)
+
+    def of_event(self, kind: str, room: str, name: str) -> list[AuditRecord]:
+        """The audits of a tournament or a ledger, the newest first; those that were done again are not among them."""
+        found = _of_event(self._connections.db, kind, room, name) if self._caller.sees(room) else []
+        self._must_be_as_written([each.id for each in found])
+        return found
+
+    def ask_event(
+        self, kind: str, room: str, name: str, make: Callable[[], NewAudit]
+    ) -> tuple[AuditRecord, bool]:
+        """Put the audit of a tournament or a ledger into the queue, and say whether it is new; else as for a gaming day."""
+        with self._connections.writing() as db:
+            newest = next(iter(_of_event(db, kind, room, name)), None)
+            return self._unless_same(db, make(), newest)
+
+    def _unless_same(
+        self, db: Database, new: NewAudit, newest: AuditRecord | None
+    ) -> tuple[AuditRecord, bool]:
+        same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
+        if newest and same and (self._caller.open or not newest.open):
+            return newest, False
+        made = get(db, _insert(db, new, self._caller))
+        assert made is not None
+        return made, True
 
     def by_state(self) -> dict[str, int]:
         """How many audits there are in each state."""
@@ -236,6 +258,14 @@ def _of_day(db: Database, room: str, day: str) -> list[AuditRecord]:
     return [_record(row) for row in rows]
 
 
+def _of_event(db: Database, kind: str, room: str, name: str) -> list[AuditRecord]:
+    files = "SELECT id FROM event_files WHERE kind = ? AND room = ? AND name = ?"
+    rows = db.execute(
+        f"{_SELECT} WHERE event IN ({files}) AND of IS NULL ORDER BY id DESC", [kind, room, name]
+    )
+    return [_record(row) for row in rows]
+
+
 def get(db: Database, number: int) -> AuditRecord | None:
     """One audit, within a transaction."""
     row = db.execute(f"{_SELECT} WHERE id = ?", [number]).fetchone()
@@ -252,13 +282,13 @@ def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
     number = db.execute(
         """
         INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
-            hands_total, knowledge, of, room, day, key, open)
-        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            hands_total, knowledge, of, room, day, event, key, open)
+        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             encoded(new.request), new.ruleset, encoded(new.skipped), idempotency_key, new.request_sha256,
             new.created_at, sum(session.hands for session in new.sessions), encoded(new.knowledge), new.of, new.room,
-            new.day, caller.key, int(caller.open),
+            new.day, new.event, caller.key, int(caller.open),
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
@@ -287,7 +317,7 @@ def is_what_if(asked: str | None, named: str | None) -> bool:
 def _record(row: tuple[Any, ...]) -> AuditRecord:
     (
         number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
-        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open, purged,
+        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open, event, purged,
     ) = row  # fmt: skip
     return AuditRecord(
         id=number,
@@ -314,5 +344,6 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         day=day,
         key=key,
         open=bool(is_open),
+        event=EventOf(*msgspec.json.decode(event)) if event else None,
         purged=purges.read(purged),
     )

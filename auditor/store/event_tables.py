@@ -43,8 +43,22 @@ CREATE TRIGGER event_files_bytes_stay BEFORE UPDATE OF body ON event_files
 CREATE TRIGGER event_files_bytes_repaired AFTER UPDATE OF body ON event_files
     BEGIN UPDATE repairs SET done = 1 WHERE sha256 = OLD.sha256 AND subject = 'evidence' AND NOT done; END;
 """
+_OF_AUDITS = """
+ALTER TABLE audits ADD COLUMN event INTEGER REFERENCES event_files (id); -- of an audit of a tournament or a ledger as a whole
+CREATE INDEX audits_of_events ON audits (event) WHERE event IS NOT NULL;
+ALTER TABLE findings ADD COLUMN entry INTEGER; -- of a tournament
+ALTER TABLE findings ADD COLUMN table_name TEXT;
+ALTER TABLE findings ADD COLUMN total TEXT; -- that the room stated
+ALTER TABLE findings ADD COLUMN account TEXT; -- of a ledger
+ALTER TABLE room_incidents ADD COLUMN event TEXT; -- such as "tournament D-0314"; NULL: of a session or a gaming day
+"""
 
 
 def event_tables() -> str:
     """The script that makes the table and the triggers."""
     return "".join([_TABLES, triggers(_ON_RECORD), _BYTES])
+
+
+def audits_of_events() -> str:
+    """The script that makes room for audits of events and for what they find."""
+    return _OF_AUDITS

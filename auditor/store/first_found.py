@@ -30,8 +30,17 @@ _PLAYED = """
 SELECT s.session, s.room, s.day FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
 WHERE part.audit = ? AND NOT part.what_if
 """
+# Of an event, its name, and the day on which it began, else the one on which its file came in.
+_EVENT = """
+SELECT f.kind || ' ' || f.name, coalesce(f.day, substr(f.received_at, 1, 10))
+FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = ?
+"""
 _INSERT = """
 INSERT INTO room_incidents (audit, position, incident, room, session, day, code, clause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_INSERT_OF_EVENT = """
+INSERT INTO room_incidents (audit, position, incident, room, session, day, code, clause, event)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -46,9 +55,12 @@ def note_incidents(db: Database, audit: int) -> None:
     played = db.execute(_PLAYED, [audit]).fetchall()
     (of_room,) = db.execute("SELECT room FROM audits WHERE id = ?", [audit]).fetchone()
     names = {(room, session) for session, room, _ in played}
+    event = _event(db, audit)
     place: _Place | None
     for position, incident, day, clause, root, room, session, of_day in found:
-        if of_day:
+        if event is not None:
+            place = of_room, None, event[1]
+        elif of_day:
             place = of_room, None, day
         elif session is None:
             (text,) = db.execute(_TEXT, [audit, position]).fetchone()
@@ -56,7 +68,15 @@ def note_incidents(db: Database, audit: int) -> None:
         else:
             place = (room, session, day) if (room, session) in names else None
         if place is not None and place[0] is not None:
-            db.execute(_INSERT, [audit, position, incident, *place, codes.get(root, LOST), clause])
+            values = [audit, position, incident, *place, codes.get(root, LOST), clause]
+            db.execute(*(_INSERT, values) if event is None else (_INSERT_OF_EVENT, [*values, event[0]]))
+
+
+def _event(db: Database, audit: int) -> tuple[str, str] | None:
+    """The name and the day of the event that an audit is of; None also while a store has no events yet."""
+    columns = {name for _, name, *_ in db.execute("PRAGMA table_info(audits)")}
+    found = db.execute(_EVENT, [audit]).fetchone() if "event" in columns else None
+    return (found[0], found[1]) if found else None
 
 
 def of_lost(reported: Incident, played: Sequence[tuple[str, str, str]]) -> tuple[str, str, str] | None:

@@ -9,7 +9,8 @@ from auditor.store.rows import IncidentAction, NewFile, Purged
 
 @dataclass(frozen=True, slots=True)
 class RoomIncident:
-    """An incident of a room. session: as the room names it; None: of a gaming day as a whole. code: of its root.
+    """An incident of a room. session: as the room names it; None: of a gaming day, or of an event, as a whole. event: such as
+    "tournament D-0314". code: of its root.
 
     audit, found_at: the audit that found it first, and when that had finished. now: the audit by which the record has it; None:
     the record no longer has it. last_event: the last thing that was done about it.
@@ -18,6 +19,7 @@ class RoomIncident:
     incident: str
     room: str
     session: str | None
+    event: str | None
     day: str
     code: str
     clause: str

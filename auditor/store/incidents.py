@@ -98,6 +98,8 @@ def sessions_of(audit: Audit, sessions: Mapping[tuple[str, str], int]) -> list[i
     """
     if not audit.incidents:
         return []
+    if audit.event is not None:  # of a whole event, whichever log a finding is in
+        return [None] * len(audit.incidents)
     across = audit.day.codes if audit.day is not None else ()
     roots = {each.root for each in audit.incidents}
     played = {

@@ -19,7 +19,7 @@ from auditor.store.audit_tables import (
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
 from auditor.store.engine_table import engine_table
-from auditor.store.event_tables import event_tables
+from auditor.store.event_tables import audits_of_events, event_tables
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
@@ -246,3 +246,9 @@ def import_options(db: Database) -> None:
 def events(db: Database) -> None:
     """Files of tournaments, and ledgers; sessions by their tournament."""
     execute_each(db, event_tables())
+
+
+@MIGRATIONS(name="0034_event_audits")
+def event_audits(db: Database) -> None:
+    """Audits of tournaments and ledgers as a whole, and what they find."""
+    execute_each(db, audits_of_events())

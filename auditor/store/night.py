@@ -24,7 +24,7 @@ from rules.results import Failure
 from rules.typed import from_json
 
 _FINISHED = f"""
-SELECT id, finish, ruleset, room, day,
+SELECT id, finish, ruleset, room, day, (SELECT f.kind || ' ' || f.name FROM event_files AS f WHERE f.id = audits.event),
     EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT)),
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
 FROM audits
@@ -56,6 +56,10 @@ _OF_PLACES = f"""
 SELECT audit FROM audit_sessions WHERE session {_AMONG}
 UNION SELECT other.id FROM audits AS one JOIN audits AS other ON other.room = one.room AND other.day = one.day
     WHERE one.id {_AMONG} AND one.day IS NOT NULL
+UNION SELECT other.id FROM audits AS one JOIN event_files AS f ON f.id = one.event
+    JOIN event_files AS version ON version.kind = f.kind AND version.room = f.room AND version.name = f.name
+    JOIN audits AS other ON other.event = version.id
+    WHERE one.id {_AMONG}
 """
 _CURRENT = """
 SELECT count(*) FROM sessions AS s WHERE NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
@@ -75,13 +79,16 @@ JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG},
 
 @dataclass(frozen=True, slots=True)
 class FinishedAudit:
-    """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day."""
+    """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day, ``event`` is the name of a tournament or a
+    ledger.
+    """
 
     id: int
     finish: int
     ruleset: str | None
     room: str | None
     day: str | None
+    event: str | None
     purged: bool
     sessions: tuple[int, ...]
 
@@ -158,16 +165,18 @@ class Nights:
         with_findings, with_failures = _numbers(db, _WITH_FINDINGS), _numbers(db, _WITH_FAILURES)
         sessions = _sessions(db, self._caller, encoded([*later, *with_failures]), encoded(with_findings))
         matter = [*later, *with_findings, *with_failures]
-        among = _numbers(db, _OF_PLACES, encoded([each.id for each in sessions]), encoded(matter))
+        among = _numbers(
+            db, _OF_PLACES, encoded([each.id for each in sessions]), encoded(matter), encoded(matter)
+        )
         seen, rooms = self._caller.where_audit()
         rows = db.execute(
             f"{_FINISHED} AND id {_AMONG} AND {seen} ORDER BY id DESC", [encoded([*among, *matter]), *rooms]
         )
         audits = [
             FinishedAudit(
-                number, finish, ruleset, room, day, bool(purged), tuple(msgspec.json.decode(played))
+                number, finish, ruleset, room, day, event, bool(purged), tuple(msgspec.json.decode(played))
             )
-            for number, finish, ruleset, room, day, purged, played in rows
+            for number, finish, ruleset, room, day, event, purged, played in rows
         ]
         now, before = _digests(db, since)
         seen, rooms = self._caller.where("s.room")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.results import Results
-from auditor.store.room_incidents import newest_of
+from auditor.store.room_incidents import PLACE, newest_of
 from auditor.store.rows import IncidentState
 from auditor.store.sealed import Sealed
 from auditor.store.sessions import AUDITED, CURRENT
@@ -32,7 +32,7 @@ SELECT i.audit, newest.audit, i.room, i.day, here.severity,
     json_extract(here.incident, '$.misallocated'), last.id, last.action, here.session
 FROM room_incidents AS i
 CROSS JOIN newest ON newest.room = i.room
-    AND newest.place = CASE WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
+    AND newest.place = {place}
 CROSS JOIN incidents AS here ON here.id = i.incident AND here.audit = newest.audit
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
 WHERE {those}
@@ -177,7 +177,7 @@ class Overview:
         seen, values = self._seen("+i.room", room)  # `+`: incidents are found by their day
         those = f"{seen} AND i.day BETWEEN ? AND ?"
         rows = self._connections.db.execute(
-            newest_of(those) + _INCIDENTS.format(those=those), [*values, first, last] * 3
+            newest_of(those) + _INCIDENTS.format(those=those, place=PLACE), [*values, first, last] * 4
         ).fetchall()
         self._sealed.must_be_as_written("room_incidents", {(row[0],) for row in rows})
         self._sealed.must_be_as_written("incident_events", ((row[7],) for row in rows if row[7] is not None))

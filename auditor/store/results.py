@@ -25,11 +25,10 @@ from rules.findings.written import json_pieces, json_text
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 from rules.typed import from_plain
 
-_OF_EVENTS = ("entry", "table", "total", "account")  # no audit of a tournament or a ledger is kept
-_FIELDS = tuple(name for name in Finding.__struct_fields__ if name not in _OF_EVENTS)
+_FIELDS = Finding.__struct_fields__
 _typed_audit = from_plain(Audit)
 _typed_finding = from_plain(Finding)
-_COLUMNS = ", ".join("session_name" if name == "session" else name for name in _FIELDS)
+_COLUMNS = ", ".join({"session": "session_name", "table": "table_name"}.get(name, name) for name in _FIELDS)
 _HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
 _ROOM, _SESSION = _FIELDS.index("room"), _FIELDS.index("session")
 _INSERT = f"""
@@ -222,16 +221,15 @@ def _coverage_row(row: Coverage) -> tuple[Any, ...]:
 
 
 def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:
-    across = (
-        audit.day.codes if audit.day is not None else ()
-    )  # their findings may be of no session of the audit
+    whole = audit.event is not None  # its findings are of no session of the audit
+    across = audit.day.codes if audit.day is not None else ()  # nor may those be
     for position, finding in enumerate(audit.findings):
-        values = [getattr(finding, name) for name in _FIELDS]
+        values = list(msgspec.structs.astuple(finding))
         for index in (_HANDS, _READINGS):
             if values[index] is not None:
                 values[index] = json_text(values[index]).decode()
         played = finding.room, finding.session
-        session = sessions.get(played) if finding.code in across else sessions[played]
+        session = sessions.get(played) if whole or finding.code in across else sessions[played]
         yield (number, position, session, *values)
 
 

@@ -34,18 +34,29 @@ WITH newest (room, place, audit) AS MATERIALIZED (
     GROUP BY s.id
     UNION ALL
     SELECT audits.room, 'day ' || audits.day, max(audits.id)
-    FROM (SELECT DISTINCT i.room, i.day FROM room_incidents AS i WHERE {{those}} AND i.session IS NULL) AS named
+    FROM (SELECT DISTINCT i.room, i.day FROM room_incidents AS i
+        WHERE {{those}} AND i.session IS NULL AND i.event IS NULL) AS named
     CROSS JOIN audits ON audits.room = named.room AND audits.day = named.day
     WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY audits.room, audits.day
+    UNION ALL
+    SELECT f.room, named.event, max(audits.id)
+    FROM (SELECT DISTINCT i.room, i.event FROM room_incidents AS i WHERE {{those}} AND i.event IS NOT NULL) AS named
+    CROSS JOIN event_files AS f ON f.room = named.room AND f.kind || ' ' || f.name = named.event
+    CROSS JOIN audits ON audits.event = f.id
+    WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY f.room, named.event
 )
 """
-_SELECT = """
-SELECT i.incident, i.room, i.session, i.day, i.code, i.clause, i.audit, first.finished_at,
+# Where the record has an incident from: an event, a gaming day as a whole, or a session.
+PLACE = """
+CASE WHEN i.event IS NOT NULL THEN i.event WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
+"""
+_SELECT = f"""
+SELECT i.incident, i.room, i.session, i.event, i.day, i.code, i.clause, i.audit, first.finished_at,
     (SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit),
     (SELECT e.id FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1)
 FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
 LEFT JOIN newest ON newest.room = i.room
-    AND newest.place = CASE WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
+    AND newest.place = {PLACE}
 """
 _LAST = f"""
 SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
@@ -83,7 +94,7 @@ class RoomIncidents:
         """Those that the record has now and those that something was done about, by day, then as they were found first."""
         seen, values = _seen(self._caller, room)
         rows = self._connections.db.execute(
-            f"{newest_of(seen)} {_SELECT} WHERE {seen} ORDER BY i.day, i.audit, i.position", [*values] * 3
+            f"{newest_of(seen)} {_SELECT} WHERE {seen} ORDER BY i.day, i.audit, i.position", [*values] * 4
         )
         found = [RoomIncident(*row) for row in rows]
         self._must_be_as_written(found)
@@ -112,7 +123,7 @@ class RoomIncidents:
 def newest_of(those: str) -> str:
     """SQL: the newest audits of the record by room and place, `newest (room, place, audit)`, of some incidents.
 
-    those: a condition on `room_incidents AS i`, whose values have to be bound twice.
+    those: a condition on `room_incidents AS i`, whose values have to be bound three times.
     """
     return _NEWEST.format(those=those)
 
@@ -122,7 +133,7 @@ def find(db: Database, caller: Caller, room: str, incident: str) -> RoomIncident
     if not caller.sees(room):
         return None
     one = "i.incident = ? AND i.room = ?"
-    row = db.execute(f"{newest_of(one)} {_SELECT} WHERE {one}", [incident, room] * 3).fetchone()
+    row = db.execute(f"{newest_of(one)} {_SELECT} WHERE {one}", [incident, room] * 4).fetchone()
     return RoomIncident(*row) if row else None
 
 

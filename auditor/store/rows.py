@@ -158,6 +158,14 @@ class Knowledge(msgspec.Struct, frozen=True):
 NOTHING_KNOWN = Knowledge()  # of audits made before rooms and controls could be put on record
 
 
+class EventOf(NamedTuple):
+    """The tournament or ledger that an audit is of as a whole: the version of its file, and its id within the room."""
+
+    id: int
+    kind: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
     """A requested audit, and its progress."""
@@ -186,6 +194,7 @@ class AuditRecord:
     day: str | None = None
     key: str | None = None  # that it was requested with
     open: bool = False  # it was requested of a service without keys
+    event: EventOf | None = None
     purged: Purged | None = None  # its findings and incidents
 
 
@@ -212,6 +221,17 @@ class DayRequest(msgspec.Struct, frozen=True):
     totals: DayTotals | None
 
 
+class EventRequest(msgspec.Struct, frozen=True):
+    """What an audit of a tournament or a ledger rests on: files of events and sessions, by their numbers.
+
+    tournaments: those that belong to a ledger.
+    """
+
+    event: int
+    tournaments: list[int]
+    sessions: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class NewAudit:
     """An audit to put into the queue."""
@@ -227,6 +247,7 @@ class NewAudit:
     of: int | None = None
     room: str | None = None
     day: str | None = None
+    event: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

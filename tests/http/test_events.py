@@ -201,3 +201,147 @@ def test_the_register_has_an_entry_of_each_file(app, client):
     (record,) = db.execute("SELECT record FROM register WHERE kind = 'event.accepted'").fetchone()
     assert f'"sha256":"{digest(FIRST)}"' in record
     assert '"event":"tournament"' in record
+
+
+# ------------------------------------------------------------------------------------------- audits
+
+UNDERPAID = written(header(), *entries(2, paid=5000), *entries(3, paid=4500)[2:])
+
+
+def audit_of(client, at="/v1/tournaments/1"):
+    return client.put(f"{at}/audit")
+
+
+def test_the_audit_of_a_tournament_reads_the_logs_that_name_it(client):
+    send(client, UNDERPAID)
+    client.post("/v1/sessions", data=written(*log_of(1, 2)), content_type=NDJSON)
+    answer = audit_of(client)
+    assert (answer.status_code, answer.json["state"]) == (201, "finished")
+    made = answer.json
+    assert made["event"] == {"id": 1, "kind": "tournament", "name": "T-1", "url": "/v1/tournaments/1"}
+    assert (made["room"], made["day"], made["sessions"]) == ("TEST-2", None, [])
+    assert made["request"] == {"event": 1, "tournaments": [], "sessions": [1]}
+    found = client.get(made["links"]["findings"]).json["findings"]
+    (price,) = (each for each in found if each["code"] == "TRN006")
+    assert (price["entry"], price["player"], price["line"], price["stated"], price["expected"]) == (
+        3,
+        "P03",
+        4,
+        4500,
+        5000,
+    )
+    assert (price["table"], price["total"], price["account"]) == (None, None, None)
+    whole = client.get(made["links"]["report_json"]).json
+    assert [each["id"] for each in whole["event"]["files"]] == ["A"]
+    assert whole["event"]["due"]["money"]["collected"] == 15_000
+    assert client.get("/v1/tournaments/1/audit").json["id"] == made["id"]
+    session = client.get("/v1/sessions/1").json
+    assert session["pending"] is True  # its hands were not audited by this
+
+
+def test_nothing_new_gives_the_newest_version_and_a_late_log_a_new_one(client):
+    send(client, UNDERPAID)
+    first = audit_of(client).json["id"]
+    again = audit_of(client)
+    assert (again.status_code, again.json["id"]) == (200, first)
+    client.post("/v1/sessions", data=written(*log_of(1, 2)), content_type=NDJSON)
+    late = audit_of(client)
+    assert (late.status_code, late.json["request"]["sessions"]) == (201, [1])
+    assert client.get("/v1/tournaments/1/audit").json["id"] == late.json["id"] > first
+
+
+def test_a_corrected_file_is_audited_in_place_of_the_one_before(client):
+    send(client, UNDERPAID)
+    first = audit_of(client).json["id"]
+    supersedes = {"sha256": digest(UNDERPAID), "reason": "typed wrong", "by": "s-1"}
+    send(client, written(header(supersedes=supersedes), *entries(3, paid=5000)))
+    refused = audit_of(client)
+    assert refused.status_code == 409
+    assert refused.json["detail"] == "Tournament 1 was corrected: the current file is /v1/tournaments/2."
+    second = audit_of(client, "/v1/tournaments/2").json
+    found = client.get(second["links"]["findings"]).json["findings"]
+    assert [each for each in found if each["code"] == "TRN006"] == []
+    assert client.get("/v1/tournaments/1/audit").json["id"] == second["id"] > first
+
+
+def test_a_ledger_is_audited_with_the_sessions_and_tournaments_that_it_names(client):
+    send(client, written(header(), *entries(2)))
+    client.post("/v1/sessions", data=written(*log_of(1, 2)), content_type=NDJSON)
+    moved = {"event": "drop", "account": "olympic", "amount": 500, "hands": 4, "session": "A"}
+    share = {"event": "contribution", "account": "olympic", "amount": 1, "tournament": "T-1"}
+    book = written(ledgers.header(), moved, share, {**moved, "session": "B"})
+    send(client, book, "ledgers")
+    made = audit_of(client, "/v1/ledgers/2").json
+    assert made["request"] == {"event": 2, "tournaments": [1], "sessions": [1]}
+    found = client.get(made["links"]["findings"]).json["findings"]
+    assert [(each["line"], each["account"]) for each in found if each["code"] == "JKP009"] == [
+        (2, "olympic"),
+        (4, "olympic"),
+    ]
+    assert client.get(made["links"]["report_json"]).json["event"]["missing"] == ["B"]
+
+
+def test_an_event_that_was_not_audited_says_how(client):
+    send(client, UNDERPAID)
+    answer = client.get("/v1/tournaments/1/audit")
+    assert answer.status_code == 404
+    assert (
+        answer.json["detail"]
+        == "The tournament T-1 of room TEST-2 was not audited. PUT /v1/tournaments/1/audit does it."
+    )
+
+
+def test_a_file_under_no_ruleset_is_not_audited_and_says_why(client):
+    send(client, written(header(ruleset="nobodys"), *entries(2)))
+    made = audit_of(client).json
+    assert made["state"] == "failed"
+    assert "The library has no ruleset 'nobodys'" in made["error"]
+
+
+def test_incidents_of_an_event_are_incidents_of_its_room_and_not_of_its_gaming_day(client):
+    put_room(client)
+    body = written(
+        header(room="WA-0417", starts_at="2026-03-14T19:00:00-07:00"),
+        *entries(2, paid=5000),
+        *entries(3, paid=4500)[2:],
+    )
+    send(client, body)
+    audit_of(client)
+    listed = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    (incident,) = (each for each in listed if each["code"] == "TRN006")
+    assert (incident["event"], incident["session"], incident["day"]) == ("tournament T-1", None, "2026-03-14")
+    assert (incident["title"], incident["in_record"]) == (
+        "Another amount than the price was paid by P03",
+        True,
+    )
+    assert client.put("/v1/rooms/WA-0417/days/2026-03-14/audit").status_code == 201
+    again = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    assert [each["in_record"] for each in again if each["code"] == "TRN006"] == [True]
+
+
+def test_a_night_has_what_is_new_of_an_event(client):
+    send(client, written(header(), *entries(3, paid=5000)))
+    audit_of(client)
+    cursor = client.get("/v1/night").json["cursor"]
+    supersedes = {
+        "sha256": digest(written(header(), *entries(3, paid=5000))),
+        "reason": "typed wrong",
+        "by": "s-1",
+    }
+    corrected = written(header(supersedes=supersedes), *entries(2, paid=5000), *entries(3, paid=4500)[2:])
+    send(client, corrected)
+    audit_of(client, "/v1/tournaments/2")
+    night = client.get("/v1/night", query_string={"since": cursor}).json
+    assert [(each["code"], each["room"], each["session"], each["line"]) for each in night["new"] if each["code"] == "TRN006"] == [
+        ("TRN006", "TEST-2", "", 4)
+    ]  # fmt: skip
+
+
+def test_the_audit_of_an_event_is_done_again_as_it_was(client):
+    send(client, UNDERPAID)
+    first = audit_of(client).json["id"]
+    again = client.post(f"/v1/audits/{first}/again", json={"known": "then"})
+    assert (again.status_code, again.json["state"], again.json["event"]["id"]) == (201, "finished", 1)
+    now = client.post(f"/v1/audits/{first}/again", json={"known": "now"})
+    assert now.status_code == 409
+    assert "PUT /v1/tournaments/1/audit makes a new version" in now.json["detail"]

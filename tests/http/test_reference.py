@@ -145,6 +145,9 @@ def test_the_openapi_document_is_valid(client):
     OpenAPIV31SpecValidator(client.get("/v1/openapi.json").json).validate()
 
 
+EVENTS = ("", "/{event}", "/{event}/file", "/{event}/audit")
+
+
 def test_the_openapi_document_has_every_address(client):
     document = client.get("/v1/openapi.json").json
     assert (document["openapi"], document["info"]["version"]) == ("3.1.0", VERSION)
@@ -162,7 +165,7 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift", "/v1/register/entries/{index}",
         "/v1/originals", *(f"/v1/originals/{{original}}{each}" for each in ("", "/file", "/marked.xlsx")),
-        *(f"/v1/{kind}{each}" for kind in ("tournaments", "ledgers") for each in ("", "/{event}", "/{event}/file")),
+        *(f"/v1/{kind}{each}" for kind in ("tournaments", "ledgers") for each in EVENTS),
         "/v1/samples", "/v1/samples/{sample}", "/v1/samples/{sample}/hands/{hand}", "/v1/samples/{sample}/close",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         "/v1/rooms/{room}/template.xlsx",

@@ -1,0 +1,104 @@
+"""Tournaments and ledgers: audited as a whole, and again only where something that the audit rests on has changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from auditor.auditing import Auditing
+from auditor.errors import NoSuchAudit, NotAuditable
+from auditor.event_files import EventFiles
+from auditor.registry import Registry, Snapshot
+from auditor.store import Store
+from auditor.store.event_files import EventFileRecord, Kind
+from auditor.store.rows import AuditRecord, EventRequest, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.times import now
+from rules.version import VERSION
+
+
+class EventAudits:
+    """Audits of tournaments and ledgers over a store."""
+
+    def __init__(self, store: Store, registry: Registry, files: EventFiles, auditing: Auditing) -> None:
+        self._store = store
+        self._registry = registry
+        self._files = files
+        self._auditing = auditing
+
+    def newest(self, kind: Kind, number: int) -> AuditRecord:
+        """The newest version of an event's audit, of whichever version of its file. Raises NoSuchEvent, NoSuchAudit."""
+        file = self._files.get(kind, number)
+        found = self._store.audits.of_event(kind, file.room, file.name)
+        if not found:
+            raise NoSuchAudit(
+                f"The {kind} {file.name} of room {file.room} was not audited. PUT /v1/{kind}s/{number}/audit does it."
+            )
+        return found[0]
+
+    def audit(self, kind: Kind, number: int) -> tuple[AuditRecord, bool]:
+        """Audit an event; and whether that made a new version: the same evidence, controls and engine give the newest one.
+
+        Raises NoSuchEvent, and NotAuditable for a file that a correction superseded.
+        """
+        file = self._files.get(kind, number)
+        if file.superseded_by is not None:
+            raise NotAuditable(
+                f"{kind.capitalize()} {number} was corrected: the current file is /v1/{kind}s/{file.superseded_by}."
+            )
+        snapshot = self._registry.snapshot()
+
+        def make() -> NewAudit:
+            sessions, tournaments = self._belonging(file)
+            request = EventRequest(
+                event=file.id,
+                tournaments=[each.id for each in tournaments],
+                sessions=[each.id for each in sessions],
+            )
+            digests = [
+                file.sha256,
+                *(each.sha256 for each in tournaments),
+                *(each.content_sha256 for each in sessions),
+            ]
+            return NewAudit(
+                msgspec.to_builtins(request), _key(snapshot, file.room, request, digests), None, [], None, now(), (),
+                self._auditing.knowledge(snapshot), room=file.room, event=file.id,
+            )  # fmt: skip
+
+        outcome = self._auditing.ask_event(kind, file.room, file.name, make)
+        assert outcome.audit is not None
+        return outcome.audit, outcome.new
+
+    def _belonging(self, file: EventFileRecord) -> tuple[list[SessionRecord], list[EventFileRecord]]:
+        """The sessions and the tournaments on record that belong to a file."""
+        if file.kind == "tournament":
+            return self._of_tournament(file), []
+        named = set(file.facts.missing)
+        tournaments = [
+            each
+            for name in sorted(named)
+            if (each := self._store.event_files.current("tournament", file.room, name)) is not None
+        ]
+        return self._named(file.room, named), tournaments
+
+    def _of_tournament(self, file: EventFileRecord) -> list[SessionRecord]:
+        """The logs of its tables, and those of the room's other tables on the same days, which show who played elsewhere."""
+        own = [self._store.sessions.get(number) for number in self._files.sessions_of(file)]
+        found = {each.id: each for each in own if each is not None and each.purged is None}
+        days = {each.day for each in found.values()} | ({file.day} if file.day is not None else set())
+        for day in sorted(days):
+            selection = Selection(room=file.room, first_day=day, last_day=day, current=True)
+            found |= {each.id: each for each in self._store.sessions.all(selection) if each.purged is None}
+        return [found[number] for number in sorted(found)]
+
+    def _named(self, room: str, names: Collection[str]) -> list[SessionRecord]:
+        """The current versions of sessions by their names."""
+        found = (self._store.sessions.current(room, name) for name in sorted(names))
+        return [each for each in found if each is not None and each.purged is None]
+
+
+def _key(snapshot: Snapshot, room: str, request: EventRequest, digests: Iterable[str]) -> str:
+    """One digest of the evidence, of the controls and terms of the room, and of the engine."""
+    rests_on = request, list(digests), snapshot.of_room(room).digest, repr(snapshot.rooms.get(room)), VERSION
+    return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

@@ -1,0 +1,48 @@
+"""The audit of a tournament or a ledger as a whole: its file, and what belongs to it, through the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.errors import CannotAudit
+from auditor.evidence import NO_LIMITS, Evidence
+from auditor.jobs.logs import evidence_of
+from auditor.registry import Snapshot
+from auditor.store import Store
+from auditor.store.event_files import Kind
+from auditor.store.rows import AuditRecord, EventRequest
+from rules.audit import Beside, NoRuleset, audit_ledger, audit_tournament, read_beside
+from rules.controls.library import NotApproved, UnknownRuleset
+from rules.records.problems import Refused
+from rules.results import Audit
+from rules.typed import from_plain
+
+_request = from_plain(EventRequest)
+
+
+def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
+    """Audit the event of a request under the snapshot that it rests on. Raises CannotAudit, EvidenceDamaged, EvidencePurged."""
+    request = _request(asked.request)
+    assert asked.event is not None
+    kind: Kind = "ledger" if asked.event.kind == "ledger" else "tournament"
+    file = store.event_files.get(kind, request.event)
+    assert file is not None  # the request refers to it
+    audit = audit_ledger if kind == "ledger" else audit_tournament
+    source = Evidence(store.event_files.body(file), NO_LIMITS)
+    try:
+        beside = list(_beside(store, kind, request))
+        return audit(source, beside, library=snapshot.of_room(file.room), room=snapshot.rooms.get(file.room))
+    except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
+        raise CannotAudit(f"{kind.capitalize()} {file.id} ({file.room}, {file.name}): {error}") from error
+
+
+def _beside(store: Store, kind: str, request: EventRequest) -> Iterator[Beside]:
+    """The logs and tournaments that belong to it."""
+    for number in request.tournaments:
+        file = store.event_files.get("tournament", number)
+        assert file is not None
+        yield read_beside(Evidence(store.event_files.body(file), NO_LIMITS), kind)
+    for number in request.sessions:
+        session = store.sessions.get(number)
+        assert session is not None
+        yield read_beside(evidence_of(store, session), kind)
