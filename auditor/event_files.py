@@ -49,9 +49,11 @@ class EventFiles:
             raise NoSuchEvent(f"There is no {kind} {number}. GET /v1/{kind}s lists those there are.")
         return found
 
-    def page(self, kind: Kind, room: str | None, page: Page) -> tuple[list[EventFileRecord], int]:
-        """A part of the list, the newest first, and how many there are in all."""
-        return self._store.event_files.page(kind, room, page)
+    def page(
+        self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None
+    ) -> tuple[list[EventFileRecord], int]:
+        """A part of the list, the newest first, and how many there are in all. pending: those that wait for an audit, or not."""
+        return self._store.event_files.page(kind, room, page, pending=pending)
 
     def sessions_of(self, file: EventFileRecord) -> list[int]:
         """The current sessions on record whose logs name the tournament; none of a ledger."""

@@ -32,7 +32,10 @@ OF_THE_WHOLE = (
 
 
 class NightFinding(Struct, frozen=True):
-    """A finding, as far as a night reports it. ``session`` is empty for a gaming day, a tournament or a ledger as a whole."""
+    """A finding, as far as a night reports it. ``session`` is empty for a gaming day, a tournament or a ledger as a whole.
+
+    event: such as "tournament D-0314"; null: of none.
+    """
 
     fingerprint: str
     code: str
@@ -41,6 +44,7 @@ class NightFinding(Struct, frozen=True):
     severity: str
     room: str
     session: str
+    event: str | None
     hand: int | None
     seat: int | None
     line: int | None
@@ -67,6 +71,7 @@ class OverdueAnswer(Struct, frozen=True):
     incident: str
     title: str | None
     session: str | None
+    event: str | None
     day: str
     state: str
     due: str
@@ -156,7 +161,7 @@ def _overdue(each: Standing, title: str | None, at: str) -> OverdueAnswer:
     assert due is not None  # it is overdue
     days = (dt.date.fromisoformat(at[:10]) - dt.date.fromisoformat(due)).days
     return OverdueAnswer(
-        record.room, record.incident, title, record.session, record.day, each.state, due, days
+        record.room, record.incident, title, record.session, record.event, record.day, each.state, due, days
     )
 
 

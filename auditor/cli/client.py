@@ -89,26 +89,26 @@ class Client:
         return answer
 
     def upload(
-        self, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True
+        self, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True, path: str = "/v1/sessions"
     ) -> tuple[int, dict[str, Any]]:
-        """Send a log; returns the status (200 or 201) and the session. Raises Answered.
+        """Send a file; returns the status (200 or 201) and what it is on record as. Raises Answered.
 
         Where the service takes no more for a moment, the log is sent again, unless the caller waits itself.
         """
         for _ in range(_TRIES if waits else 0):
             try:
-                return self._upload(stream, dry_run)
+                return self._upload(stream, dry_run, path)
             except Answered as answered:
                 if answered.retry_after is None or answered.retry_after > _PATIENCE:
                     raise
                 sleep(answered.retry_after)
                 stream.seek(0)
-        return self._upload(stream, dry_run)
+        return self._upload(stream, dry_run, path)
 
-    def _upload(self, stream: BinaryIO, dry_run: bool) -> tuple[int, dict[str, Any]]:
+    def _upload(self, stream: BinaryIO, dry_run: bool, path: str) -> tuple[int, dict[str, Any]]:
         response = self._ask(
             "POST",
-            "/v1/sessions",
+            path,
             data=stream,
             params={"dry_run": "true"} if dry_run else {},
             headers={"Content-Type": "application/octet-stream"},

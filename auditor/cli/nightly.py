@@ -83,8 +83,8 @@ def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
     state: Path | None, timeout: float, register_key: str | None, ping: str | None,
 ) -> None:  # fmt: skip
-    """Have a running service audit the gaming days of its rooms and all pending sessions, wait, and report what is new
-    since the last run.
+    """Have a running service audit the gaming days of its rooms and all pending sessions, tournaments and ledgers, wait,
+    and report what is new since the last run.
 
     Findings are compared by fingerprint. A new one was not there at the last run, a persisting one was, and a gone one no
     longer is (a correction of the log mended it). Pending sessions of any day are audited.
@@ -93,6 +93,7 @@ def command(
     """
     from auditor.cli.client import Answered, Client
     from auditor.cli.nightly_days import audit_days
+    from auditor.cli.nightly_events import audit_events
     from auditor.cli.nightly_register import compared, known_key
     from auditor.cli.nightly_state import read_state, state_path, write_state
     from auditor.cli.ping import pinging
@@ -106,7 +107,11 @@ def command(
         before = read_state(path, client.url)
         try:
             until = monotonic() + timeout
-            troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
+            troubles = [
+                *audit_days(client, date, wanted.values(), until),
+                *_audit_pending(client, until),
+                *audit_events(client, until),
+            ]
             changes = _changes(client, before.cursor)
             failures = [f"Audit {each.audit}: {each.message}" for each in changes.incomplete]
             missing = [
@@ -250,17 +255,27 @@ def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[in
 
 
 def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Path]:
-    """Save the reports of audits. That of a gaming day is named after it and replaces the report of an earlier version."""
+    """Save the reports of audits. That of a gaming day, a tournament or a ledger is named after it and replaces the report of an
+    earlier version.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     saved = []
     for audit in audits:
-        day = (
-            f"day-{re.sub(r'[^A-Za-z0-9._-]+', '_', audit['room'])}-{audit['day']}" if audit["day"] else None
-        )
-        path = folder / f"{day or 'audit-' + str(audit['id'])}.pdf"
+        path = folder / f"{_name(audit)}.pdf"
         client.save(f"/v1/audits/{audit['id']}/report.pdf", path)
         saved.append(path)
     return saved
+
+
+def _name(audit: dict[str, Any]) -> str:
+    """What the report of an audit is called."""
+    if audit["day"]:
+        name = f"day-{audit['room']}-{audit['day']}"
+    elif audit["event"]:
+        name = f"{audit['event']['kind']}-{audit['room']}-{audit['event']['name']}"
+    else:
+        name = f"audit-{audit['id']}"
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", name)
 
 
 def _show(night: Report, shape: str, fail_on: str, undetermined: bool) -> None:

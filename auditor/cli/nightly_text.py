@@ -64,7 +64,7 @@ def _overdue(room: OverdueRoom) -> str:
 
 
 def _unanswered(incident: OverdueAnswer) -> str:
-    where = incident.session or f"gaming day {incident.day}"
+    where = incident.session or incident.event or f"gaming day {incident.day}"
     said = "was returned, and is not answered again" if incident.state == "returned" else "is not answered"
     title = f" ({incident.title})" if incident.title else ""
     return (
@@ -80,7 +80,7 @@ def _listed(what: str, found: list[NightFinding], undetermined: bool) -> Iterato
     yield ""
     for each in sorted(found, key=lambda one: severity.LEVELS.index(one.severity)):
         if undetermined or each.kind != "undetermined":
-            log, where = f"{each.room} {each.session}", " ".join(place(each))
+            log, where = f"{each.room} {each.session or each.event or ''}", " ".join(place(each))
             fields = what, each.kind, each.severity, each.code, log, where, each.clause, each.message
             yield printable("  ".join(fields))
     points = sum(each.kind == "undetermined" for each in found)
@@ -94,9 +94,11 @@ def _tally(found: list[NightFinding]) -> str:
         return "none"
     grave = Counter(each.severity for each in found)
     reported = ", ".join(f"{grave[level]:,} {level}" for level in severity.LEVELS if grave[level])
-    sessions = {(each.room, each.session) for each in found if each.session}
-    rooms = {each.room for each in found if not each.session}
+    sessions = {(each.room, each.session) for each in found if each.session and not each.event}
+    events = {(each.room, each.event) for each in found if each.event}
+    rooms = {each.room for each in found if not each.session and not each.event}
     places = [f"in {_count(len(sessions), 'session')}"] if sessions else []
+    places += [f"in {_count(len(events), 'tournament or ledger')}"] if events else []
     places += [f"on days of {_count(len(rooms), 'room')}"] if rooms else []
     return f"{_count(len(found), 'finding')} {' and '.join(places)} ({reported})"
 

@@ -1,4 +1,4 @@
-"""A log sent to a service: what became of it, for `auditor upload` and `auditor watch`."""
+"""A log, a tournament or a ledger sent to a service: what became of it, for `auditor upload` and `auditor watch`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from auditor.cli.client import Answered, Client
     from rules.records.problems import Problem
 
+EVENTS = ("tournament", "ledger")
 Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored"]
 
 
 @dataclass(frozen=True)
 class Sent:
-    """What became of a log. ``words``: the same for a person, without the name of the file.
+    """What became of a file. ``words``: the same for a person, without the name of the file.
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
     any (``count``). answered: the error that the service answered with.
@@ -34,15 +35,23 @@ class Sent:
 
 
 def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> Sent:
-    """Send a log. Raises Failure where the service cannot be reached.
+    """Send a log, a tournament or a ledger, to where its first line says that it belongs.
 
-    waits: where the service takes no more for a moment, the log is sent again.
+    waits: where the service takes no more for a moment, the file is sent again. Raises Failure where the service cannot be
+    reached.
     """
     from auditor.cli.client import Answered
 
     if os.fstat(stream.fileno()).st_size == 0:
         return _empty()
+    kind = _kind(stream)
     try:
+        if kind in EVENTS:
+            return _of_event(
+                kind,
+                *client.upload(stream, dry_run=dry_run, waits=waits, path=f"/v1/{kind}s"),
+                dry_run=dry_run,
+            )
         status, session = client.upload(stream, dry_run=dry_run, waits=waits)
     except Answered as answered:
         return _not_taken(answered)
@@ -57,6 +66,29 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
         session=session["id"],
         hands=hands,
     )
+
+
+def _kind(stream: BinaryIO) -> str:
+    """What the first line of a file says that it is; empty where it says nothing."""
+    from auditor.evidence import decompressed
+    from rules.records.event_file import first_event
+    from rules.records.problems import Refused
+
+    try:
+        return first_event(decompressed(iter(lambda: stream.read(1 << 16), b""))) or ""
+    except Refused:  # the service says what is wrong with it
+        return ""
+    finally:
+        stream.seek(0)
+
+
+def _of_event(kind: str, status: int, answer: dict[str, Any], *, dry_run: bool) -> Sent:
+    lines = _counted(answer["facts"]["lines"], "line")
+    if dry_run:
+        there = f"on record as {kind} {answer['id']}" if answer["already_stored"] else "would be stored"
+        return Sent("valid", exits.OK, f"valid, and {there} ({lines})")
+    said = f"created {kind}" if status == 201 else f"the same as {kind}"
+    return Sent("created" if status == 201 else "same", exits.OK, f"{said} {answer['id']} ({lines})")
 
 
 def _of_dry_run(answer: dict[str, Any]) -> Sent:
@@ -100,4 +132,8 @@ def _empty() -> Sent:
 
 
 def _hands(count: int) -> str:
-    return f"{count:,} {'hand' if count == 1 else 'hands'}"
+    return _counted(count, "hand")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what if count == 1 else what + 's'}"

@@ -19,6 +19,7 @@ EPILOG = """\b
 Examples:
   auditor upload logs/*.ndjson.gz
   auditor upload --dry-run evening.ndjson
+  auditor upload monday.ndjson march.ndjson
 
 \b
 Exit status, the first that applies:
@@ -39,9 +40,9 @@ _ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
 @url_option
 @click.option("--dry-run", is_flag=True, help="Only check whether each log would be taken; store nothing.")
 def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
-    """Send each FILE, a session log or gzip of one, to a running service.
+    """Send each FILE, a session log, the file of a tournament or a ledger, or gzip of one, to a running service.
 
-    The same log again is the same session. A file that corrects an earlier one says so in its session line
+    The same log again is the same session. A file that corrects an earlier one says so in its first line
     ("supersedes").
     """
     from auditor.cli.client import Client

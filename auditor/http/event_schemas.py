@@ -20,6 +20,11 @@ class EventsQuery(PagedQuery):
     """A page of tournaments or ledgers."""
 
     room = text("the card room's licence id")
+    pending = ma.fields.Boolean(
+        metadata={
+            "description": "true: those that were not audited as they are now, or to which something came in later"
+        }
+    )
 
 
 class EventSchema(ma.Schema):
@@ -52,6 +57,9 @@ class EventSchema(ma.Schema):
         required=True, allow_none=True, metadata={"description": "the version that it corrects"}
     )
     superseded_by = ma.fields.Integer(required=True, allow_none=True)
+    pending = ma.fields.Boolean(
+        required=True, metadata={"description": "it was not audited as it is now, or something came in later"}
+    )
     sessions = ma.fields.List(
         ma.fields.Integer(),
         required=True,

@@ -77,7 +77,7 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
     def listed(query: dict[str, Any]) -> Response:
         """List them, the newest first; each version by itself."""
         page = page_of(query)
-        rows, total = service().event_files.page(kind, query.get("room"), page)
+        rows, total = service().event_files.page(kind, query.get("room"), page, pending=query.get("pending"))
         return paged(many, [_resource(row) for row in rows], page, total)
 
     @made.route("/<number:event>", methods=["GET"], access=("events", "read"))

@@ -109,6 +109,7 @@ def event_resource(file: EventFileRecord, sessions: Sequence[int] = ()) -> dict[
         "key": file.key,
         "supersedes": file.supersedes,
         "superseded_by": file.superseded_by,
+        "pending": file.pending,
         "sessions": list(sessions),
         "facts": msgspec.to_builtins(file.facts),
         "links": links,

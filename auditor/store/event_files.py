@@ -25,16 +25,26 @@ TABLE = "event_files"
 Kind = Literal["tournament", "ledger"]
 _facts = from_json(EventFacts)
 CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
-_SELECT = """
+# Not audited yet as it is now, or something that belongs to it came in later.
+PENDING = f"""({CURRENT} AND NOT EXISTS (
+    SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
+        AND NOT EXISTS (SELECT 1 FROM sessions AS s WHERE s.room = f.room AND s.received_at > a.created_at AND (
+            (f.kind = 'tournament' AND json_extract(s.facts, '$.tournament') = f.name)
+            OR s.session IN (SELECT value FROM json_each(f.facts, '$.missing'))))
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.room = f.room AND t.received_at > a.created_at
+            AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
+))"""
+_SELECT = f"""
 SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
-    f.received_at, f.supersedes, (SELECT newer.id FROM event_files AS newer WHERE newer.supersedes = f.id), f.key, f.facts
+    f.received_at, f.supersedes, (SELECT newer.id FROM event_files AS newer WHERE newer.supersedes = f.id), f.key, {PENDING},
+    f.facts
 FROM event_files AS f
 """
 
 
 @dataclass(frozen=True, slots=True)
 class EventFileRecord:
-    """One version of a file. name: its id within the room. key: that it came with."""
+    """One version of a file. name: its id within the room. key: that it came with. pending: it waits for an audit as a whole."""
 
     id: int
     kind: Kind
@@ -51,6 +61,7 @@ class EventFileRecord:
     supersedes: int | None
     superseded_by: int | None
     key: str | None
+    pending: bool
     facts: EventFacts
 
 
@@ -80,12 +91,16 @@ class EventFiles:
         """The file with a digest (without gzip)."""
         return self._one("f.content_sha256 = ?", content_sha256)
 
-    def page(self, kind: Kind, room: str | None, page: Page) -> tuple[list[EventFileRecord], int]:
+    def page(
+        self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None
+    ) -> tuple[list[EventFileRecord], int]:
         """A part of the list, the newest first, and how many there are in all."""
         seen, values = self._caller.where("f.room")
         where, values = f"f.kind = ? AND {seen}", [kind, *values]
         if room is not None:
             where, values = f"{where} AND f.room = ?", [*values, room]
+        if pending is not None:
+            where = f"{where} AND {'' if pending else 'NOT '}{PENDING}"
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
             rows = db.execute(
@@ -235,4 +250,4 @@ def _one(db: Database, where: str, values: list[Any]) -> EventFileRecord | None:
 
 def _record(row: tuple[Any, ...]) -> EventFileRecord:
     values = dict(zip(_NAMES, row, strict=True))
-    return EventFileRecord(**{**values, "facts": _facts(values["facts"])})
+    return EventFileRecord(**{**values, "pending": bool(values["pending"]), "facts": _facts(values["facts"])})

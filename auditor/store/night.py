@@ -66,7 +66,9 @@ SELECT count(*) FROM sessions AS s WHERE NOT EXISTS (SELECT 1 FROM sessions AS n
     AND {purged} EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence) AND {seen}
 """
 _FINDINGS = f"""
-SELECT audit, session, fingerprint, code, name, kind, severity, room, session_name, hand, seat, line, hands, clause, message
+SELECT audit, session, fingerprint, code, name, kind, severity, room, session_name,
+    (SELECT f.kind || ' ' || f.name FROM audits AS a JOIN event_files AS f ON f.id = a.event WHERE a.id = audit),
+    hand, seat, line, hands, clause, message
 FROM findings WHERE audit {_AMONG} ORDER BY audit, position
 """
 _failures = from_json(list[Failure])
@@ -257,8 +259,8 @@ def _sessions(db: Database, caller: Caller, audits: str, with_findings: str) -> 
 
 def _finding(row: tuple[Any, ...]) -> dict[str, Any]:
     names = (
-        "fingerprint", "code", "name", "kind", "severity", "room", "session", "hand", "seat", "line", "hands", "clause",
-        "message",
+        "fingerprint", "code", "name", "kind", "severity", "room", "session", "event", "hand", "seat", "line", "hands",
+        "clause", "message",
     )  # fmt: skip
     values = dict(zip(names, row, strict=True))
     values["hands"] = msgspec.json.decode(values["hands"]) if values["hands"] else None

@@ -20,14 +20,14 @@ def written_to(folder, name, *lines):
     return path
 
 
-def log_of(*stacks):
+def log_of(*stacks, **session):
     """A log of the table in which both went out."""
     seats = [{"seat": n, "player": f"P{n:02}", "stack": stack, "net": 0} for n, stack in enumerate(stacks, 1)]
     opening = {
         "event": "session", "format": "cardroom-log/1", "room": "TEST-2", "session": "A", "table": "T1", "currency": "EUR",
         "opened_at": "2026-03-14T19:00:00+02:00", "tournament": "T-1",
     }  # fmt: skip
-    return [opening, {"event": "ofc_hand", "variant": "ofc", "hand": 7, "seats": seats}]
+    return [opening | session, {"event": "ofc_hand", "variant": "ofc", "hand": 7, "seats": seats}]
 
 
 def test_it_is_one_object_with_what_was_due(tmp_path):

@@ -184,7 +184,7 @@ def test_incidents_whose_answer_is_overdue_are_listed(client, monkeypatch):
     assert night(client)["overdue_answers"] == [
         {
             "room": "WA-0417", "incident": incident["id"], "title": "Seat 2's recorded result differs from what was due",
-            "session": "S-1", "day": "2026-03-14", "state": "open", "due": incident["due"], "days": 3,
+            "session": "S-1", "event": None, "day": "2026-03-14", "state": "open", "due": incident["due"], "days": 3,
         }
     ]  # fmt: skip
     answer(client, incident["id"])
