@@ -203,8 +203,42 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
 
 # Of scopes "tournament" and "ledger", in rules/tournaments/checks and rules/ledgers/checks. A code that a check of logs or days
 # has already is the same fact, found in an event's file: its page is that of the other check.
-OF_TOURNAMENTS = ("trn006_entry_price_differs",)
-OF_LEDGERS = ("jkp009_drop_differs",)
+OF_TOURNAMENTS = (
+    "trn006_entry_price_differs",
+    "trn049_place_differs",
+    "trn050_field_not_finished",
+    "trn051_bounty_differs",
+    "trn052_prize_differs",
+    "trn053_deal_differs",
+    "trn054_deal_not_reported",
+    "trn055_payout_differs",
+    "trn056_points_differ",
+    "trn057_silent_outcome",
+)
+OF_LEDGERS = (
+    "jkp005_pool_differs",
+    "jkp009_drop_differs",
+    "jkp010_drop_differs_from_fees",
+    "jkp011_contribution_differs",
+    "jkp012_pool_count_differs",
+    "jkp013_closing_late",
+    "jkp014_closing_missing",
+    "jkp015_closing_differs_from_log",
+    "jkp016_diversion_without_approval",
+    "jkp017_hit_level_differs",
+    "jkp018_hit_amount_differs",
+    "jkp019_hit_share_differs",
+    "jkp020_hit_not_qualified",
+    "jkp021_hit_differs_from_log",
+    "jkp022_hit_not_booked",
+    "jkp023_pool_overdrawn",
+    "jkp024_payout_without_hit",
+    "jkp025_payout_differs",
+    "jkp026_award_differs",
+    "jkp027_standing_differs",
+    "jkp028_ranking_pool_differs",
+    "jkp029_ranking_prize_differs",
+)
 
 PARTS = ("Finds", "Why", "Example", "Needs")
 

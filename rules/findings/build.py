@@ -23,7 +23,7 @@ class Trace(NamedTuple):
 def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
     """A draft with everything that a reader needs to find the place."""
     stated, expected = draft.stated, draft.expected
-    both = isinstance(stated, int) and isinstance(expected, int) and draft.unit not in _NUMBERS
+    both = type(stated) is int and type(expected) is int and draft.unit not in _NUMBERS  # a bool is no number
     clause = draft.clause or cited(check, draft.rule, subject.ruleset)
     fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
     return Finding(

@@ -17,6 +17,7 @@ from rules.ledgers.records import (
     Account,
     Closing,
     Contribution,
+    Count,
     Diversion,
     Drop,
     Event,
@@ -59,7 +60,7 @@ class Moment(NamedTuple):
 
 @dataclass
 class Book:
-    """An account through a file. before: by the lines that concern it."""
+    """An account through a file. before: by the lines that concern it. after: the balance, by the lines that moved something."""
 
     account: Account
     opening: int
@@ -67,6 +68,7 @@ class Book:
     closed: int = 0
     days: list[Day] = field(default_factory=list)
     before: dict[int, Moment] = field(default_factory=dict)
+    after: dict[int, int | None] = field(default_factory=dict)
     moved: dict[str, int | None] = field(
         default_factory=lambda: dict.fromkeys(("drops", "in", "out", "hits"), 0)
     )
@@ -81,16 +83,21 @@ class Book:
             total += amount if column in _INTO else -amount
         return total
 
+    def reach(self, line: int) -> None:
+        """Come to a line that concerns the account."""
+        self.before[line] = Moment(self.balance, self.level, self.closed)
+
     def move(self, line: int, movement: Movement) -> None:
         """Take a movement."""
-        self.before[line] = Moment(self.balance, self.level, self.closed)
+        self.reach(line)
         so_far = self.moved[movement.column]
         known = so_far is not None and movement.amount is not None
         self.moved[movement.column] = (so_far or 0) + (movement.amount or 0) if known else None
+        self.after[line] = self.balance
 
     def close(self, line: int, event: Closing) -> None:
         """End a day."""
-        self.before[line] = Moment(self.balance, self.level, self.closed)
+        self.reach(line)
         self.days.append(Day(line, event.day, self.opening, self.moved, self.balance, event.balance))
         self.opening = self.level = event.balance
         self.closed = line
@@ -103,6 +110,8 @@ def books_of(file: LedgerFile) -> dict[str, Book]:
     for line, event in file.events:
         if isinstance(event, Closing) and event.account in books:
             books[event.account].close(line, event)
+        elif isinstance(event, Count) and event.account in books:
+            books[event.account].reach(line)
         for movement in _movements(event, books):
             if movement.account in books:
                 books[movement.account].move(line, movement)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -55,9 +57,50 @@ def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]
             elif record.knocked_out_by is UNSET:
                 opened.append(_open(NOT_RECORDED, out.line, stake))
             else:
-                takers = sorted(set(record.knocked_out_by))
-                paid.update(dict(zip(takers, evenly(price, max(len(takers), 1)), strict=False)))
+                paid.update(shares_of(record.knocked_out_by, price))
     return paid, taken, opened
+
+
+def shares_of(takers: Iterable[int], price: int) -> dict[int, int]:
+    """What each entry that took a chip is due: the price evenly, odd units one each to the lowest numbers."""
+    each = sorted(set(takers))
+    return dict(zip(each, evenly(price, max(len(each), 1)), strict=False))
+
+
+class PaidChip(NamedTuple):
+    """What an elimination says was paid for the chip, by entry, and what is due. None: not recorded."""
+
+    line: int
+    entry: int
+    paid: Mapping[int, int] | None
+    due: Mapping[int, int] | None
+
+
+def chips_paid(file: TournamentFile, field: Field) -> list[PaidChip]:
+    """What was paid at each elimination of an entry that was in. A second bust of an entry pays nothing."""
+    price = file.header.bounty or 0
+    outs = {out.line: (stake, out) for stake in field.counted for out in stake.busts}
+    found = []
+    for line, event in file.events:
+        if isinstance(event, Elimination) and line in outs:
+            stake, out = outs[line]
+            found.append(PaidChip(line, event.entry, _paid(event), _due(event, price, out is stake.busts[0])))
+    return found
+
+
+def _paid(event: Elimination) -> dict[int, int] | None:
+    if event.bounties is UNSET:
+        return None
+    paid: Counter[int] = Counter()
+    for each in event.bounties:
+        paid[each.entry] += each.amount
+    return dict(paid)
+
+
+def _due(event: Elimination, price: int, first: bool) -> dict[int, int] | None:
+    if not first or not price:
+        return {}
+    return None if event.knocked_out_by is UNSET else shares_of(event.knocked_out_by, price)
 
 
 def _open(because: str, line: int, stake: Stake) -> Open:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
+from rules.tournaments.field import Field
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Deal as DealLine
 from rules.tournaments.undetermined import amount
@@ -34,3 +35,24 @@ def deal_of(file: TournamentFile) -> Deal | None:
         {each.player: each.place for each in deal.players if each.place is not UNSET},
         amount(deal.left_for_winner),
     )
+
+
+def places_of(deal: DealLine, line: int, field: Field) -> list[int] | None:
+    """The places whose prizes a deal divides: the best ones where all who are in divide, else those that it states.
+
+    None: some of those in are not in it, and their places were not recorded.
+    """
+    players = {each.player for each in deal.players}
+    if players == _in_at(field, line):
+        return list(range(1, len(players) + 1))
+    stated = [each.place for each in deal.players if each.place is not UNSET]
+    return stated if len(stated) == len(set(stated)) == len(deal.players) else None
+
+
+def _in_at(field: Field, line: int) -> set[str]:
+    """The players who are in at a line."""
+    return {
+        each.player
+        for each in field.counted
+        if each.line < line and (each.out is None or each.out.line > line)
+    }

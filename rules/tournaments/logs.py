@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rules.checks.fees import taken
 from rules.hands import NOT_RECORDED, Hands
-from rules.records.events import Session
+from rules.records.events import Jackpot, Session
 from rules.records.reader import LogReader
 
 
@@ -22,7 +23,10 @@ class Seated:
 
 @dataclass(frozen=True)
 class PlayedHand:
-    """A hand of a table log. at: microseconds since the epoch, None: not recorded. level: as the log says."""
+    """A hand of a table log. at: microseconds since the epoch, None: not recorded. level: as the log says.
+
+    jackpot: what was taken as fees of that kind, in minor units; None: the fees were not recorded.
+    """
 
     session: Session
     line: int
@@ -31,14 +35,16 @@ class PlayedHand:
     at: int | None
     level: int | None
     seats: tuple[Seated, ...]
+    jackpot: int | None = None
 
 
 @dataclass(frozen=True)
 class TableLog:
-    """A log: its session, and its hands in their order."""
+    """A log: its session, its hands in their order, and its `jackpot` events with their lines."""
 
     session: Session
     hands: tuple[PlayedHand, ...]
+    jackpots: tuple[tuple[int, Jackpot], ...] = ()
 
 
 def read_table_log(chunks: Iterable[bytes]) -> TableLog:
@@ -47,11 +53,13 @@ def read_table_log(chunks: Iterable[bytes]) -> TableLog:
     blocks = [(block, list(_hands_of(block, reader))) for block in reader.blocks(chunks)]
     assert reader.session is not None
     hands = sorted((each for _, found in blocks for each in found), key=lambda each: each.line)
-    return TableLog(reader.session, tuple(hands))
+    jackpots = tuple((line, event) for line, event in reader.events if isinstance(event, Jackpot))
+    return TableLog(reader.session, tuple(hands), jackpots)
 
 
 def _hands_of(block: Hands, reader: LogReader) -> Iterator[PlayedHand]:
     assert reader.session is not None
+    dropped = taken(block, "jackpot")
     for place in range(len(block)):
         yield PlayedHand(
             reader.session,
@@ -61,6 +69,7 @@ def _hands_of(block: Hands, reader: LogReader) -> Iterator[PlayedHand]:
             _known(int(block.at[place])),
             _known(int(block.open_face.level[place])) if block.open_face is not None else None,
             tuple(_seats(block, place)),
+            int(dropped[place]) if block.fees_recorded[place] else None,
         )
 
 

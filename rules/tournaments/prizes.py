@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import UNSET, Struct
 
 from rules.controls.sections import Sections
-from rules.controls.sections.tournaments import Prizes, Rounding
+from rules.controls.sections.tournaments import Column, Prizes, Rounding
 from rules.tournaments.field import Field
 from rules.tournaments.header import Tournament
 from rules.tournaments.parameters import BP, PLAIN_ROUNDING
@@ -30,7 +30,15 @@ def places_bp(header: Tournament, field: Field, rules: Sections) -> tuple[int, .
     """The shares of the places in basis points; None where neither the event nor the ruleset has any."""
     if header.prizes is not UNSET and _own_prizes(rules):
         return tuple(header.prizes.places_bp)
-    return _column(rules.prizes, field) if rules.prizes is not None else None
+    column = column_of(header, field, rules)
+    return column.places_bp if column is not None else None
+
+
+def column_of(header: Tournament, field: Field, rules: Sections) -> Column | None:
+    """The column of the ruleset's table by which an event's prizes are divided; None: by none of them."""
+    if rules.prizes is None or (header.prizes is not UNSET and _own_prizes(rules)):
+        return None
+    return _column(rules.prizes, field)
 
 
 def _own_prizes(rules: Sections) -> bool:
@@ -39,14 +47,14 @@ def _own_prizes(rules: Sections) -> bool:
     return rules.prizes is None or rule is None or rule.own == "published"
 
 
-def _column(prizes: Prizes, field: Field) -> tuple[int, ...] | None:
+def _column(prizes: Prizes, field: Field) -> Column | None:
     """The column of the table by the number of players or entries; None beyond its end."""
     count = len(field.players if prizes.players == "unique" else field.counted)
     for column in prizes.column:
         if column.least <= count <= column.most:
-            return column.places_bp
+            return column
     if count > prizes.above.most and prizes.above.then == "last_column":
-        return max(prizes.column, key=lambda each: each.most).places_bp
+        return max(prizes.column, key=lambda each: each.most)
     return None
 
 

@@ -16,6 +16,7 @@ from rules.checks.base import Draft, Games, Subject, money_text
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
+from rules.ledgers.hits import DueHit
 from rules.ledgers.records import Account, Act, Event, Ledger
 from rules.ledgers.replay import LedgerReplay
 from rules.tournaments.logs import TableLog
@@ -65,6 +66,30 @@ class LedgerView:
         found = self.replay.rulesets.get(account)
         return found.sections if found is not None else None
 
+    def log_of(self, session: str) -> TableLog | None:
+        """The log of a session of the room, in the ledger's money; None: it was not given."""
+        return next((each for each in self.own_logs if each.session.session == session), None)
+
+    @cached_property
+    def own_logs(self) -> list[TableLog]:
+        """The logs of the room in the ledger's money."""
+        own = (self.header.room, self.header.currency)
+        return [each for each in self.logs if (each.session.room, each.session.currency) == own]
+
+    def tournament_of(self, name: str) -> Replay | None:
+        """A tournament of the room, in the ledger's money; None: it was not given, or has no ruleset."""
+        found = self.tournaments.get(name)
+        own = (self.header.room, self.header.currency)
+        if found is None or (found.file.header.room, found.file.header.currency) != own:
+            return None
+        return found
+
+    def hits(self) -> Iterator[DueHit | None]:
+        """What each hit is due; None: of an account whose ruleset has no jackpots."""
+        for each in self.replay.hits:
+            rules = self.rules(each.hit.account)
+            yield each if rules is not None and rules.jackpot_pool is not None else None
+
     def money(self, amount: int) -> str:
         """An amount as people write it."""
         return money_text(amount, self.header.currency)
@@ -95,3 +120,19 @@ class LedgerView:
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
         """No coverage counts hands by their numbers."""
         return np.zeros(len(self), np.bool_)
+
+
+def money_off(
+    line: int, account: str, stated: int, expected: int, message: str, player: str | None = None
+) -> Draft:
+    """A finding that an amount of a line is not what it should be."""
+    return Draft(
+        line=line,
+        account=account,
+        player=player,
+        stated=stated,
+        expected=expected,
+        unit="money",
+        money=abs(stated - expected),
+        message=message,
+    )

@@ -1,0 +1,24 @@
+"""The ranking points of a ledger, as its tournaments make them. OLY-5.5, OLY-5.7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules.ledgers.records import Award
+from rules.tournaments.replay import Replay
+
+NOTHING = Fraction(0)
+
+
+def points_awarded(awards: Iterable[Award]) -> Fraction:
+    """All points of some awards."""
+    return sum((Fraction(each.points) for each in awards), NOTHING)
+
+
+def points_due(tournament: Replay, player: str) -> Fraction | None:
+    """What a player is due in a tournament: nothing who did not play, or outside of the ranking; None: not known."""
+    header = tournament.file.header
+    if player not in tournament.points or header.ranking is not True:
+        return NOTHING
+    return tournament.points[player]

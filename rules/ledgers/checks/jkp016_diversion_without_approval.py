@@ -1,0 +1,47 @@
+"""Money was moved between accounts without approval.
+
+Finds: a diversion that is recorded as not approved.
+Why: a pool is the players' own money. Who moves it out must be entitled to, and the record must show that.
+Example: €50.00 was moved from the jackpot to promotions, and the line says that nobody approved it.
+Needs: `approved` in the line.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import Outcomes, each_thing
+from rules.ledgers.checks.base import LEDGERS, LedgerView
+from rules.ledgers.records import Diversion
+
+CHECK = Check(
+    "JKP016",
+    "diversion-without-approval",
+    "violation",
+    "major",
+    ("external:RECORD-attributable",),
+    scope="ledger",
+    area="procedure",
+    games=LEDGERS,
+)
+
+
+@each_thing
+def run(view: LedgerView) -> Outcomes:
+    for line, event in view.events(Diversion):
+        if event.approved is True:
+            yield None
+        elif event.approved is not False:
+            yield "whether the diversion was approved was not recorded"
+        else:
+            yield Draft(
+                line=line,
+                account=event.from_,
+                stated=False,
+                expected=True,
+                money=event.amount,
+                fact=f"{event.from_}|{event.to}|{event.amount}",
+                message=(
+                    f"{view.at(line, event.from_)}: {view.money(event.amount)} was moved to account {event.to} without "
+                    f"approval; a diversion needs approval."
+                ),
+            )

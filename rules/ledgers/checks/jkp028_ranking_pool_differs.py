@@ -1,0 +1,50 @@
+"""The pool that a quarter's ranking divided is not the quarter's contributions.
+
+Finds: a pool of a ranking's prizes that differs from all contributions of the quarter.
+Why: the pool is the share of every tournament of the quarter, and all of it is for the players.
+Example: the contributions of the quarter come to €300.00, and €301.00 was divided.
+Needs: `pool` in the ranking's payout, and the quarter's `contribution` lines with their times.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
+from rules.ledgers.checks.base import LEDGERS, LedgerView, money_off
+from rules.ledgers.checks.rankings import rankings
+from rules.ledgers.ranking import DueRanking
+from rules.ledgers.records import RankingPayout
+
+CHECK = Check(
+    "JKP028",
+    "ranking-pool-differs",
+    "discrepancy",
+    "major",
+    ("OLY-5.5-b", "OLY-5.5-c"),
+    scope="ledger",
+    holds=("ranking_points.prizes",),
+    area="money",
+    follows=("JKP011",),
+    games=LEDGERS,
+)
+
+
+@each_thing
+def run(view: LedgerView) -> Outcomes:
+    for line, event, due in rankings(view):
+        if due is None:
+            yield INAPPLICABLE
+        elif not isinstance(event.pool, int):
+            yield "the pool that was divided was not recorded"
+        elif event.pool == due.pool:
+            yield None
+        else:
+            yield _wrong(view, line, event, event.pool, due)
+
+
+def _wrong(view: LedgerView, line: int, event: RankingPayout, pool: int, due: DueRanking) -> Draft:
+    message = (
+        f"{view.at(line, event.account)}: {view.money(pool)} was divided for {event.period}; the contributions of the "
+        f"quarter come to {view.money(due.pool)}."
+    )
+    return money_off(line, event.account, pool, due.pool, message)

@@ -1,0 +1,85 @@
+"""Jackpots that were hit: those of a ledger and those of the table logs, held against each other by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from rules.ledgers.reader import LedgerFile
+from rules.ledgers.records import Hit
+from rules.records.events import Jackpot
+from rules.tournaments.logs import TableLog
+
+
+class LogHit(NamedTuple):
+    """A hit of a table's log. amounts: what each seat was paid."""
+
+    log: TableLog
+    line: int
+    event: Jackpot
+
+    @property
+    def amounts(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for each in self.event.payouts if self.event.payouts is not UNSET else ():
+            found[each.seat] = found.get(each.seat, 0) + each.amount
+        return found
+
+
+class Seat(NamedTuple):
+    """What a seat got by the ledger and by the log. seat: None for all seats together."""
+
+    seat: int | None
+    player: str | None
+    stated: int
+    logged: int
+
+
+def hits_of(logs: Iterable[TableLog]) -> Iterator[LogHit]:
+    """The hits of logs in their order."""
+    for log in logs:
+        for line, event in log.jackpots:
+            if event.kind == "hit":
+                yield LogHit(log, line, event)
+
+
+def in_log(hit: Hit, logs: Iterable[TableLog]) -> LogHit | None:
+    """A ledger's hit as the log of its hand has it; None: the log was not given, or does not have it."""
+    return next((each for each in hits_of(logs) if _is_same(hit, each)), None)
+
+
+def is_booked(hit: LogHit, file: LedgerFile) -> bool | None:
+    """Whether a ledger has a log's hit; None: it has one of which the hand was not recorded, which may be this."""
+    of_kind = [each for _, each in file.events if isinstance(each, Hit) and each.jackpot == hit.event.hit]
+    if any(_is_same(each, hit) for each in of_kind):
+        return True
+    session = hit.log.session.session
+    return None if any(_may_be(each, session) for each in of_kind) else False
+
+
+def _may_be(hit: Hit, session: str) -> bool:
+    """Whether a hit of which the hand was not recorded can be one of a session."""
+    return hit.session is UNSET or (hit.hand is UNSET and hit.session == session)
+
+
+def _is_same(hit: Hit, other: LogHit) -> bool:
+    mine = (hit.session, hit.hand, hit.jackpot)
+    return mine == (other.log.session.session, other.event.hand, other.event.hit)
+
+
+def seats_of(hit: Hit, logged: LogHit) -> list[Seat] | None:
+    """Seat by seat what a hit paid by the ledger and by the log; None: the ledger has no amount at all.
+
+    Where the ledger has the amounts of some seats, the others got nothing; where it has none, all of it is compared.
+    """
+    amounts = logged.amounts
+    if all(each.amount is UNSET for each in hit.seats):
+        return None if hit.amount is UNSET else [Seat(None, None, hit.amount, sum(amounts.values()))]
+    found = [
+        Seat(each.seat, each.player, 0 if each.amount is UNSET else each.amount, amounts.get(each.seat, 0))
+        for each in hit.seats
+    ]
+    there = {each.seat for each in hit.seats}
+    return found + [Seat(seat, None, 0, amount) for seat, amount in amounts.items() if seat not in there]

@@ -1,0 +1,56 @@
+"""A player was paid another amount than his prize, or his bounties.
+
+Finds: payouts to a player that do not come to the prize on record, else to the one due; or to the bounties due.
+Why: a prize that is right on paper and not paid is not the player's. The receipt, not the list, shows the money.
+Example: the prize of P02 is €160.00, and he was paid €155.00.
+Needs: `payout` lines. A player without any cannot be tested.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import Outcomes, each_thing
+from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.checks.prizes import NOT_DUE, PRIZE_CLAUSES, cited
+from rules.tournaments.payouts import Paid, payouts_of
+
+CHECK = Check(
+    "TRN055",
+    "payout-differs",
+    "discrepancy",
+    "major",
+    (*PRIZE_CLAUSES, "OLY-3.2-g"),
+    scope="tournament",
+    area="money",
+    follows=("TRN051", "TRN052"),
+    games=TOURNAMENTS,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    for each in payouts_of(view.replay):
+        if each.due is None:
+            yield NOT_DUE
+        elif each.paid == each.due:
+            yield None
+        else:
+            yield _wrong(view, each, each.due)
+
+
+def _wrong(view: TournamentView, each: Paid, due: int) -> Draft:
+    clause, rule = cited(view, each.player) if each.of == "prize" else (None, "bounty")
+    of = "the prize" if each.of == "prize" else "bounties"
+    says = f"{view.money(due)} is on record as the prize" if each.worked_out else f"{view.money(due)} is due"
+    return Draft(
+        line=each.line,
+        player=each.player,
+        stated=each.paid,
+        expected=due,
+        unit="money",
+        money=abs(each.paid - due),
+        clause=clause,
+        rule=rule,
+        fact=f"{each.of}|{each.paid}|{due}",
+        message=f"Line {each.line}: {each.player} was paid {view.money(each.paid)} of {of}; {says}.",
+    )
