@@ -49,5 +49,7 @@ def run(view: LedgerView) -> Outcomes:
                 f"{view.at(due.line, due.hit.account)}: {named(due.hit)} paid {view.money(stated)}; on a level of "
                 f"{view.money(max(due.level, 0))} it pays {view.money(due.amount)}."
             )
-            rule = "jackpot_pool.bad_beat.pool" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal"
+            rule = (
+                "jackpot_pool.bad_beat.pool" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal.amount"
+            )
             yield replace(money_off(due.line, due.hit.account, stated, due.amount, message), rule=rule)

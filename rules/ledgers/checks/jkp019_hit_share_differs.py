@@ -36,7 +36,7 @@ CHECK = Check(
 _PARTS = {
     "loser": "jackpot_pool.bad_beat.loser",
     "winner": "jackpot_pool.bad_beat.winner",
-    "royal": "jackpot_pool.royal",
+    "royal": "jackpot_pool.royal.several",
 }
 
 
@@ -73,5 +73,5 @@ def _differing(view: LedgerView, due: DueHit, shares: Shares) -> Iterator[Draft]
 
 def _rule(due: DueHit, seat: HitSeat) -> str:
     """The parameter that the share of a seat comes from."""
-    other = "jackpot_pool.bad_beat.table" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal"
+    other = "jackpot_pool.bad_beat.table" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal.several"
     return _PARTS[seat.role] if seat.role is not UNSET else other

@@ -21,7 +21,7 @@ CHECK = Check(
     "critical",
     ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10"),
     scope="ledger",
-    holds=("jackpot_pool.bad_beat", "jackpot_pool.royal"),
+    holds=("jackpot_pool.bad_beat", "jackpot_pool.bad_beat.loser", "jackpot_pool.royal"),
     area="money",
     games=LEDGERS,
 )

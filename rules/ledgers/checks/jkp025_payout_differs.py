@@ -40,7 +40,8 @@ def run(view: LedgerView) -> Outcomes:
         elif not (paid := of_hit(payouts, due)):
             yield "no payout of the hit was recorded"
         else:
-            rule = "jackpot_pool.bad_beat" if due.hit.jackpot == "bad_beat" else "jackpot_pool.royal"
+            bad_beat = due.hit.jackpot == "bad_beat"
+            rule = "jackpot_pool.bad_beat.loser" if bad_beat else "jackpot_pool.royal.amount"
             yield _compared(view, due.hit.account, f"hit {due.hit.hit}", paid_of_hit(paid, due), rule)
     of_tournaments = [(line, each) for line, each in payouts if isinstance(each.tournament, str)]
     for paid in together(of_tournaments, lambda each: (each.account, each.tournament)):
@@ -50,7 +51,11 @@ def run(view: LedgerView) -> Outcomes:
             yield "the file of the tournament was not given"
         else:
             yield _compared(
-                view, account, f"tournament {name}", paid_of_tournament(paid, tournament), "royal"
+                view,
+                account,
+                f"tournament {name}",
+                paid_of_tournament(paid, tournament),
+                "royal.straight_flush",
             )
 
 

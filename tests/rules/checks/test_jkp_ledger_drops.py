@@ -1,7 +1,7 @@
 """The drops of a ledger compared with the hands that paid them."""
 
 from tests.rules.events.auditing import audited, found, row
-from tests.rules.ledgers.build import header
+from tests.rules.ledgers.build import header, raked_hand, table_log
 
 
 def drop(amount, **stated):
@@ -38,3 +38,47 @@ def test_jkp009_quiet_where_the_hands_explain_the_drop_or_were_not_recorded():
         "a hand may pay less, and what each paid is in the table's log",
         "how many hands paid the drop was not recorded",
     ]
+
+
+def test_jkp010_fires_where_a_drop_is_not_what_the_hands_of_the_session_paid():
+    log = table_log("C7", raked_hand(1, 100, 50), raked_hand(2, 100), raked_hand(3))
+    audit = audited([header(), drop(150, session="C7")], log)
+    (only,) = found(audit, "JKP010")
+    assert (only.line, only.account, only.stated, only.expected) == (2, "olympic", 150, 250)
+    assert (only.clause, only.money) == ("OLY-4.3", 100)
+    assert only.message == (
+        "Line 2, account olympic: €1.50 was dropped in session C7; the 3 hands of its log paid €2.50 for the jackpot (OLY-4.3)."
+    )
+
+
+def test_jkp010_fires_at_the_last_drop_of_a_session_on_all_of_them():
+    log = table_log("C7", raked_hand(1, 100), raked_hand(2, 100))
+    audit = audited([header(), drop(100, session="C7"), drop(50, session="C7")], log)
+    assert [(each.line, each.stated, each.expected) for each in found(audit, "JKP010")] == [(3, 150, 200)]
+
+
+def test_jkp010_quiet_where_the_drops_of_a_session_are_its_fees():
+    log = table_log("C7", raked_hand(1, 100), raked_hand(2, 100))
+    audit = audited([header(), drop(150, session="C7"), drop(50, session="C7")], log)
+    assert found(audit, "JKP010") == []
+    assert (row(audit, "JKP010").tested, row(audit, "JKP010").agreeing) == (1, 1)
+
+
+def test_jkp010_quiet_where_the_session_its_log_or_its_fees_were_not_recorded():
+    unrecorded = table_log("C8", raked_hand(1, 100) | {"fees": None})
+    del unrecorded[1]["fees"]
+    elsewhere = table_log("C9", raked_hand(1, 100), room="OTHER")
+    lines = [
+        header(),
+        drop(1),
+        drop(1, session="C7"),
+        drop(1, session="C8"),
+        drop(1, session="C9"),
+    ]
+    audit = audited(lines, unrecorded, elsewhere)
+    assert found(audit, "JKP010") == []
+    assert {each.reason: each.hands for each in row(audit, "JKP010").because} == {
+        "the session of the drop was not recorded": 1,
+        "the log of the session was not given": 2,
+        "the fees of some hands of the session were not recorded": 1,
+    }

@@ -73,3 +73,61 @@ def problems(data: bytes) -> list[Problem]:
     except Refused as refused:
         return list(refused.problems)
     return []
+
+
+def table_log(session: str, *events: Line, **stated: Any) -> list[Line]:
+    """The log of a table's session."""
+    first = {
+        "event": "session", "format": "cardroom-log/1", "room": "TEST-2", "session": session, "table": "4", "currency": "EUR",
+        "opened_at": "2026-03-14T20:00:00+02:00",
+    }  # fmt: skip
+    return [first | stated, *events]
+
+
+def raked_hand(number: int, *jackpot: int, **stated: Any) -> Line:
+    """A hand of two, of which something was taken for the jackpot."""
+    players = [{"seat": seat, "player": f"S{seat}"} for seat in (1, 2)]
+    fees = [{"kind": "jackpot", "amount": each} for each in jackpot]
+    return {
+        "event": "ofc_hand",
+        "hand": number,
+        "variant": "pineapple",
+        "seats": players,
+        "fees": fees,
+    } | stated
+
+
+def level_in_log(level: int, at: str = "2026-03-14T20:00:00+02:00") -> Line:
+    """The level that a table was given."""
+    return {"event": "jackpot", "kind": "close", "at": at, "level": level}
+
+
+def hit_in_log(
+    hand: int, *payouts: tuple[int, int], hit: str = "royal_flush", at: str = "2026-03-14T22:00:00+02:00"
+) -> Line:
+    """A hit of a table's log. payouts: by seat."""
+    paid = [{"seat": seat, "player": f"S{seat}", "amount": amount} for seat, amount in payouts]
+    return {"event": "jackpot", "kind": "hit", "at": at, "hit": hit, "hand": hand, "payouts": paid}
+
+
+def paying(hit: Line, amounts: dict[int, int]) -> Line:
+    """A hit with what some of its seats got."""
+    there = [
+        each | ({"amount": amounts[each["seat"]]} if each["seat"] in amounts else {}) for each in hit["seats"]
+    ]
+    return hit | {"seats": there}
+
+
+def payout(player: str, amount: int, **of: Any) -> Line:
+    """What a player got of a hit or of a tournament."""
+    return {"event": "payout", "account": "olympic", "player": player, "amount": amount} | of
+
+
+def contribution(amount: int, at: str = "2026-02-01T23:00:00+02:00", **stated: Any) -> Line:
+    """A share for the ranking."""
+    return {"event": "contribution", "account": "ranking", "amount": amount, "at": at} | stated
+
+
+def award(player: str, points: int | str, at: str = "2026-02-10T20:00:00+02:00", **stated: Any) -> Line:
+    """Ranking points."""
+    return {"event": "award", "account": "ranking", "player": player, "points": points, "at": at} | stated
