@@ -75,6 +75,8 @@ def message(finding: Finding, currency: str | None) -> str:
 def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
     if isinstance(value, str):
         return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if unit == "money" and currency is not None:
         return money_text(value, currency)
     return f"{value:,}"

@@ -19,9 +19,8 @@ CHECK = Check(
     "payout-without-hit",
     "violation",
     "critical",
-    ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10"),
+    ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10", "external:RECORD-attributable"),
     scope="ledger",
-    holds=("jackpot_pool.bad_beat", "jackpot_pool.bad_beat.loser", "jackpot_pool.royal"),
     area="money",
     games=LEDGERS,
 )

@@ -30,9 +30,11 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    stated = stated_places(view.replay)
-    for player in view.field.players:
-        yield _compared(view, [each for each in stated if each.player == player])
+    stated: dict[str, list[StatedPlace]] = {player: [] for player in view.field.players}
+    for each in stated_places(view.replay):
+        stated[each.player].append(each)
+    for places in stated.values():
+        yield _compared(view, places)
 
 
 def _compared(view: TournamentView, stated: list[StatedPlace]) -> Outcome:

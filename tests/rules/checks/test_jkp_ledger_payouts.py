@@ -43,6 +43,12 @@ def test_jkp024_fires_where_the_account_has_no_such_hit():
     assert (other.line, other.account, other.stated) == (4, "second", "R1")
 
 
+def test_jkp024_fires_where_the_account_has_no_ruleset():
+    plain = {"account": "plain", "kind": "jackpot", "opening": 5}
+    (only,) = found(audited([header(plain), payout("S3", 1, hit="H9") | {"account": "plain"}]), "JKP024")
+    assert (only.stated, only.clause) == ("H9", "external:RECORD-attributable")
+
+
 def test_jkp024_quiet_where_the_hit_is_there_and_of_tournaments():
     lines = [header(JACKPOT, POOL), royal(3), payout("S3", 50_000, hit="R1"), royal_payout("P02", 400)]
     audit = audited(lines)
