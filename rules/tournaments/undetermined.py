@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct
+
+What = Literal["prizes", "place", "bounty", "level", "chips", "royal", "satellite"]
 
 
 class Open(Struct, frozen=True, omit_defaults=True):
     """A value that is null in a replay, and why. ``line``: where in the file; ``player``: whose it is."""
 
-    what: str
+    what: What
     because: str
     line: int | None = None
     player: str | None = None

@@ -8,7 +8,7 @@ Needs: nothing; every file is read for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
@@ -16,7 +16,7 @@ from rules.checks.base import Check, Draft
 from rules.checks.things import Outcomes, each_thing
 from rules.clauses import Ambiguity, ambiguities
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
-from rules.tournaments.undetermined import Open
+from rules.tournaments.undetermined import Open, What
 
 CHECK = Check(
     "TRN057",
@@ -29,7 +29,7 @@ CHECK = Check(
     games=TOURNAMENTS,
 )
 # What is open, in words, and the parameters that it rests on.
-_WHAT = {
+WHAT: Mapping[What, tuple[str, tuple[str, ...]]] = {
     "prizes": ("the prizes are", ("prizes.above", "prizes_by.chips")),
     "place": ("the place is", ("bust_order", "event.bust_order")),
     "bounty": ("the bounty is", ("bounty",)),
@@ -49,7 +49,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _open(view: TournamentView, each: Open) -> Draft:
-    said, paths = _WHAT[each.what]
+    said, paths = WHAT[each.what]
     where = "" if each.line is None else f"Line {each.line}: "
     whose = "" if each.player is None else f" ({each.player})"
     return Draft(

@@ -1,5 +1,9 @@
 """What the players of a tournament were paid: bounties, prizes and ranking points; and what is left open."""
 
+from typing import get_args
+
+from rules.tournaments.checks.trn057_silent_outcome import CHECK, WHAT
+from rules.tournaments.undetermined import What
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.tournaments.build import busts, entries, header
 
@@ -178,6 +182,11 @@ def test_trn057_fires_on_each_thing_that_the_record_leaves_open():
     assert bounty.message == (
         "Line 6: the bounty is not determined (P04): who took the chip was not recorded (OLY-3.2-g)."
     )
+
+
+def test_trn057_fires_on_everything_that_can_be_open():
+    assert CHECK.code == "TRN057"
+    assert set(WHAT) == set(get_args(What))
 
 
 def test_trn057_fires_on_prizes_of_more_players_than_the_table_has():
