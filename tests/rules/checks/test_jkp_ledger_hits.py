@@ -52,6 +52,16 @@ def test_jkp017_quiet_on_the_last_closing_and_where_nothing_is_to_be_compared():
     assert reasons(audit, "JKP017") == {"the level that the hit was counted on was not recorded": 1}
 
 
+def test_jkp017_quiet_where_a_level_less_what_was_paid_cannot_be_worked_out():
+    audit = audited(
+        [header(), bad_beat(), royal(3, level=7, amount=1)], readings={"AMB-OLY-jp-again": "less_paid"}
+    )
+    assert found(audit, "JKP017") == []
+    unknown = "the level cannot be worked out: an amount before the hit was not recorded"
+    assert reasons(audit, "JKP017")[unknown] == 1
+    assert found(audit, "JKP018") == []
+
+
 # ---------------------------------------------------------------- the amount: JKP018
 
 
@@ -85,6 +95,16 @@ def test_jkp018_quiet_where_the_amount_is_due_or_not_known():
     counted = row(audit, "JKP018")
     assert (counted.agreeing, counted.inapplicable) == (2, 2)
     assert reasons(audit, "JKP018") == {"what the hit paid was not recorded": 1}
+
+
+def test_jkp018_quiet_where_nobody_is_on_record_as_holding_a_royal_flush_and_each_is_paid():
+    lines = [header(), royal(amount=1)]
+    assert [each.stated for each in found(audited(lines), "JKP018")] == [1]
+    audit = audited(lines, readings={"AMB-OLY-rfj-multi": "each"})
+    assert found(audit, "JKP018") == []
+    assert reasons(audit, "JKP018") == {
+        "what is due cannot be worked out: the level, or who qualified, was not recorded": 1
+    }
 
 
 # ---------------------------------------------------------------- the shares: JKP019

@@ -103,8 +103,9 @@ def test_jkp011_fires_where_the_share_of_a_royal_pool_differs():
 
 def test_jkp011_quiet_where_the_share_is_due_or_nothing_says_what_is():
     lines = [
-        header(RANKING, OTHER),
+        header(RANKING, OTHER, {"account": "royal", "kind": "tournament_royal", "opening": 0}),
         contribution(840, tournament="T-1"),
+        contribution(7, prize_pool=350) | {"account": "royal"},
         contribution(840, prize_pool=42_049),
         contribution(7),
         contribution(7) | {"account": "promo"},
@@ -114,7 +115,7 @@ def test_jkp011_quiet_where_the_share_is_due_or_nothing_says_what_is():
     counted = row(audit, "JKP011")
     assert (counted.agreeing, counted.inapplicable) == (2, 1)
     assert reasons(audit, "JKP011") == {
-        "neither the tournament's file nor the prize pool of the share was given": 1
+        "neither the tournament's file nor the prize pool of the share was given": 2
     }
 
 

@@ -246,3 +246,6 @@ def test_trn054_quiet_where_it_was_reported_or_nothing_says_so():
     assert found(audit, "TRN054") == []
     assert row(audit, "TRN054").agreeing == 1
     assert reasons(audit, "TRN054") == {"whether the deal was reported was not recorded": 1}
+    carnivale = header(ruleset="carnivale-event-2013", game="ofc", buy_in=500_000)
+    elsewhere = audited([carnivale, *entries(1), deal(("P01", 1), reported=False)])
+    assert (found(elsewhere, "TRN054"), row(elsewhere, "TRN054").inapplicable) == ([], 1)
