@@ -49,8 +49,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     seat: int | None
     player: str | None
     line: int | None  # of the log, from 1
-    stated: int | str | None
-    expected: int | str | None
+    stated: bool | int | str | None
+    expected: bool | int | str | None
     difference: int | None  # stated minus expected
     unit: str | None  # what stated and expected are counted in: "money", "units", "cards", "hands", ...
     money: int | None  # how much money the finding is about, 0 or more; None: none, or not known

@@ -10,7 +10,7 @@ from rules.clauses import CONVENTION, documents
 from rules.controls.ruleset import Ruleset
 from rules.results import Finding, Severity
 
-_NUMBERS = ("hand number", "session number")  # units of which no difference is given
+_NUMBERS = ("hand number", "session number", "entry number")  # units of which no difference is given
 
 
 class Trace(NamedTuple):

@@ -31,6 +31,7 @@ KEPT = frozenset((
     "SET012", "SET013", "SET014", "SET015", "SET016", "SET017", "SET018", "STK001", "STK002", "STK003", "STK005",
     "STK006", "STK008", "STK009", "STK011", "STK013", "STK016", "STK017", "STK018", "STK019", "STK020", "STK021",
     "STK022", "STK023", "STK024", "SUR001", "SUR002", "SUR003", "SUR004", "TRN001", "TRN003", "TRN005",
+    "TRN022", "TRN023", "TRN024", "TRN025", "TRN026", "TRN027", "TRN028", "TRN029",
 ))  # fmt: skip
 # Those whose messages quote an id, a session or another text of the log.
 QUOTING = frozenset((
@@ -40,6 +41,8 @@ QUOTING = frozenset((
     "JKP010", "JKP011", "JKP012", "JKP013", "JKP014", "JKP015", "JKP016", "JKP017", "JKP018", "JKP019", "JKP020",
     "JKP021", "JKP022", "JKP023", "JKP024", "JKP025", "JKP026", "JKP027", "JKP028", "JKP029", "TRN049", "TRN050",
     "TRN051", "TRN052", "TRN053", "TRN054", "TRN055", "TRN056", "TRN057",
+    "TRN007", "TRN008", "TRN009", "TRN010", "TRN011", "TRN012", "TRN013", "TRN014", "TRN015", "TRN016", "TRN017",
+    "TRN018", "TRN019", "TRN020", "TRN021", "JKP006", "JKP007", "JKP008",
 ))  # fmt: skip
 _WORD = re.compile(r"[^\s.,;:()“”\"'’]+")
 

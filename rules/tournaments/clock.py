@@ -58,19 +58,31 @@ def rests_of(file: TournamentFile) -> list[Rest]:
     return sorted(found, key=lambda each: each.at)
 
 
-def ran(begin: int, length: int, rests: Sequence[Rest]) -> int | None:
+def ran(begin: int, length: int, rests: Sequence[Rest], *, through: bool = True) -> int | None:
     """When the clock has run for a length since an instant. None: it rests before, and was not started again.
 
-    A rest that begins as the length ends comes before the end.
+    through: a rest that begins as the length ends comes before the end.
     """
     now, left = begin, length
     for rest in rests:
         if rest.ends is not None and rest.ends <= now:
             continue
-        if rest.at > now + left:
+        if rest.at > now + left or (rest.at == now + left and not through):
             break
         if rest.ends is None:
             return None
         left -= max(rest.at - now, 0)
         now = rest.ends
     return now + left
+
+
+def next_level(begin: int, minutes: int, level: int, rests: Sequence[Rest]) -> int | None:
+    """When the level after one is due, which began at an instant. None: the clock was not started again.
+
+    A break that follows the level holds the next one back to its end.
+    """
+    due = ran(begin, minutes * MINUTE, rests)
+    if due is None:
+        return None
+    held = [rest.ends for rest in rests if rest.after_level == level and rest.ends is not None]
+    return max(due, *held) if held else due

@@ -25,13 +25,18 @@ class Out:
 
 @dataclass
 class Stake:
-    """One paid stack. unregistered: the line from which on it counts no more. busts: of each of them, also if taken back."""
+    """One paid stack. unregistered: the line from which on it counts no more. busts: of each of them, also if taken back.
+
+    again: whether the player had entered before it; beside: his live entry when it came in.
+    """
 
     line: int
     record: Entry
     unregistered: int | None = None
     out: Out | None = None
     busts: list[Out] = field(default_factory=list)
+    again: bool = False
+    beside: int | None = None
 
     @property
     def number(self) -> int:
@@ -98,16 +103,25 @@ def field_of(file: TournamentFile) -> Field:
     """Follow the entries of a file. An event that names an unknown entry, or one that is out, changes nothing."""
     stakes: list[Stake] = []
     by_number: dict[int, Stake] = {}  # of a number that the file has twice, the first
+    of: dict[str, list[Stake]] = {}
     bought: list[tuple[int, Rebuy]] = []
     for line, event in file.events:
         if isinstance(event, Entry):
-            stakes.append(Stake(line, event))
+            stakes.append(_entered(line, event, of.setdefault(event.player, [])))
             by_number.setdefault(event.entry, stakes[-1])
         elif isinstance(event, Rebuy):
             bought.append((line, event))
         if isinstance(event, Rebuy | Unregister | Elimination | Penalty) and event.entry in by_number:
             _followed(by_number[event.entry], line, event)
     return Field(tuple(stakes), tuple(bought))
+
+
+def _entered(line: int, event: Entry, before: list[Stake]) -> Stake:
+    """A new entry. before: those of the player until then, to which it is added."""
+    live = [each.number for each in before if each.live]
+    again = any(each.unregistered is None for each in before)
+    before.append(Stake(line, event, again=again, beside=live[-1] if live else None))
+    return before[-1]
 
 
 def _followed(stake: Stake, line: int, event: Rebuy | Unregister | Elimination | Penalty) -> None:

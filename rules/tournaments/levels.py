@@ -12,7 +12,7 @@ from rules import times
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
 from rules.replay.event import schedule_of
-from rules.tournaments.clock import MINUTE, Rest, instant, ran, rests_of, started
+from rules.tournaments.clock import Rest, instant, next_level, rests_of, started
 from rules.tournaments.header import Level
 from rules.tournaments.logs import TableLog
 from rules.tournaments.reader import TournamentFile
@@ -50,11 +50,11 @@ def announced(file: TournamentFile) -> list[tuple[int, AnnouncedLevel]]:
 def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
     """When each announced level was due. Each counts from what was announced of the one before."""
     found, opened = [], []
-    structure = _structure(file.header.structure or []) if file.header.structure is not UNSET else {}
+    structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     level, begin, rests = 1, started(file), rests_of(file)
     for line, event in file.events:
         if isinstance(event, StructureChange):
-            structure |= _structure(event.structure)
+            structure |= by_level(event.structure)
         elif isinstance(event, AnnouncedLevel):
             due, because = _due(event, level, begin, structure, rests)
             text = times.text_of(due, times.zone_of(str(event.at))) if due is not None else None
@@ -65,7 +65,8 @@ def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
     return found, opened
 
 
-def _structure(levels: Iterable[Level]) -> dict[int, Level]:
+def by_level(levels: Iterable[Level]) -> dict[int, Level]:
+    """Levels of a structure by their numbers."""
     return {each.level: each for each in levels}
 
 
@@ -80,11 +81,8 @@ def _due(
         return None, f"the minutes of level {before} were not recorded"
     if begin is None:
         return None, f"when level {before} began was not recorded"
-    due = ran(begin, now.minutes * MINUTE, rests)
-    if due is None:
-        return None, "when the clock was started again was not recorded"
-    held = [rest.ends for rest in rests if rest.after_level == before and rest.ends is not None]
-    return max(due, *held) if held else due, None
+    due = next_level(begin, now.minutes, before, rests)
+    return due, "when the clock was started again was not recorded" if due is None else None
 
 
 def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset) -> list[HandLevel]:

@@ -40,8 +40,8 @@ def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[
         return [], []
     found, opened = [], []
     for line, hit, balance in _balances(file, field, rules.royal):
-        event, shown = _event(header, hit, rules.royal)
-        if not shown:
+        event = _event(header, hit, rules.royal)
+        if not shows_cards(header, hit):
             opened.append(Open("royal", "the cards were not recorded; the kind is taken as recorded", line))
         due = 0 if event is None else None
         if event is not None and balance is not None:
@@ -101,15 +101,26 @@ class _Cards:
         return max([*self.own, *self.board], default=0) < len(DECK)
 
 
-def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> tuple[EventName | None, bool]:
-    """What the cards of a hit give, and whether they show it; without them it is as recorded."""
-    if draws(header):
-        return None, True
+def shows_cards(header: Tournament, hit: RoyalHit) -> bool:
+    """Whether the record shows what the cards of a hit give. In draw games they give nothing."""
+    return draws(header) or _shown(header, hit) is not None
+
+
+def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
+    """How own cards count in the game, and the cards; None where they were not recorded."""
     game = own_cards(header)
     cards = _Cards(_codes(known(hit.hole)), _codes(known(hit.board)))
     if game is None or not cards.own or not cards.known or (game.last is None and hit.board is UNSET):
-        return hit.kind, False
-    return _best(_hands(game, cards, rule)), True
+        return None
+    return game, cards
+
+
+def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> EventName | None:
+    """What the cards of a hit give; where they were not recorded, what the room recorded."""
+    if draws(header):
+        return None
+    shown = _shown(header, hit)
+    return hit.kind if shown is None else _best(_hands(*shown, rule))
 
 
 def _codes(text: str | None) -> list[int]:

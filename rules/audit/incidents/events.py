@@ -11,7 +11,7 @@ from rules.audit.incidents.links import linked
 from rules.audit.incidents.titles import title
 from rules.results import SEVERITIES, EventFacts, Finding, Incident, IncidentHand
 
-_SHARED = ("entry", "player", "table", "account", "session", "hand")
+_SHARED = ("entry", "player", "table", "account", "session", "hand", "total")
 
 
 def incidents_of_event(event: EventFacts, findings: Sequence[Finding]) -> list[Incident]:

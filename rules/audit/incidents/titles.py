@@ -6,7 +6,8 @@ from rules.audit.incidents.explained import RULESET
 from rules.audit.incidents.groups import Pattern
 from rules.results import Finding
 
-# {who}: "Seat 2", or "A seat" if several seats are concerned; {whose}: "Seat 2's"; {player}: the player's id.
+# {who}: "Seat 2", or "A seat" if several seats are concerned; {whose}: "Seat 2's"; {player}: the player's id;
+# {entry}: "entry 12", or "an entry".
 TITLES = {
     "LOG001": "Hand numbers are missing from the log",
     "LOG002": "A hand number is repeated or goes back",
@@ -200,6 +201,32 @@ TITLES = {
     "JKP027": "The ranking points of {player} are not the sum of the awards",
     "JKP028": "The pool of the ranking is not the quarter's contributions",
     "JKP029": "The ranking prize of {player} is not the one due",
+    "TRN007": "Late registration had ended when {entry} came",
+    "TRN008": "{player} entered while still in",
+    "TRN009": "A re-entry of {player} is recorded as a first entry",
+    "TRN010": "A re-entry of {player} has no entry before it",
+    "TRN011": "{player} entered again in a tournament without re-entries",
+    "TRN012": "{entry} bought chips that are not offered",
+    "TRN013": "{entry} bought a rebuy with chips in front",
+    "TRN014": "Rebuys had ended when {entry} bought chips",
+    "TRN015": "A number before {entry} is missing",
+    "TRN016": "The number of {entry} is repeated or goes back",
+    "TRN017": "Somebody is named who never entered",
+    "TRN018": "{player} joined the waiting list at a wrong place",
+    "TRN019": "{player} came in before the first of the waiting list",
+    "TRN020": "{entry} was paid back without approval",
+    "TRN021": "What was paid back for {entry} differs from its price",
+    "TRN022": "The tournament has no late registration",
+    "TRN023": "The tournament was published after its start",
+    "TRN024": "A tournament is of the ranking that cannot be",
+    "TRN025": "The announced prize pool differs from what was due",
+    "TRN026": "The announced share of the ranking differs from what was due",
+    "TRN027": "The announced number of paid places differs from what was due",
+    "TRN028": "The announced number of tickets differs from what was due",
+    "TRN029": "A total of the tournament differs from its file",
+    "JKP006": "The royal flush pool paid {entry} another amount than was due",
+    "JKP007": "The royal flush pool paid {entry} for a hand that does not qualify",
+    "JKP008": "A royal flush pool was paid that the tournament does not have",
     "CTL001": "No ruleset was in force",
     "CTL002": "The controls do not have the game of the hand",
     "CTL003": "The log was not played under the room's own controls",
@@ -215,7 +242,10 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     who = "A seat" if seat is None else f"Seat {seat}"
     template = TITLES.get(root.code) or f"{root.name.replace('-', ' ').capitalize()}"
     player = root.player or "a player" if one else "a player"
-    said = _capital(template.format(who=who, whose=f"{who}'s", player=player).replace(" A seat", " a seat"))
+    entry = "an entry" if root.entry is None else f"entry {root.entry}"
+    said = _capital(
+        template.format(who=who, whose=f"{who}'s", player=player, entry=entry).replace(" A seat", " a seat")
+    )
     if one:
         return said
     return f"{said}, in {hands:,} {_hands(hands)}{_of(pattern)}"

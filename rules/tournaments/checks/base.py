@@ -12,7 +12,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from rules.checks.base import Draft, Games, Subject, money_text
+from rules.checks.base import BY_ROWS, POTS, Draft, Games, Subject, money_text
+from rules.clauses import documents
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
@@ -20,10 +21,12 @@ from rules.results import CHIPS
 from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
 from rules.tournaments.logs import TableLog
-from rules.tournaments.records import Act, Entry, Event
+from rules.tournaments.periods import start_of
+from rules.tournaments.records import Act, Bought, Entry, Event
 from rules.tournaments.replay import Replay
 
 TOURNAMENTS: Games = ("tournament",)
+EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says
 Kind = TypeVar("Kind", bound=Act)
 
 
@@ -86,6 +89,11 @@ class TournamentView:
         stake = self.stakes.get(entry)
         return stake.player if stake is not None else None
 
+    @property
+    def start(self) -> int | None:
+        """When play began, in microseconds since the epoch."""
+        return start_of(self.replay.file)
+
     def money(self, amount: int) -> str:
         """An amount of money as people write it."""
         return money_text(amount, self.header.currency)
@@ -94,9 +102,18 @@ class TournamentView:
         """A number of chips as people write it."""
         return money_text(amount, CHIPS)
 
+    @property
+    def kind(self) -> str:
+        """What a message calls the tournament: "tournament of the kind freezeout"."""
+        return f"tournament of the kind {self.header.kind.replace('_', ' ')}"
+
+    def bought(self, line: int, event: Bought) -> str:
+        """What a message calls a line in which chips were bought."""
+        return self.of(line, event) if isinstance(event, Entry) else self.at(line, event.entry)
+
     def of(self, line: int, entry: Entry) -> str:
-        """What a message calls an entry's own line: "Line 17, entry 12 of P03"."""
-        return f"Line {line}, entry {entry.entry} of {entry.player}"
+        """What a message calls an entry's own line, also where another entry has its number: "Line 17, entry 12 (P03)"."""
+        return f"Line {line}, entry {entry.entry} ({entry.player})"
 
     def at(self, line: int, entry: int | None = None) -> str:
         """What a message calls a line: "Line 17", "Line 17, entry 12 (P03)"."""
@@ -112,6 +129,11 @@ class TournamentView:
     @cached_property
     def _rulings(self) -> dict[int, str]:
         return {line: each.ruling for line, each in self.all_events if isinstance(each.ruling, str)}
+
+    def binding(self, clause: str) -> str | None:
+        """A clause that no parameter cites, where the ruleset is of its document; None where it is of another."""
+        mine = {documents().get(each) for each in self.ruleset.cited}
+        return clause if documents()[clause] in mine else None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
         """What a draft is about. Its line is one of the file, or of the log of its session."""
@@ -139,3 +161,8 @@ class TournamentView:
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
         """No coverage counts hands by their numbers."""
         return np.zeros(len(self), np.bool_)
+
+
+def any_ruleset(ruleset: Ruleset) -> bool:
+    """For a check of amounts that are due in every tournament, also where a ruleset says nothing of them."""
+    return True

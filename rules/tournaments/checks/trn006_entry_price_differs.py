@@ -1,7 +1,7 @@
 """What was paid for an entry differs from its price.
 
-Finds: an entry, re-entry, rebuy or add-on whose payment is not the published price.
-Why: the prize pool is worked out from the published prices. Money that was not paid, or paid twice, is in no pool.
+Finds: an entry, re-entry, rebuy or add-on whose payment is not its price: the published one, or that of the ruleset.
+Why: the prize pool is worked out from the prices. Money that was not paid, or paid twice, is in no pool.
 Example: the buy-in is €55.00, and €50.00 was paid for entry 12.
 Needs: `paid` in the line. What a rebuy or add-on costs is in the first line of the file.
 """
@@ -11,9 +11,10 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
-from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
+from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
-from rules.tournaments.records import AddOn, Bought, Entry
+from rules.tournaments.prices import offered, price_of_entry
+from rules.tournaments.records import Bought, Entry, Rebuy
 
 CHECK = Check(
     "TRN006",
@@ -30,29 +31,30 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
+    entry = price_of_entry(view.header, view.rules)
     for line, event in view.events(Bought):
-        price = _price(view, event)
-        if price is None:  # nothing was offered: TRN011 and TRN012 find that
-            yield INAPPLICABLE
-        elif event.paid is UNSET:
-            yield "what was paid was not recorded"
-        elif event.paid == price:
-            yield None
+        if isinstance(event, Rebuy):
+            purchase = offered(view.header, event)
+            # nothing was offered: TRN012 finds that
+            yield INAPPLICABLE if purchase is UNSET else _compared(view, line, event, purchase.price)
+        elif entry is None:
+            yield "the price of the ruleset is in another currency"
         else:
-            yield Draft(
-                line=line,
-                entry=event.entry,
-                stated=event.paid,
-                expected=price,
-                unit="money",
-                money=abs(event.paid - price),
-                message=f"{view.at(line, event.entry)}: {view.money(event.paid)} was paid; the price is {view.money(price)}.",
-            )
+            yield _compared(view, line, event, entry)
 
 
-def _price(view: TournamentView, event: Bought) -> int | None:
-    """The published price; None: none was published."""
-    if isinstance(event, Entry):
-        return view.header.buy_in
-    offered = view.header.add_on if isinstance(event, AddOn) else view.header.rebuy
-    return None if offered is UNSET else offered.price
+def _compared(view: TournamentView, line: int, event: Bought, price: int) -> Outcome:
+    if event.paid is UNSET:
+        return "what was paid was not recorded"
+    if event.paid == price:
+        return None
+    return Draft(
+        line=line,
+        entry=event.entry,
+        player=event.player if isinstance(event, Entry) else None,
+        stated=event.paid,
+        expected=price,
+        unit="money",
+        money=abs(event.paid - price),
+        message=f"{view.bought(line, event)}: {view.money(event.paid)} was paid; the price is {view.money(price)}.",
+    )

@@ -1,0 +1,98 @@
+"""When late registration and rebuys end. OLY-3.3-06, OLY-3.2-a, OLY-3.2-b."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
+
+from rules.controls.sections.tournaments import Late
+from rules.tournaments.clock import MINUTE, Rest, instant, next_level, ran, rests_of, started
+from rules.tournaments.header import Until
+from rules.tournaments.levels import by_level
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import AnnouncedLevel, StructureChange
+
+
+@dataclass(frozen=True)
+class End:
+    """The end of a period, in microseconds since the epoch; None: the record does not show it, and because says why."""
+
+    at: int | None
+    because: str = ""
+
+
+def start_of(file: TournamentFile) -> int | None:
+    """When play began by the clock, else when it was to begin; None: neither was recorded."""
+    began = started(file)
+    return instant(file.header.starts_at) if began is None else began
+
+
+def end_of_late_registration(file: TournamentFile, rule: Late) -> End:
+    """When late registration ended. Where there was none, it ended as play began."""
+    return _end(file, file.header.late_registration, rule, "late registration")
+
+
+def end_of_rebuys(file: TournamentFile, rule: Late) -> End:
+    """When rebuys ended: with late registration, unless a time of their own was published."""
+    header = file.header
+    period = header.late_registration if header.rebuy_until is UNSET else header.rebuy_until
+    return _end(file, period, rule, "the period of rebuys")
+
+
+def _end(file: TournamentFile, period: Until | UnsetType, rule: Late, what: str) -> End:
+    if period is UNSET:
+        return End(None, f"when {what} ends was not published")
+    if period.until_level is not UNSET:
+        return _end_of_level(file, period.until_level, rule)
+    if period.until is not UNSET:
+        return End(instant(period.until))
+    begins = start_of(file)
+    return End(begins, "when play began was not recorded" if begins is None else "")
+
+
+@dataclass(frozen=True)
+class _Level:
+    """A level as it was played. Instants; None: not recorded."""
+
+    minutes: int | None
+    begin: int | None
+    following: int | None
+
+
+def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
+    """When the clock of a level has run, or, by another reading of AMB-OLY-late-end, when the next level begins."""
+    level = _played(file, number)
+    if level.minutes is None:
+        return End(None, f"the minutes of level {number} were not recorded")
+    if level.begin is None:
+        return End(None, f"when level {number} began was not recorded")
+    rests = rests_of(file)
+    if rule.end == "break_end":
+        at = _next(level.begin, level.minutes, number, rests, level.following)
+    else:
+        at = ran(level.begin, level.minutes * MINUTE, rests, through=False)
+    return End(at, "when the clock was started again was not recorded" if at is None else "")
+
+
+def _next(begin: int, minutes: int, number: int, rests: list[Rest], following: int | None) -> int | None:
+    """When the next level began; where that was not announced, when it was due."""
+    return next_level(begin, minutes, number, rests) if following is None else following
+
+
+def _played(file: TournamentFile, number: int) -> _Level:
+    """A level by the structure as it was last changed before its end, and by what was announced."""
+    structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
+    begin = started(file) if number == 1 else None
+    following = None
+    for _, event in file.events:
+        if isinstance(event, StructureChange):
+            structure |= by_level(event.structure)
+        elif isinstance(event, AnnouncedLevel) and event.level > number:
+            following = instant(event.at) if event.level == number + 1 else None
+            break
+        elif isinstance(event, AnnouncedLevel) and event.level == number and begin is None:
+            begin = instant(event.at)
+    stated = structure.get(number)
+    minutes = None if stated is None or stated.minutes is UNSET else stated.minutes
+    return _Level(minutes, begin, following)

@@ -1,0 +1,96 @@
+"""The waiting list of a tournament: who joined it where, and who came in while others waited. OLY-3.3-07, -08, -11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.tournaments.named import entries_named
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Draw, Entry, Event, Seating, Waiting
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A player who joined the list, and the position that was due: the end of the list, also for those who enter again."""
+
+    line: int
+    record: Waiting
+    due: int
+
+
+@dataclass(frozen=True)
+class CameIn:
+    """An entry that came in. first: the player whose turn it was; None: nobody waited."""
+
+    line: int
+    entry: int
+    player: str
+    first: str | None
+
+
+@dataclass
+class _List:
+    """The list as it is due. called: whoever left it, with the player who was its first then."""
+
+    players: list[str] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
+
+    def join(self, player: str) -> int:
+        if player not in self.players:
+            self.players.append(player)
+        return self.players.index(player) + 1
+
+    def leave(self, player: str) -> None:
+        if player in self.players:
+            self.called[player] = self.players[0]
+            self.players.remove(player)
+
+    def come_in(self, player: str) -> str | None:
+        """The player whose turn it was. Whoever left the list as its first took his turn."""
+        first = self.called.pop(player, None)
+        if first != player and first not in self.players:
+            first = self.players[0] if self.players else None
+        if player in self.players:
+            self.players.remove(player)
+        return first
+
+
+def waiting_list(file: TournamentFile) -> Iterator[Joined | CameIn]:
+    """Follow the list. A player who paid and waits for a seat comes in as he is seated, any other as he enters."""
+    players = {each.entry: each.player for _, each in reversed(file.events) if isinstance(each, Entry)}
+    waits = _waiting_after_entry(file, players)
+    queue = _List()
+    for line, event in file.events:
+        if isinstance(event, Waiting) and event.action == "join":
+            yield Joined(line, event, queue.join(event.player))
+        elif isinstance(event, Waiting):
+            queue.leave(event.player)
+        elif isinstance(event, Entry) and line not in waits:
+            yield CameIn(line, event.entry, event.player, queue.come_in(event.player))
+        elif isinstance(event, Seating) and players.get(event.entry) in queue.players:
+            player = players[event.entry]
+            yield CameIn(line, event.entry, player, queue.come_in(player))
+        elif isinstance(event, Draw):
+            for each in event.seats:
+                queue.come_in(players.get(each.entry, ""))
+
+
+def _waiting_after_entry(file: TournamentFile, players: dict[int, str]) -> set[int]:
+    """The lines of entries whose players then joined the list, before anything else was recorded of the entry."""
+    joins: dict[str, bool] = {}  # by player: whether the next that is recorded of him is that
+    found = set()
+    for line, event in reversed(file.events):
+        if isinstance(event, Waiting):
+            joins[event.player] = event.action == "join"
+        elif isinstance(event, Entry):
+            if joins.get(event.player, False):
+                found.add(line)
+            joins[event.player] = False
+        else:
+            joins |= dict.fromkeys(_players_of(event, players), False)
+    return found
+
+
+def _players_of(event: Event, players: dict[int, str]) -> list[str]:
+    return [players[each] for each in entries_named(event) if each in players]
