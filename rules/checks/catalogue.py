@@ -204,6 +204,10 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
 # Of scopes "tournament" and "ledger", in rules/tournaments/checks and rules/ledgers/checks. A code that a check of logs or days
 # has already is the same fact, found in an event's file: its page is that of the other check.
 OF_TOURNAMENTS = (
+    "trn001_starting_stack_differs",
+    "trn002_chips_not_conserved",
+    "trn003_elimination_differs",
+    "trn004_out_and_plays_on",
     "trn006_entry_price_differs",
     "trn007_entry_late",
     "trn008_entry_twice",
@@ -228,6 +232,25 @@ OF_TOURNAMENTS = (
     "trn027_paid_places_differ",
     "trn028_tickets_differ",
     "trn029_total_differs",
+    "trn030_seat_not_drawn",
+    "trn031_seat_taken",
+    "trn032_seat_differs",
+    "trn033_move_without_approval",
+    "trn034_balance_missed",
+    "trn035_short_table_played",
+    "trn036_balance_move_wrong",
+    "trn037_balance_position_wrong",
+    "trn038_break_order_differs",
+    "trn039_hand_at_broken_table",
+    "trn040_three_tables_not_drawn",
+    "trn041_final_table_not_drawn",
+    "trn042_final_table_not_formed",
+    "trn043_table_overfull",
+    "trn044_hand_for_hand_missed",
+    "trn045_plays_elsewhere",
+    "trn046_out_twice",
+    "trn047_count_differs_from_log",
+    "trn048_penalty_length_differs",
     "trn049_place_differs",
     "trn050_field_not_finished",
     "trn051_bounty_differs",
@@ -237,6 +260,15 @@ OF_TOURNAMENTS = (
     "trn055_payout_differs",
     "trn056_points_differ",
     "trn057_silent_outcome",
+    "lvl001_level_differs",
+    "lvl004_level_early",
+    "lvl005_level_late",
+    "lvl006_level_skipped",
+    "lvl007_level_stakes_differ",
+    "lvl008_structure_change_not_announced",
+    "lvl009_colour_up_stack_differs",
+    "lvl010_colour_up_total_differs",
+    "lvl011_colour_up_level_differs",
     "jkp006_royal_amount_differs",
     "jkp007_royal_not_qualified",
     "jkp008_royal_not_offered",
@@ -359,10 +391,15 @@ def every_check() -> tuple[Entry, ...]:
 
 
 @cache
+def every_module() -> tuple[Entry, ...]:
+    """The checks of every listing: also both of one code, of which one tests tables and one the file of an event."""
+    return (*checks_of_tables(), *tournament_checks(), *ledger_checks())
+
+
+@cache
 def by_code() -> dict[str, Entry]:
-    every = (*checks_of_tables(), *tournament_checks(), *ledger_checks())
     found: dict[str, Entry] = {}
-    for entry in every:
+    for entry in every_module():
         found.setdefault(entry.code, entry)
     return found
 

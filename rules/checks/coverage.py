@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from rules.checks.catalogue import Entry, every_check
+from rules.checks.catalogue import Entry, by_code, every_module
 from rules.clauses import CONVENTION, Clause, catalogue
 from rules.controls.library import Library
 from rules.controls.parameters import Parameter, parameters
@@ -83,7 +83,7 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
         for clause, path in _citing(ruleset):
             names = tables.setdefault(clause, {}).setdefault(path, [])
             names += [ruleset.id] if ruleset.id not in names else []
-        applying = {each.code for each in every_check() if ruleset.played and each.check.applies_to(ruleset)}
+        applying = {each.code for each in every_module() if ruleset.played and each.check.applies_to(ruleset)}
         for parameter in parameters(ruleset.params) if ruleset.played else ():
             for clause in parameter.clauses:
                 holding.setdefault(clause, set()).update(held_by(parameter.path) & applying)
@@ -112,7 +112,7 @@ def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
 def held_by(path: str) -> frozenset[str]:
     """The codes of the checks that test a parameter: those that hold it or a table around it."""
     return frozenset(
-        each.code for each in every_check() if any(_within(path, held) for held in each.check.holds)
+        each.code for each in every_module() if any(_within(path, held) for held in each.check.holds)
     )
 
 
@@ -127,11 +127,12 @@ def _within(path: str, held: str) -> bool:
 
 
 def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str]) -> Carried:
-    naming = tuple(each for each in every_check() if clause.id in each.clauses)
+    named = {each.code for each in every_module() if clause.id in each.clauses}
+    naming = tuple(each for each in by_code().values() if each.code in named)
     return Carried(
         clause=clause,
         tables=tuple(Table(path, tuple(names)) for path, names in tables.items()),
-        checks=tuple(each for each in every_check() if each in naming or each.code in holding),
+        checks=tuple(each for each in by_code().values() if each.code in named | holding),
         naming=naming,
     )
 

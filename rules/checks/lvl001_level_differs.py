@@ -1,10 +1,11 @@
 """The recorded level does not belong to the hand number.
 
-Finds: a hand whose `level` differs from the level that the schedule gives for its number at the table.
+Finds: a hand whose `level` differs from the level that the schedule gives for its number at the table. In a tournament
+whose levels go by the clock: from the last level announced before the hand began.
 Why: the level sets the value of a point. A level that begins too early or too late changes every payment.
 Example: hand 12 is recorded at level 1; a level lasts nine hands, so it belongs to level 2.
 Needs: `level`. Where the table's counter began before the log, its own count is used and one finding reports it. A
-count that leaves out misdeals is accepted.
+count that leaves out misdeals is accepted. By the clock: when the hand began, and when levels were announced.
 """
 
 from __future__ import annotations

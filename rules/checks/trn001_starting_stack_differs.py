@@ -1,9 +1,11 @@
 """A player began the event with a different stack.
 
-Finds: a stack in a table's first hand that is not the event's starting stack.
+Finds: a stack in a table's first hand that is not the event's starting stack. In the file of a tournament: an entry, a
+rebuy or an add-on whose chips are not those published, with the offer that it names.
 Why: every entrant begins with the same chips. A player with a different stack has a different chance of winning.
 Example: seat 3 began hand 1 with 20,000; the event begins with 15,000.
-Needs: `stack` in hand 1 at level 1. No other hand begins the event, so no other hand is tested.
+Needs: `stack` in hand 1 at level 1. No other hand begins the event, so no other hand is tested. In a tournament's file:
+`chips` in the line, and what was published in the first line.
 """
 
 from __future__ import annotations

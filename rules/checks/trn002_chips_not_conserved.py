@@ -2,10 +2,11 @@
 
 Finds: a stack that differs from the player's stack in the hand before, after its result and the chips brought or taken
 between the two hands. Where a denomination left play in between, a difference of less than one of the next chip is
-accepted.
+accepted. In the file of a tournament: a count, or a colour-up of every stack, whose chips are not those that are in play.
 Why: tournament chips cannot be bought back or taken off the table; a stack that grows by itself decides the event.
 Example: player p-17 ended hand 8 with 14,200 and began hand 9 with 15,200.
-Needs: `stack`, and `net` or `transfers`, in two consecutive hands.
+Needs: `stack`, and `net` or `transfers`, in two consecutive hands. In a tournament's file: the entries and their seats, what
+was bought besides, and a count of all tables.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
 """The players recorded as eliminated are not the players whom the hand eliminates.
 
 Finds: a seat that is recorded as eliminated and has chips left or paid all that it owed. Also finds a seat that is out
-and not recorded as eliminated.
+and not recorded as eliminated. In the file of a tournament: an elimination whose hand, stack or chips left differ from the
+log of the table.
 Why: an eliminated player has lost the entry. A player who should be out and is not plays with chips that do not exist.
 Example: seat 1 could not pay seat 2 in full, and nobody is recorded as eliminated.
-Needs: `eliminated`, the stacks, a unit, the button and the rows of every player.
+Needs: `eliminated`, the stacks, a unit, the button and the rows of every player. In a tournament's file: the table, hand and
+stack of the elimination, and `stack` and `net` of the player in the log.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """A player who was eliminated is in a later hand.
 
-Finds: a player whom a hand eliminates and who is in a later hand of the log, without having brought chips in between.
+Finds: a player whom a hand eliminates and who is in a later hand of the log, without having brought chips in between. In
+the file of a tournament: an entry in a hand, of the file or of a log, after it went out and without a rebuy.
 Why: an event without re-entry is over for an eliminated player; every chip won afterwards belongs to somebody else.
 Example: player p-17 was out after hand 21 and is in hand 24.
-Needs: the stacks, a unit, the button and the rows of every player of the hand that eliminates the player.
+Needs: the stacks, a unit, the button and the rows of every player of the hand that eliminates the player. In a
+tournament's file: the eliminations, and the players of the hands.
 """
 
 from __future__ import annotations

@@ -40,8 +40,9 @@ class Redaction:
         self._scope = "\x1f".join(each.sha256 for each in audit.logs)
         self._letters: dict[str, str] = {}
         self._sessions: dict[str, str] = {}
-        for log in audit.logs:
-            self._session(log.session)
+        files = audit.event.files if audit.event else ()
+        for session in (*(log.session for log in audit.logs), *(each.id for each in files)):
+            self._session(session)
         for player in sorted(set(_players(audit)), key=lambda each: self.keyed(f"{self._scope}\x1f{each}")):
             self._letter(player)
         self._names = words.Names(_unsaid(audit) | self._letters.keys() | self._sessions.keys())

@@ -48,6 +48,12 @@ def compares_high_hands(header: Tournament) -> bool:
     return header.game not in _OTHER_HANDS and _OTHER_CARDS.isdisjoint(classes)
 
 
+def has_blinds(header: Tournament) -> bool:
+    """Whether there is a big blind in every hand: not in stud games, and not in mixes, of which some games are stud."""
+    cards = own_cards(header)
+    return header.game != "mix" and (cards is None or cards.last is None)
+
+
 def draws(header: Tournament) -> bool:
     """Whether it is a draw game: no board, no river."""
     return header.game in _DRAW

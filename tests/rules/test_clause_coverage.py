@@ -174,7 +174,7 @@ def test_checks_carry_what_they_name_and_what_their_parameters_cite():
 def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
     entry = next(each for each in checks() if each.check.holds)
     only = replace(entry, check=replace(entry.check, holds=(held,)))
-    monkeypatch.setattr(coverage, "every_check", lambda: (only,))
+    monkeypatch.setattr(coverage, "every_module", lambda: (only,))
     assert bool(held_by.__wrapped__(path)) is holds
 
 

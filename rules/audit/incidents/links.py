@@ -14,7 +14,7 @@ from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.places import BETWEEN_HANDS, Places
-from rules.checks.catalogue import every_check
+from rules.checks.catalogue import every_module
 from rules.checks.causes import DECK, PAID, POOL
 from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
@@ -37,7 +37,7 @@ def linked() -> frozenset[tuple[str, str]]:
     """Pairs of codes of which one follows the other, in alphabetical order."""
     return frozenset(
         (min(entry.code, cause), max(entry.code, cause))
-        for entry in every_check()
+        for entry in every_module()
         for cause in entry.check.follows
     )
 

@@ -180,6 +180,33 @@ TITLES = {
     "TRN054": "A deal was not reported",
     "TRN055": "{player} was paid another amount than is due",
     "TRN056": "The ranking points of {player} are not those due",
+    "TRN030": "A seat was not drawn",
+    "TRN031": "A seat that was taken was given to {entry}",
+    "TRN032": "{entry} is said to be where it does not sit",
+    "TRN033": "{entry} was moved without approval",
+    "TRN034": "The largest table played on while tables were out of balance",
+    "TRN035": "A short table played on",
+    "TRN036": "{entry} was moved for balance between the wrong tables",
+    "TRN037": "{entry} was moved for balance from the wrong position",
+    "TRN038": "A table was broken out of turn",
+    "TRN039": "A hand was dealt at a table that was broken",
+    "TRN040": "Three tables played on without a new draw",
+    "TRN041": "The final table was not drawn",
+    "TRN042": "The final table was not formed",
+    "TRN043": "Too many players sat at a table",
+    "TRN044": "Tables did not play hand for hand before the prizes",
+    "TRN045": "{player} played at another table during the tournament",
+    "TRN046": "{entry} went out twice",
+    "TRN047": "The counted stack of {entry} differs from the log",
+    "TRN048": "The penalty of {entry} has a wrong length",
+    "LVL004": "A level was announced early",
+    "LVL005": "A level was announced late",
+    "LVL006": "A level was left out or announced again",
+    "LVL007": "The stakes of a level differ from those published",
+    "LVL008": "A change of the structure was not announced",
+    "LVL009": "The stack of {entry} is not one that a colour-up leaves",
+    "LVL010": "A colour-up changed the chips of a table by a whole chip or more",
+    "LVL011": "A chip left play after another level than published",
     "JKP009": "More was dropped for a jackpot than its hands pay",
     "JKP010": "The drop of a session is not what its hands paid for the jackpot",
     "JKP011": "A tournament's contribution to a pool is not its share",
@@ -232,6 +259,15 @@ TITLES = {
     "CTL003": "The log was not played under the room's own controls",
 }  # fmt: skip
 
+# Those of checks that test logs too, where the finding is one of a tournament.
+OF_TOURNAMENTS = {
+    "LVL001": "A hand was played at another level than was due",
+    "TRN001": "{entry} did not begin with the chips that were published",
+    "TRN002": "The chips of the tournament do not add up",
+    "TRN003": "The elimination of {entry} differs from the log",
+    "TRN004": "{entry} was out and played on",
+}
+
 
 def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     """The title of an incident; for a pattern, with the number of its hands and its dealer or player."""
@@ -240,7 +276,7 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     one = pattern is None
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
-    template = TITLES.get(root.code) or f"{root.name.replace('-', ' ').capitalize()}"
+    template = _template(root)
     player = root.player or "a player" if one else "a player"
     entry = "an entry" if root.entry is None else f"entry {root.entry}"
     said = _capital(
@@ -249,6 +285,13 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     if one:
         return said
     return f"{said}, in {hands:,} {_hands(hands)}{_of(pattern)}"
+
+
+def _template(root: Finding) -> str:
+    """A finding of a tournament names an entry or a table, or is in no session."""
+    of_tournament = root.entry is not None or root.table is not None or not root.session
+    special = OF_TOURNAMENTS.get(root.code) if of_tournament else None
+    return special or TITLES.get(root.code) or f"{root.name.replace('-', ' ').capitalize()}"
 
 
 def _hands(hands: int) -> str:

@@ -18,12 +18,16 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
 from rules.results import CHIPS
+from rules.tournaments.course import course_of
 from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
 from rules.tournaments.logs import TableLog
 from rules.tournaments.periods import start_of
 from rules.tournaments.records import Act, Bought, Entry, Event
 from rules.tournaments.replay import Replay
+from rules.tournaments.seating import seating_of
+from rules.tournaments.seats import SeatingPlan
+from rules.tournaments.stacks import LoggedStacks, logged_stacks
 
 TOURNAMENTS: Games = ("tournament",)
 EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says
@@ -121,6 +125,16 @@ class TournamentView:
             return f"Line {line}"
         player = self.player_of(entry)
         return f"Line {line}, entry {entry}" if player is None else f"Line {line}, entry {entry} ({player})"
+
+    @cached_property
+    def seating(self) -> SeatingPlan:
+        """What the file and the logs of its tables say of seats."""
+        return seating_of(course_of(self.replay.file, self.own))
+
+    @cached_property
+    def stacks(self) -> LoggedStacks:
+        """What the logs of its tables say of stacks."""
+        return logged_stacks(self.replay.file, self.own)
 
     def ruling(self, draft: Draft) -> str | None:
         """The floor's decision that explains the event that a draft is about."""

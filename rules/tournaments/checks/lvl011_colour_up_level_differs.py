@@ -1,0 +1,63 @@
+"""A chip left play after another level than published.
+
+Finds: a colour-up after another level than the tournament, or else the ruleset, has for its chip.
+Why: a chip that leaves play early is raced for at stakes that still need it; one that stays on is worth nothing in the end.
+Example: the 100s left play after level 5; they leave after level 6.
+Needs: `after_level` in the colour-up, and `colour_ups` in the first line or in the ruleset.
+"""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import Outcome, Outcomes, each_thing
+from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.checks.rule_paths import of_chip
+from rules.tournaments.records import ColourUp
+
+CHECK = Check(
+    "LVL011",
+    "colour-up-level-differs",
+    "violation",
+    "minor",
+    ("CARN-colorup-25", "CARN-colorup-100", "CARN-colorup-500", "CARN-colorup-1000", "CARN-colorup-5000"),
+    scope="tournament",
+    holds=("event.colour_up", "race.when"),
+    area="procedure",
+    games=TOURNAMENTS,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    published = _published(view)
+    for line, event in view.events(ColourUp):
+        yield _of(view, line, event, published.get(event.chip))
+
+
+def _published(view: TournamentView) -> dict[int, int]:
+    """After which level each chip leaves play."""
+    if view.header.colour_ups is not UNSET:
+        return {each.chip: each.after_level for each in view.header.colour_ups}
+    return {each.chip: each.after for each in view.rules.event.colour_up}
+
+
+def _of(view: TournamentView, line: int, event: ColourUp, due: int | None) -> Outcome:
+    if due is None:
+        return "when the chip leaves play was not published"
+    if event.after_level is UNSET:
+        return "the level before the colour-up was not recorded"
+    if event.after_level == due:
+        return None
+    return Draft(
+        line=line,
+        stated=event.after_level,
+        expected=due,
+        unit="level",
+        rule=of_chip(view, event.chip),
+        message=(
+            f"{view.at(line)}: the chips of {event.chip:,} left play after level {event.after_level}; they leave "
+            f"after level {due}."
+        ),
+    )

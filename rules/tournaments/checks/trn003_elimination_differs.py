@@ -1,0 +1,90 @@
+"""An elimination is not as the log of the table has it.
+
+Finds: an elimination whose hand, or stack at the start of it, differs from the log, or whose player had chips left after it.
+Why: hand and stack decide the places of those who go out, and with them the prizes.
+Example: entry 4 went out with 5,000 chips by the file; by the log it began hand 9 with 4,000.
+Needs: the table, hand and stack of the elimination, and `stack` and `net` of the player in the log.
+"""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
+from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.stacks import InHand, LoggedBust
+
+CHECK = Check(
+    "TRN003",
+    "elimination-differs",
+    "violation",
+    "critical",
+    ("CARN-bust-order", "OLY-3.4-22"),
+    scope="tournament",
+    holds=("bust_order", "event.bust_order"),
+    area="evidence",
+    follows=("TRN004", "TRN032"),
+    games=TOURNAMENTS,
+)
+NO_LOG = "no log shows the hand in which the player went out"
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    for bust in view.stacks.busts:
+        yield INAPPLICABLE if view.player_of(bust.record.entry) is None else _of(view, bust)
+
+
+def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
+    """The first that differs of hand, stack and chips left."""
+    hand, stack = bust.record.hand, bust.record.stack
+    if hand is not UNSET and bust.exact is None:
+        return _hand(view, bust, hand)
+    played = bust.exact or (bust.last if bust.last is not None and bust.last.left == 0 else None)
+    if played is None:
+        return NO_LOG
+    if stack is not UNSET and played.seat.stack not in (None, stack):
+        says = f"it began with {view.chips(played.seat.stack or 0)}, and the file has {view.chips(stack)}"
+        return _draft(view, bust, played, stack, played.seat.stack, says)
+    if played.left:
+        says = f"it left {view.chips(played.left)}"
+        return _draft(view, bust, played, 0, played.left, says)
+    shown = played.left is not None and (stack is UNSET or played.seat.stack is not None)
+    return None if shown else "the stack or the result of the player's last hand was not recorded"
+
+
+def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
+    """The player is not in the hand that the file names: he is in another, in which he lost all, or the log has the hand."""
+    last = bust.last
+    broke = last is not None and last.left == 0
+    if not broke and not bust.there:
+        return NO_LOG
+    expected = None if last is None else last.hand.hand
+    shown = "no hand has the player" if last is None else f"{_place(last)} is the player's last"
+    return Draft(
+        line=bust.line,
+        entry=bust.record.entry,
+        stated=hand,
+        expected=expected,
+        unit="hand number",
+        message=f"{view.at(bust.line, bust.record.entry)}: the player went out in hand {hand} by the file; in the logs {shown}.",
+    )
+
+
+def _place(played: InHand) -> str:
+    return f"hand {played.hand.hand} of session {played.hand.session.session}"
+
+
+def _draft(
+    view: TournamentView, bust: LoggedBust, played: InHand, stated: int, expected: int | None, says: str
+) -> Draft:
+    return Draft(
+        line=bust.line,
+        entry=bust.record.entry,
+        table=played.hand.table,
+        stated=stated,
+        expected=expected,
+        unit="chips",
+        message=f"{view.at(bust.line, bust.record.entry)}: the player went out in {_place(played)}; {says}.",
+    )

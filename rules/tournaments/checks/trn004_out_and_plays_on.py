@@ -1,0 +1,60 @@
+"""An entry that is out was dealt in again.
+
+Finds: an entry in a hand, of the file or of a log, after it went out and without a rebuy. Reported once for each time that it
+went out.
+Why: the tournament is over for who is out; all that is won afterwards belongs to the others.
+Example: entry 3 went out in line 8, and is in hand 9.
+Needs: the eliminations, and the players of the hands in the file or in logs.
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft
+from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
+from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.checks.hands import of_hand, where
+from rules.tournaments.seats import Dealt, DealtHand
+
+CHECK = Check(
+    "TRN004",
+    "out-and-plays-on",
+    "violation",
+    "critical",
+    ("OLY-3.4-22", "CARN-bust-order"),
+    scope="tournament",
+    holds=("bust_order", "event.bust_order"),
+    area="procedure",
+    follows=("TRN003",),
+    games=TOURNAMENTS,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    reported: set[tuple[int, int]] = set()
+    for hand in view.seating.hands:
+        yield _of(hand, reported)
+
+
+def _of(hand: DealtHand, reported: set[tuple[int, int]]) -> Outcome:
+    if hand.players is None:
+        return "the players of the hand were not recorded"
+    out = {(each.entry, each.bust): each for each in hand.players if each.bust is not None}
+    new = [each for key, each in out.items() if key not in reported]
+    reported.update((entry, bust) for entry, bust in out if bust is not None)
+    if out and not new:
+        return INAPPLICABLE
+    return [_draft(hand, each) for each in new] or None
+
+
+def _draft(hand: DealtHand, out: Dealt) -> Draft:
+    return of_hand(
+        hand,
+        entry=out.entry,
+        player=out.player,
+        seat_number=out.chair.seat,
+        stated=out.entry,
+        unit="entry",
+        fact=f"{out.entry}|{out.bust}",
+        message=f"{where(hand)}: entry {out.entry} ({out.player}) is dealt in, and is out since line {out.bust}.",
+    )

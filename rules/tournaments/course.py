@@ -1,0 +1,56 @@
+"""What happened in a tournament, of its file and of table logs, in the order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.tournaments.clock import instant
+from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Close, Event
+
+_FIRST = -(1 << 62)  # before every time
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An event of the file, or a hand of a log. at: microseconds since the epoch, None: before any time of the file.
+
+    A line without a time has the last one before it. timed: whether it has its own.
+    """
+
+    at: int | None
+    line: int
+    what: Event | Close | PlayedHand
+    timed: bool
+
+
+def course_of(file: TournamentFile, logs: Iterable[TableLog]) -> list[Moment]:
+    """The lines of the file keep their order; at the same instant they come before the hands of logs."""
+    every = [(0, each) for each in _of_file(file)]
+    every += [(1, each) for log in logs for each in _of_log(log)]
+    return [each for _, each in sorted(every, key=_order)]
+
+
+def _order(placed: tuple[int, Moment]) -> tuple[int, int]:
+    source, moment = placed
+    return (_FIRST if moment.at is None else moment.at), source
+
+
+def _of_file(file: TournamentFile) -> Iterator[Moment]:
+    last: int | None = None
+    lines: list[tuple[int, Event | Close]] = [*file.events, *([file.close] if file.close else [])]
+    for line, event in lines:
+        own = instant(event.at)
+        if own is not None:
+            last = own if last is None else max(last, own)
+        yield Moment(last, line, event, own is not None)
+
+
+def _of_log(log: TableLog) -> Iterator[Moment]:
+    last = instant(log.session.opened_at)
+    for hand in log.hands:
+        if hand.at is not None:
+            last = hand.at if last is None else max(last, hand.at)
+        yield Moment(last, hand.line, hand, hand.at is not None)

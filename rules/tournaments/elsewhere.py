@@ -1,0 +1,81 @@
+"""Who played at another table while in a tournament. OLY-2.7."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.tournaments.clock import instant
+from rules.tournaments.course import Moment, course_of
+from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Clock, Close, Deal, Entry
+from rules.tournaments.seating import Room, follow
+
+
+class Playing(NamedTuple):
+    """A player of the tournament in another hand, and his live entry."""
+
+    entry: int
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class OtherHand:
+    """A hand of another event or of a cash table with players of the tournament. playing: those who were in it at that time.
+
+    None: the time of the hand, or the start of the tournament, was not recorded.
+    """
+
+    record: PlayedHand
+    playing: tuple[Playing, ...] | None
+
+
+@dataclass
+class _Running:
+    """Whether a tournament is on: from its start until so many are left, a deal or the close. started None: not known."""
+
+    starts: int | None
+    by_clock: bool
+    least: int
+    started: bool = False
+    over: bool = False
+
+    def take(self, moment: Moment) -> None:
+        event = moment.what
+        self.started |= isinstance(event, Clock) and event.action == "start"
+        self.over |= isinstance(event, Deal | Close)
+
+    def on(self, room: Room, at: int) -> bool:
+        began = self.started or (not self.by_clock and self.starts is not None and self.starts <= at)
+        return began and not self.over and not (room.now.left <= self.least < room.most)
+
+
+def other_hands(file: TournamentFile, others: Sequence[TableLog], least: int) -> list[OtherHand]:
+    """The hands of other tables with players of the tournament. least: it is over when so many players are left."""
+    entered = {each.player for _, each in file.events if isinstance(each, Entry)}
+    by_clock = any(isinstance(each, Clock) and each.action == "start" for _, each in file.events)
+    running = _Running(instant(file.header.starts_at), by_clock, least)
+    room = Room()
+    found = []
+    for moment in course_of(file, others):
+        event = moment.what
+        if not isinstance(event, PlayedHand):
+            running.take(moment)
+            follow(room, moment)
+        elif any(seat.player in entered for seat in event.seats):
+            found.append(OtherHand(event, _playing(room, running, event)))
+    return found
+
+
+def _playing(room: Room, running: _Running, hand: PlayedHand) -> tuple[Playing, ...] | None:
+    if hand.at is None or (not running.by_clock and running.starts is None):
+        return None
+    if not running.on(room, hand.at):
+        return ()
+    entries = [(room.newest.get(seat.player), seat) for seat in hand.seats]
+    return tuple(
+        Playing(entry, seat.player, seat.seat) for entry, seat in entries if entry is not None and room.live(entry)
+    )  # fmt: skip

@@ -1,0 +1,117 @@
+"""What was said of seats in a tournament, each beside what was known at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.tournaments.records import Hand, Move, TableBreak
+
+
+class Chair(NamedTuple):
+    """A seat at a table: T1/2."""
+
+    table: str
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.seat}"
+
+
+@dataclass(frozen=True)
+class Held:
+    """Where an entry sits by the file. chair None: it is out (``gone``), or the file does not say."""
+
+    chair: Chair | None
+    gone: bool = False
+
+    @property
+    def known(self) -> bool:
+        return self.chair is not None or self.gone
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An entry takes a seat. holder: another live entry that has it."""
+
+    line: int
+    entry: int
+    chair: Chair
+    holder: int | None
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A move, where the entry sat before it, and the players at each table."""
+
+    line: int
+    record: Move
+    held: Held
+    sizes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A line says at which table an entry is. seat None: it names none."""
+
+    line: int
+    entry: int
+    table: str
+    held: Held
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """An entry that was dealt in. bust: the line where it went out before; None: it is in, or this is the hand it went out in."""
+
+    entry: int
+    player: str
+    chair: Chair
+    held: Held
+    bust: int | None
+
+
+@dataclass(frozen=True)
+class DealtHand:
+    """A hand as it began, of the file (session None) or of a log.
+
+    players: those dealt in as recorded, None: not recorded. sizes: the players at each table. unplaced: live entries that lost
+    their seats by a break or a draw, and of whose new seats nothing says. left: players still in; most: so many were in before.
+    undrawn: so many tables are left of more, without a draw since. broken: the table was broken before.
+    """
+
+    session: str | None
+    line: int
+    table: str
+    hand: int
+    record: Hand | None
+    players: tuple[Dealt, ...] | None
+    sizes: Mapping[str, int]
+    unplaced: tuple[int, ...]
+    left: int
+    most: int
+    waiting: bool
+    undrawn: frozenset[int]
+    broken: bool
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A table that was broken. in_play: the tables with players before it, and those at which nobody was ever seen."""
+
+    line: int
+    record: TableBreak
+    emptied: frozenset[str]
+
+
+@dataclass(frozen=True)
+class SeatingPlan:
+    """What was said of seats, in order of time. recorded: whether the file has any seats."""
+
+    recorded: bool
+    claims: tuple[Claim, ...]
+    moves: tuple[Moved, ...]
+    placed: tuple[Placed, ...]
+    hands: tuple[DealtHand, ...]
+    broken: tuple[Broken, ...]

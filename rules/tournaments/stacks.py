@@ -1,0 +1,158 @@
+"""What the logs of a tournament's tables say of stacks: at each count, and in the hand in which a player went out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from rules.tournaments.course import Moment, course_of
+from rules.tournaments.header import Tournament
+from rules.tournaments.logs import PlayedHand, Seated, TableLog
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import AddOn, ColourUp, Count, Draw, Elimination, Hand, Move, Rebuy, Seating
+from rules.tournaments.seating import Room, follow
+
+
+class InHand(NamedTuple):
+    """A player in a hand of a log."""
+
+    hand: PlayedHand
+    seat: Seated
+
+    @property
+    def left(self) -> int | None:
+        """What the hand left; None: it does not show it."""
+        return None if self.seat.stack is None or self.seat.net is None else self.seat.stack + self.seat.net
+
+
+class CountedStack(NamedTuple):
+    """A stack of a count. left: by the last hand before it, with what was bought or raced since; None: no log shows it."""
+
+    entry: int
+    table: str
+    chips: int
+    left: int | None
+    after: PlayedHand | None
+
+
+@dataclass(frozen=True)
+class LoggedBust:
+    """An elimination as the logs have it.
+
+    exact: the player in the hand that it names. last: the last hand that he was in before the line. there: a log has the
+    hand that it names.
+    """
+
+    line: int
+    record: Elimination
+    exact: InHand | None
+    last: InHand | None
+    there: bool
+
+
+@dataclass(frozen=True)
+class LoggedStacks:
+    """counts: the stacks of each count that lists any, with its line."""
+
+    counts: tuple[tuple[int, tuple[CountedStack, ...]], ...]
+    busts: tuple[LoggedBust, ...]
+
+
+@dataclass
+class _Followed:
+    header: Tournament
+    logs: Sequence[TableLog]
+    room: Room = field(default_factory=Room)
+    left: dict[int, tuple[int | None, PlayedHand]] = field(default_factory=dict)  # by entry
+    last: dict[int, InHand] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.tables = {log.session.table for log in self.logs}
+        self.there = {(hand.table, hand.hand) for log in self.logs for hand in log.hands}
+
+
+def logged_stacks(file: TournamentFile, logs: Sequence[TableLog]) -> LoggedStacks:
+    """Follow the file and the logs of its tables."""
+    state = _Followed(file.header, logs)
+    counts: list[tuple[int, tuple[CountedStack, ...]]] = []
+    busts: list[LoggedBust] = []
+    for moment in course_of(file, logs):
+        event = moment.what
+        if isinstance(event, Count) and any(each.stacks for each in event.tables):
+            counts.append((moment.line, tuple(_counted(state, event))))
+        elif isinstance(event, Elimination):
+            busts.append(_bust(state, moment.line, event))
+        _take(state, moment)
+    return LoggedStacks(tuple(counts), tuple(busts))
+
+
+def _counted(state: _Followed, event: Count) -> Iterator[CountedStack]:
+    for table in event.tables:
+        for stack in table.stacks or ():
+            left, after = state.left.get(stack.entry, (None, None))
+            yield CountedStack(stack.entry, table.table, stack.chips, left, after)
+
+
+def _bust(state: _Followed, line: int, event: Elimination) -> LoggedBust:
+    player = state.room.players.get(event.entry)
+    named = _hands_of(state.logs, event)
+    exact = (InHand(hand, seat) for hand in named for seat in hand.seats if seat.player == player)
+    return LoggedBust(line, event, next(exact, None), state.last.get(event.entry), bool(named))
+
+
+def _hands_of(logs: Iterable[TableLog], event: Elimination) -> list[PlayedHand]:
+    """The hands of the logs that an elimination names. Without a table or a session, those of any."""
+    return [
+        hand
+        for log in logs
+        for hand in log.hands
+        if hand.hand == event.hand
+        and event.table in (UNSET, hand.table)
+        and event.session in (UNSET, log.session.session)
+    ]
+
+
+def _take(state: _Followed, moment: Moment) -> None:
+    event = moment.what
+    if isinstance(event, PlayedHand):
+        for seat in event.seats:
+            entry = state.room.newest.get(seat.player)
+            if entry is not None:
+                state.last[entry] = InHand(event, seat)
+                state.left[entry] = state.last[entry].left, event
+    follow(state.room, moment)
+    if isinstance(event, Rebuy):
+        _changed(state, event.entry, _chips(state.header, event))
+    elif isinstance(event, ColourUp):
+        for table in event.tables:
+            for stack in table.stacks:
+                _changed(state, stack.entry, stack.after - stack.before)
+    elif isinstance(event, Seating | Draw | Move):
+        _forget(state, lambda table: table not in state.tables)
+    elif isinstance(event, Hand) and (event.table, event.hand) not in state.there:
+        _forget(state, event.table.__eq__)
+
+
+def _chips(header: Tournament, event: Rebuy) -> int | None:
+    """The chips of a rebuy or an add-on; as published, where they were not recorded."""
+    offered = header.add_on if isinstance(event, AddOn) else header.rebuy
+    if event.chips is not UNSET:
+        return event.chips
+    return None if offered is UNSET else offered.chips
+
+
+def _changed(state: _Followed, entry: int, chips: int | None) -> None:
+    if entry in state.left:
+        left, after = state.left[entry]
+        state.left[entry] = (None if left is None or chips is None else left + chips), after
+
+
+def _forget(state: _Followed, unlogged: Callable[[str], bool]) -> None:
+    """Who sits at a table of which no log shows all hands may have another stack than his last hand left."""
+    for entry in list(state.left):
+        chair = state.room.place(entry)
+        if chair is not None and unlogged(chair.table):
+            del state.left[entry]

@@ -1,0 +1,278 @@
+"""A tournament against table logs: who is out, counted stacks, and who played elsewhere."""
+
+import pytest
+
+from tests.rules.events.auditing import audited, found, row
+from tests.rules.events.tables import at, hand, log, played, seat, sitting, stacks, tables
+from tests.rules.tournaments.build import busts, entries, header
+
+START = {"event": "clock", "action": "start", "at": at("19:00")}
+
+
+def reasons(audit, code):
+    return [each.reason for each in row(audit, code).because]
+
+
+# ---------------------------------------------------------------- TRN003
+
+
+def test_trn003_fires_where_the_stack_or_the_chips_left_differ():
+    bust = busts(2, table="T1", hand=9, stack=5000, at=at("20:00"))
+    own = log("A", "T1", played(9, "19:50", (1, "P01", 100, 4000), (2, "P02", 4000, -4000)))
+    (stack,) = found(audited([*tables(2), *bust], own), "TRN003")
+    assert (stack.line, stack.entry, stack.player, stack.table) == (6, 2, "P02", "T1")
+    assert (stack.stated, stack.expected, stack.severity, stack.clause) == (
+        5000,
+        4000,
+        "critical",
+        "OLY-3.4-22",
+    )
+    assert stack.message == (
+        "Line 6, entry 2 (P02): the player went out in hand 9 of session A; it began with 4,000 chips, and the file has "
+        "5,000 chips (OLY-3.4-22)."
+    )
+    left = log("A", "T1", played(9, "19:50", (1, "P01", 100, 3900), (2, "P02", 5000, -4900)))
+    (chips,) = found(audited([*tables(2), *bust], left), "TRN003")
+    assert (chips.stated, chips.expected) == (0, 100)
+    assert "it left 100" in chips.message
+
+
+def test_trn003_fires_where_the_player_is_not_in_the_hand():
+    own = log(
+        "A",
+        "T1",
+        played(7, "19:40", (2, "P02", 4000, -4000), (1, "P01", 9, 4000)),
+        played(9, "19:50", (1, "P01", 9, 0)),
+    )
+    (only,) = found(audited([*tables(2), *busts(2, table="T1", hand=9, at=at("20:00"))], own), "TRN003")
+    assert (only.stated, only.expected, only.unit) == (9, 7, "hand number")
+    assert (
+        "went out in hand 9 by the file; in the logs hand 7 of session A is the player's last" in only.message
+    )
+    never = log("A", "T1", played(9, "19:50", (1, "P01", 9, 0)))
+    (absent,) = found(audited([*tables(2), *busts(2, table="T1", hand=9, at=at("20:00"))], never), "TRN003")
+    assert (absent.stated, absent.expected) == (9, None)
+
+
+def test_trn003_quiet_where_the_log_has_the_bust_as_recorded():
+    own = log("A", "T1", played(9, "19:50", (1, "P01", 100, 4000), (2, "P02", 4000, -4000)))
+    for stated in ({"table": "T1", "hand": 9, "stack": 4000}, {"session": "A", "hand": 9}, {"stack": 4000}):
+        audit = audited([*tables(2), *busts(2, at=at("20:00"), **stated)], own)
+        assert found(audit, "TRN003") == []
+        assert row(audit, "TRN003").agreeing == 1
+
+
+@pytest.mark.parametrize(
+    ("stated", "players", "reason"),
+    [
+        ({"table": "T2", "hand": 3}, (2, "P02", 100, 5), "no log shows the hand in which the player went out"),
+        ({"table": "T1"}, (2, "P02", 100, 5), "no log shows the hand in which the player went out"),
+        ({"table": "T1", "hand": 9, "stack": 4000}, (2, "P02", None, None),
+         "the stack or the result of the player's last hand was not recorded"),
+    ],
+)  # fmt: skip
+def test_trn003_quiet_where_no_log_shows_the_hand(stated, players, reason):
+    audit = audited(
+        [*tables(2), *busts(2, at=at("20:00"), **stated)], log("A", "T1", played(9, "19:50", players))
+    )
+    assert found(audit, "TRN003") == []
+    assert (row(audit, "TRN003").untestable, reasons(audit, "TRN003")) == (1, [reason])
+
+
+# ---------------------------------------------------------------- TRN004
+
+
+def test_trn004_fires_once_where_who_is_out_is_dealt_in_again():
+    again = [hand("T1", number, seats=sitting((1, 1), (3, 3))) for number in (9, 10)]
+    (only,) = found(audited([*tables(3), *busts(3, table="T1", hand=8), *again]), "TRN004")
+    assert (only.line, only.hand, only.table, only.seat) == (9, 9, "T1", 3)
+    assert (only.entry, only.player, only.stated, only.expected) == (3, "P03", 3, None)
+    assert only.message == (
+        "Line 9, hand 9: entry 3 (P03) is dealt in, and is out since line 8 (OLY-3.4-22)."
+    )
+
+
+def test_trn004_fires_in_a_log():
+    own = log("B", "T1", played(9, "20:00", (2, "P02", 100, 0)), played(10, "20:05", (2, "P02", 100, 0)))
+    (only,) = found(audited([*tables(2), *busts(2, table="T1", hand=9, at=at("20:00"))], own), "TRN004")
+    assert (only.session, only.line, only.hand, only.stated) == ("B", 3, 10, 2)
+    assert only.message.startswith("Session B, line 3, hand 10: entry 2 (P02)")
+
+
+def test_trn004_quiet_in_the_last_hand_after_a_rebuy_and_with_a_new_entry():
+    """At the same instant the file comes first: the hand in which a player goes out is none that he plays on in."""
+    bought = {"event": "rebuy", "entry": 2, "before": 0, "at": at("20:02")}
+    new = {"event": "reentry", "entry": 3, "player": "P01", "at": at("20:03")}
+    lines = [*tables(2, kind="rebuy_any", rebuy={"price": 1000, "chips": 5000}, reentries=True)]
+    lines += [*busts(2, table="T1", hand=9, at=at("20:00")), bought, *busts(1, at=at("20:03")), new]
+    own = log(
+        "B",
+        "T1",
+        played(9, "20:00", (2, "P02", 100, 0)),
+        played(10, "20:05", (2, "P02", 100, 0), (1, "P01", 9, 0)),
+    )
+    audit = audited([*lines, hand("T1", 11)], own)
+    assert found(audit, "TRN004") == []
+    assert (row(audit, "TRN004").agreeing, row(audit, "TRN004").untestable) == (2, 1)
+    assert reasons(audit, "TRN004") == ["the players of the hand were not recorded"]
+
+
+# ---------------------------------------------------------------- TRN045
+
+
+def cash(*hands, **stated):
+    return log("C", "C1", *hands, tournament=None, **stated)
+
+
+def test_trn045_fires_once_a_player_and_log():
+    hands = [played(each, f"19:{each}", (1, "P02", 100, 0), (2, "P99", 100, 0)) for each in (30, 40)]
+    other = log("D", "T1", played(1, "19:45", (4, "P02", 100, 0)), tournament="OTHER")
+    first, second = found(audited([*tables(2), START], cash(*hands), other), "TRN045")
+    assert (first.session, first.line, first.hand, first.table, first.seat) == ("C", 2, 30, "C1", 1)
+    assert (first.player, first.entry, first.stated, first.expected) == ("P02", 2, "P02", 2)
+    assert first.message == (
+        "Session C, line 2, hand 30: P02 plays at table C1, and is in the tournament with entry 2 (OLY-2.7)."
+    )
+    assert (second.session, second.line, second.seat) == ("D", 2, 4)
+
+
+def test_trn045_quiet_before_the_start_and_after_the_player_is_out():
+    late = {"event": "entry", "entry": 4, "player": "P04", "at": at("19:30")}
+    lines = [*tables(3), START, late, *busts(3, at=at("20:00"))]
+    before = [played(1, "18:50", (1, "P01", 9, 0)), played(2, "19:10", (1, "P04", 9, 0))]
+    audit = audited(
+        lines, cash(*before, played(3, "20:10", (1, "P03", 9, 0)), played(4, "20:20", (1, "P99", 9, 0)))
+    )
+    assert found(audit, "TRN045") == []
+    assert row(audit, "TRN045").agreeing == 3
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        busts(1, at=at("20:00")),
+        [{"event": "deal", "at": at("20:00"), "players": [{"player": "P02", "amount": 1}]}],
+        [{"event": "close", "at": at("20:00")}],
+    ],
+    ids=["one is left", "a deal", "closed"],
+)
+def test_trn045_quiet_once_the_tournament_is_over(end):
+    audit = audited([*tables(2), START, *end], cash(played(1, "20:10", (1, "P02", 9, 0))))
+    assert found(audit, "TRN045") == []
+    assert row(audit, "TRN045").agreeing == 1
+
+
+def test_trn045_quiet_without_other_logs_or_without_times():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 9, 0)))
+    other_room = cash(played(1, "19:10", (1, "P01", 9, 0)), room="TEST-3")
+    audit = audited([*tables(2), START], own, other_room)
+    assert found(audit, "TRN045") == []
+    assert reasons(audit, "TRN045") == ["no log of another table was given"]
+    unknown = audited(tables(2), cash(played(1, "19:10", (1, "P01", 9, 0))))
+    untimed = audited([*tables(2), START], cash(played(1, None, (1, "P01", 9, 0))))
+    for each in (unknown, untimed):
+        assert found(each, "TRN045") == []
+        assert reasons(each, "TRN045") == [
+            "the time of the hand, or of the start of the tournament, was not recorded"
+        ]
+
+
+# ---------------------------------------------------------------- TRN046
+
+
+def test_trn046_fires_where_an_entry_goes_out_again():
+    gone = {"event": "penalty", "entry": 2, "kind": "disqualified", "removed": 0}
+    twice, after = found(audited([*tables(3), *busts(3, 3, 2), gone]), "TRN046")
+    assert (twice.line, twice.entry, twice.player, twice.stated, twice.expected) == (9, 3, "P03", 3, None)
+    assert twice.message == "Line 9, entry 3 (P03): the entry went out, and is out since line 8 (OLY-3.4-22)."
+    assert (after.line, after.entry) == (11, 2)
+
+
+def test_trn046_quiet_after_a_rebuy_and_for_entries_that_never_were_in():
+    again = [
+        *busts(2),
+        {"event": "rebuy", "entry": 2},
+        *busts(2),
+        *busts(77),
+        {"event": "unregister", "entry": 1},
+    ]
+    audit = audited([*tables(2, kind="rebuy_any"), *again, *busts(1)])
+    assert found(audit, "TRN046") == []
+    assert (row(audit, "TRN046").agreeing, row(audit, "TRN046").inapplicable) == (2, 2)
+
+
+# ---------------------------------------------------------------- TRN047
+
+
+def counted(clock, *listed):
+    return {"event": "count", "at": at(clock), "tables": list(listed)}
+
+
+def test_trn047_fires_where_a_stack_is_not_what_the_last_hand_left():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    count = counted("19:30", stacks("T1", e1=17500, e2=13000))
+    (only,) = found(audited([*tables(2), count], own), "TRN047")
+    assert (only.line, only.entry, only.player, only.table) == (6, 1, "P01", "T1")
+    assert (only.stated, only.expected, only.clause) == (17500, 17000, "external:CHIPS-conserved")
+    assert only.message == (
+        "Line 6, entry 1 (P01): 17,500 chips were counted; hand 1 of session A left 17,000 chips, with what was bought or raced "
+        "since (external:CHIPS-conserved)."
+    )
+
+
+def test_trn047_quiet_with_what_was_bought_and_raced_since():
+    raced = {"event": "colour_up", "chip": 25, "next": 100, "at": at("19:20"), "tables": [
+        {"table": "T1", "stacks": [{"entry": 1, "before": 16950, "after": 17000}]}]}  # fmt: skip
+    bought = [
+        {"event": "add_on", "entry": 1, "at": at("19:22")},
+        {"event": "rebuy", "entry": 2, "chips": 700, "at": at("19:22")},
+    ]
+    lines = tables(2, kind="rebuy_any", add_on={"price": 1, "chips": 1000}, rebuy={"price": 1, "chips": 900})
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16450, 500), (2, "P02", 500, -500)))
+    audit = audited([*lines, raced, *bought, counted("19:30", stacks("T1", e1=18000, e2=700))], own)
+    assert found(audit, "TRN047") == []
+    assert row(audit, "TRN047").agreeing == 1
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        [seat(1, "T2", 1, at=at("19:20"))],  # at a table without a log
+        [hand("T1", 2, at=at("19:20"))],  # a hand that the log does not have
+        [{"event": "rebuy", "entry": 1, "at": at("19:20")}],  # of chips that are not known
+    ],
+    ids=["moved", "hand", "rebuy"],
+)
+def test_trn047_quiet_where_no_log_shows_the_last_hand(between):
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500)))
+    audit = audited(
+        [header(), *entries(1), seat(1, "T1", 1), *between, counted("19:30", stacks("T1", e1=1))], own
+    )
+    assert found(audit, "TRN047") == []
+    assert reasons(audit, "TRN047") == ["no log shows what the last hand before the count left"]
+
+
+# ---------------------------------------------------------------- TRN048
+
+
+def test_trn048_fires_where_a_penalty_is_of_three_rounds():
+    penalty = {"event": "penalty", "entry": 2, "kind": "round", "rounds": 3}
+    (only,) = found(audited([*tables(2), penalty]), "TRN048")
+    assert (only.line, only.entry, only.player, only.stated, only.expected) == (6, 2, "P02", 3, 1)
+    assert (only.clause, only.unit) == ("OLY-1.53-a", "rounds")
+    assert only.message == "Line 6, entry 2 (P02): the penalty has a length of 3; it is 1 round (OLY-1.53-a)."
+
+
+def test_trn048_fires_for_a_penalty_of_time_only_under_the_reading_of_one_round():
+    lines = [*tables(2), {"event": "penalty", "entry": 2, "kind": "time", "rounds": 3}]
+    (only,) = found(audited(lines, readings={"AMB-OLY-time-penalty": "one_round"}), "TRN048")
+    assert (only.stated, only.expected, only.clause) == (3, 1, "OLY-1.34-c")
+    assert found(audited(lines), "TRN048") == []
+
+
+def test_trn048_quiet_for_one_round_and_for_other_penalties():
+    rounds = [{"event": "penalty", "entry": 1, "kind": "round"} | more for more in ({"rounds": 1}, {})]
+    audit = audited([*tables(2), *rounds, {"event": "penalty", "entry": 1, "kind": "warning"}])
+    assert found(audit, "TRN048") == []
+    assert reasons(audit, "TRN048") == ["the rounds of the penalty were not recorded"]
+    assert (row(audit, "TRN048").agreeing, row(audit, "TRN048").inapplicable) == (1, 1)
