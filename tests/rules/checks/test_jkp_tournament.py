@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.events.auditing import audited, found, row
+from tests.rules.events.asking import counted, only, reasons, said
+from tests.rules.events.auditing import audited, found
 from tests.rules.tournaments.build import entries, header
 
 POOL = {"buy_in": 6000, "royal": {"share": 500, "opening": 0}}
@@ -11,24 +12,6 @@ BOARD = "5h6h7h8h2c"
 
 def hit(entry, amount, *, kind="straight_flush", **cards):
     return {"event": "royal_hit", "entry": entry, "kind": kind, "amount": amount} | cards
-
-
-def only(audit, code):
-    (one,) = found(audit, code)
-    return one
-
-
-def said(finding):
-    return finding.line, finding.entry, finding.player, finding.stated, finding.expected
-
-
-def counted(audit, code):
-    found_row = row(audit, code)
-    return found_row.tested, found_row.differing, found_row.untestable, found_row.inapplicable
-
-
-def reasons(audit, code):
-    return [each.reason for each in row(audit, code).because]
 
 
 # --------------------------------------------------------------------------- JKP006 royal-amount-differs

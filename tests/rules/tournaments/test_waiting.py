@@ -1,19 +1,8 @@
 """The waiting list of a tournament, event by event."""
 
 from rules.tournaments.waiting import CameIn, Joined, waiting_list
+from tests.rules.events.lines import entry, join, leave
 from tests.rules.tournaments.build import entries, header, read
-
-
-def join(player):
-    return {"event": "waiting", "action": "join", "player": player}
-
-
-def leave(player):
-    return {"event": "waiting", "action": "leave", "player": player}
-
-
-def entry(number, player):
-    return {"event": "entry", "entry": number, "player": player}
 
 
 def followed(*lines):
