@@ -7,7 +7,6 @@ from tests.rules.events.auditing import audited, found
 from tests.rules.events.lines import entry, join, leave, reentry, seat
 from tests.rules.tournaments.build import busts, entries, header
 
-
 # ---------------------------------------------------- TRN015 entry-number-gap, TRN016 entry-number-repeated
 
 
