@@ -284,7 +284,8 @@ def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:
     now = room.now
     room.hands.append(
         DealtHand(
-            session, line, event.table, event.hand, record, players, now.sizes, now.unplaced, now.left, room.most,
+            session, line, event.table, event.hand, record, players, len(event.seats or ()),
+            now.sizes, now.unplaced, now.left, room.most,
             bool(room.waiting), frozenset(room.undrawn), _broken(room, event),
         )
     )  # fmt: skip

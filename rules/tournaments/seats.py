@@ -76,9 +76,10 @@ class Dealt:
 class DealtHand:
     """A hand as it began, of the file (session None) or of a log.
 
-    players: those dealt in as recorded, None: not recorded. sizes: the players at each table. unplaced: live entries that lost
-    their seats by a break or a draw, and of whose new seats nothing says. left: players still in; most: so many were in before.
-    undrawn: so many tables are left of more, without a draw since. broken: the table was broken before.
+    players: those dealt in who entered, None: not recorded. seats: how many were dealt in, as recorded. sizes: the players at
+    each table. unplaced: live entries that lost their seats by a break or a draw, and of whose new seats nothing says. left:
+    players still in; most: so many were in before. undrawn: so many tables are left of more, without a draw since. broken: the
+    table was broken before.
     """
 
     session: str | None
@@ -87,6 +88,7 @@ class DealtHand:
     hand: int
     record: Hand | None
     players: tuple[Dealt, ...] | None
+    seats: int
     sizes: Mapping[str, int]
     unplaced: tuple[int, ...]
     left: int
@@ -98,7 +100,7 @@ class DealtHand:
 
 @dataclass(frozen=True)
 class Broken:
-    """A table that was broken. in_play: the tables with players before it, and those at which nobody was ever seen."""
+    """A table that was broken. emptied: the tables at which players sat, and none do any more."""
 
     line: int
     record: TableBreak

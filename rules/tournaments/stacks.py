@@ -42,8 +42,8 @@ class CountedStack(NamedTuple):
 class LoggedBust:
     """An elimination as the logs have it.
 
-    exact: the player in the hand that it names. last: the last hand that he was in before the line. there: a log has the
-    hand that it names.
+    exact: the player in the hand that it names. last: the last hand that he was in before the line, since he bought again.
+    there: a log has the hand that it names.
     """
 
     line: int
@@ -126,6 +126,7 @@ def _take(state: _Followed, moment: Moment) -> None:
     follow(state.room, moment)
     if isinstance(event, Rebuy):
         _changed(state, event.entry, _chips(state.header, event))
+        state.last.pop(event.entry, None)  # no later bust is of a hand before it
     elif isinstance(event, ColourUp):
         for table in event.tables:
             for stack in table.stacks:

@@ -32,7 +32,11 @@ CHECK = Check(
 def run(view: TournamentView) -> Outcomes:
     for chips in view.replay.chips:
         if chips.due is None:
-            because = (each.because for each in view.replay.undetermined if each.line == chips.line)
+            because = (
+                each.because
+                for each in view.replay.undetermined
+                if (each.what, each.line) == ("chips", chips.line)
+            )
             yield next(because, "the chips in play are not known")
         else:
             yield None if chips.counted == chips.due else _draft(view, chips, chips.due)

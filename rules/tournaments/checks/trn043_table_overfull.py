@@ -36,7 +36,7 @@ def run(view: TournamentView) -> Outcomes:
     for hand in view.seating.hands if rule is not None else ():
         assert rule is not None
         reason = unsized(view, hand)
-        players = max(len(hand.players or ()), 0 if reason else hand.sizes.get(hand.table, 0))
+        players = max(hand.seats, 0 if reason else hand.sizes.get(hand.table, 0))
         if players > rule.seats:
             yield INAPPLICABLE if hand.table in reported else _draft(hand, players, rule.seats)
             reported.add(hand.table)

@@ -219,6 +219,8 @@ def test_trn043_fires_where_a_hand_has_five_though_seats_were_not_recorded():
     ]
     (only,) = found(audited(lines), "TRN043")
     assert (only.line, only.stated) == (7, 5)
+    stranger = [*lines[:-2], hand("T1", 1, seats=sitting(*((each, each) for each in range(1, 6))))]
+    assert [each.stated for each in found(audited(stranger), "TRN043")] == [5]
 
 
 def test_trn043_quiet_where_four_are_or_it_is_not_known():

@@ -79,6 +79,18 @@ def test_trn003_quiet_where_no_log_shows_the_hand(stated, players, reason):
     assert (row(audit, "TRN003").untestable, reasons(audit, "TRN003")) == (1, [reason])
 
 
+def test_trn003_quiet_where_the_log_has_only_a_bust_before_a_rebuy():
+    first = busts(2, table="T1", hand=5, at=at("19:30"))
+    later = [
+        {"event": "rebuy", "entry": 2, "at": at("19:31")},
+        *busts(2, table="T2", hand=30, at=at("21:00")),
+    ]
+    own = log("A", "T1", played(5, "19:20", (1, "P01", 9, 9), (2, "P02", 100, -100)))
+    audit = audited([*tables(2, kind="rebuy_broke", rebuy={"price": 1, "chips": 9}), *first, *later], own)
+    assert found(audit, "TRN003") == []
+    assert (row(audit, "TRN003").agreeing, row(audit, "TRN003").untestable) == (1, 1)
+
+
 # ---------------------------------------------------------------- TRN004
 
 
