@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from reports.card_words import message
 from reports.dates import Dates, GamingDays, date_text
-from reports.formatting import count, hand_numbers, listed, moment, money, units
+from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.pages import WIDTH, Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
@@ -126,11 +126,7 @@ def open_question(story: Story) -> str:
     reading = max(_others(worst), key=_moved, default=None)
     says = question(worst)
     if reading is not None and (reading.money or reading.units):
-        moved = (
-            money(reading.money, currency)
-            if reading.money
-            else f"{units(reading.units, plus=False)} unit{'s' * (reading.units != 1)}"
-        )
+        moved = money(reading.money, currency) if reading.money else count(reading.units or 0, "unit")
         says += f" Under the reading “{reading.reading}”, {moved} would move."
     others = len(points) - 1
     section = story.numbers["undetermined"]

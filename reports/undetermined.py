@@ -126,6 +126,6 @@ class _Readings:
         for reading in readings:
             name = f"{reading.reading} (taken)" if reading.taken else reading.reading
             moved = [units(reading.units, plus=False), in_column(reading.money, currency)]
-            hands = NOTHING if reading.units is None else f"{reading.hands:,}"
+            hands = f"{reading.hands:,}" if reading.worked_out else NOTHING
             self._table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
         self._pages.y -= 4

@@ -24,7 +24,8 @@ class ReadingEffect(Struct, frozen=True):
     """What another reading of an ambiguity would move in the hands it touches.
 
     ``money`` is what would move differently (half the sum of the seats' absolute differences), in minor units; None where
-    no unit was recorded. ``units`` is the same in units; None where the reading was not worked out.
+    it is not known, as without a unit on record. ``units`` is the same in units; None in pot games, which have no units. Both
+    are None, and ``hands`` is 0, where the reading was not worked out.
     """
 
     ambiguity: str
@@ -34,6 +35,11 @@ class ReadingEffect(Struct, frozen=True):
     hands: int
     units: int | None
     money: int | None
+
+    @property
+    def worked_out(self) -> bool:
+        """Whether it is known which hands the reading changes."""
+        return bool(self.hands) or self.units is not None or self.money is not None
 
 
 class Finding(Struct, frozen=True, kw_only=True):

@@ -159,20 +159,23 @@ def effect(reading: ReadingEffect, currency: str | None) -> str:
     """A reading of an open point, and what it would move."""
     if reading.taken:
         return f"{reading.reading} (taken): {reading.means}"
-    moved = []
-    if reading.units is not None and (reading.units or reading.money is None):
-        moved.append(count(reading.units, "unit"))
+    return f"{reading.reading}: {reading.means} ({_would_move(reading, currency)})"
+
+
+def _would_move(reading: ReadingEffect, currency: str | None) -> str:
+    if not reading.worked_out:
+        return "what it would move was not worked out"
+    if not reading.hands:
+        return "would move nothing here"
+    hands = count(reading.hands, "hand")
+    if not reading.units and reading.money is None:
+        return f"would change {hands}; what it would move is not known"
+    if not reading.units and reading.money == 0:
+        return f"would move nothing; other acts would be against the rules in {hands}"
+    moved = [count(reading.units, "unit")] if reading.units else []
     if reading.money is not None:
         moved.append(money(reading.money, currency))
-    if not moved:
-        would = "what it would move was not worked out"
-    elif not reading.hands:
-        would = "would move nothing here"
-    elif not reading.units and reading.money == 0:
-        would = f"would move nothing; other acts would be against the rules in {count(reading.hands, 'hand')}"
-    else:
-        would = f"would move {listed(moved)} in {count(reading.hands, 'hand')}"
-    return f"{reading.reading}: {reading.means} ({would})"
+    return f"would move {listed(moved)} in {hands}"
 
 
 def owed(audit: Audit) -> Iterator[tuple[str, int]]:

@@ -142,19 +142,21 @@ def _open_point(point: _Point) -> OpenPoint:
     ambiguity, ruleset = point.ambiguity, point.ruleset
     taken = ruleset.reading(ambiguity)
     count = sum(len(piece) for piece in point.hands)
-    effects = [ReadingEffect(ambiguity.id, taken, ambiguity.readings[taken].means, True, count, 0, 0)]
+    means, none = ambiguity.readings[taken].means, _no_units(ruleset)
+    effects = [ReadingEffect(ambiguity.id, taken, means, True, count, none, 0)]
     for reading, description in ambiguity.readings.items():
         if reading == taken:
             continue
         moved = point.moved.get(reading)
         units, money = _amounts(point, reading)
+        known = units is not None or money is not None or not _has_units(ruleset)
         effects.append(
             ReadingEffect(
                 ambiguity=ambiguity.id,
                 reading=reading,
                 means=description.means,
                 taken=False,
-                hands=moved.count if moved else 0,
+                hands=moved.count if moved and known else 0,
                 units=units,
                 money=money,
             )
@@ -166,17 +168,27 @@ def _open_point(point: _Point) -> OpenPoint:
 
 def _amounts(point: _Point, reading: str) -> tuple[int | None, int | None]:
     """Units and money that a reading moves; None where it was not worked out, or leaves every touched hand without a
-    price (a foul like a surrender, where a surrender has none).
+    price (a foul like a surrender, where a surrender has none). Units are None where the game has none.
     """
     if not point.possible:
         return None, None
     moved = point.moved.get(reading)
     if moved is None:  # worked out, and nothing changes; or not worked out
-        still = 0 if point.ruleset.patch(point.ambiguity, reading) is not None else None
-        return still, still
+        if point.ruleset.patch(point.ambiguity, reading) is None:
+            return None, None
+        return _no_units(point.ruleset), 0
     if moved.unpriced == point.possible:
         return None, None
-    return moved.units // moved.parts, moved.money
+    return moved.units // moved.parts if _has_units(point.ruleset) else None, moved.money
+
+
+def _has_units(ruleset: Ruleset) -> bool:
+    return ruleset.family != "pot"
+
+
+def _no_units(ruleset: Ruleset) -> int | None:
+    """Units of a reading that moves nothing: not 0 where the game has none."""
+    return 0 if _has_units(ruleset) else None
 
 
 def _numbers(pieces: list[Ints]) -> Ints:

@@ -9,6 +9,7 @@ from rules.checks.base import Draft, LogView, OpenPoint, Tested
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 from rules.narrow import Numbers
+from rules.results import ReadingEffect
 
 TOPICS: Mapping[
     str, tuple[str, ...]
@@ -86,19 +87,30 @@ def _moves(log: LogView, point: OpenPoint) -> str:
     for effect in point.effects:
         if effect.taken:
             continue
-        if effect.units is None:
+        if not effect.worked_out:
             moves = "not worked out"
         elif not effect.hands:
             moves = "moves nothing"
-        elif point.ruleset.family == "pot" and not effect.money:
-            moves = (
-                f"no money that is known, other findings in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
-            )
         else:
-            in_units = f"{effect.units:,} unit{'s' * (effect.units != 1)}"
-            amount = in_units if effect.money is None else log.money(effect.money)
-            if effect.money == 0:  # the chips are not enough under either reading
-                amount = f"{in_units} due and nothing paid"
-            moves = f"{amount} in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
+            moves = _in_hands(log, effect)
         parts.append(f"{effect.reading} ({effect.means}): {moves}")
     return f"Other readings: {'; '.join(parts)}."
+
+
+def _in_hands(log: LogView, effect: ReadingEffect) -> str:
+    """What a reading moves in the hands that it changes, in words."""
+    hands = f"{effect.hands:,} hand{'s' * (effect.hands != 1)}"
+    if effect.units is None and effect.money is None:
+        return f"changes {hands}, and what it moves is not known"
+    if effect.units is None and not effect.money:  # of a pot game
+        return f"no money, other findings in {hands}"
+    return f"{_amount(log, effect)} in {hands}"
+
+
+def _amount(log: LogView, effect: ReadingEffect) -> str:
+    if effect.units is None:
+        return log.money(effect.money or 0)
+    in_units = f"{effect.units:,} unit{'s' * (effect.units != 1)}"
+    if effect.money == 0:  # the chips are not enough under either reading
+        return f"{in_units} due and nothing paid"
+    return in_units if effect.money is None else log.money(effect.money)

@@ -20,7 +20,10 @@ from tests.cli.kit import call as run
 from tests.cli.kit import hand, log, right
 from tests.cli.kit import run as process
 from tests.pdf import pages_of, text_of
+from tests.rules.checks.pot_hands import CALLED
+from tests.rules.checks.pot_hands import hand as played
 from tests.rules.pot_exhibits import log_of
+from tests.rules.pot_logs import pot_log
 
 BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
@@ -425,3 +428,11 @@ def test_what_another_reading_would_move_in_pots_is_money_or_acts_and_no_units()
         "    reading by_double: by at least twice the bet (would move nothing; other acts would be against the rules in 1 hand)"
         in raised
     )
+
+
+def test_what_a_reading_would_move_in_a_hand_that_is_cut_off_is_not_known():
+    short = (*CALLED[:-2], "2 checks", "flop 2c7dJh", "2 bets 1000", "6 raises 1500", "2 raises 2500")
+    given = pot_log(played(*short, stacks={6: 1700}))
+    lines = run("audit", "-", "--ruleset", "olympic-cash", stdin=given).lines
+    (exclusive,) = [line for line in lines if line.startswith("    reading exclusive")]
+    assert exclusive.endswith("more than half (would change 1 hand; what it would move is not known)")

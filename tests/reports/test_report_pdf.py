@@ -418,6 +418,17 @@ def test_a_reading_that_was_not_worked_out_has_no_number_of_hands():
     assert "other a house rule [AMB-X] – – –" in text
 
 
+def test_a_reading_of_a_pot_game_has_hands_and_money_and_no_units():
+    readings = [
+        ReadingEffect("AMB-X", "zero", "nothing", True, 3, None, 0),
+        ReadingEffect("AMB-X", "other", "a house rule", False, 2, None, 700),
+        ReadingEffect("AMB-X", "third", "a hidden card", False, 1, None, None),
+    ]
+    text = Reading(samples.pdf(samples.audit([samples.undetermined(readings=readings)]))).text
+    assert "other a house rule [AMB-X] 2 – 7.00" in text or "other a house rule [AMB-X] 2 – $7.00" in text
+    assert "third a hidden card [AMB-X] 1 – –" in text
+
+
 def test_one_hand_is_named_once():
     one = samples.undetermined(hands=[28], message="Another reading would settle hands otherwise (hand 28).")
     text = Reading(samples.pdf(samples.audit([one]))).text

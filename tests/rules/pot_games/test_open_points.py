@@ -12,6 +12,7 @@ from rules.controls.library import library
 from rules.records.reader import LogReader
 from rules.replay.pots.topics import touched
 from rules.replay.readings import other_readings
+from rules.results import ReadingEffect
 from tests.rules.checks.pot_hands import CALLED, CHECKED, audited, hand
 from tests.rules.pot_games.test_blocks import _alone
 from tests.rules.pot_games.test_cases import CASES
@@ -66,10 +67,38 @@ def test_a_reading_that_moves_money_says_how_much():
 def test_a_reading_that_changes_what_is_illegal_says_so():
     """An all-in of half a raise opens the betting again; by another reading of half it does not."""
     short = (*CALLED[:-2], "2 checks", "flop 2c7dJh", "2 bets 1000", "6 raises 1500", "2 raises 2500")
+    (found,) = [each for each in point(hand(*short, "6 folds", stacks={6: 1700})) if each[0] == "inclusive"]
+    assert found[2].startswith("exclusive (no, it takes more than half): no money, other findings in 1 hand")
     (found,) = [each for each in point(hand(*short, stacks={6: 1700})) if each[0] == "inclusive"]
     assert found[2].startswith(
-        "exclusive (no, it takes more than half): no money that is known, other findings in 1 hand"
+        "exclusive (no, it takes more than half): changes 1 hand, and what it moves is not known"
     )
+
+
+def effects(*events):
+    """What each reading of each open point moves: (units, money, hands) by the point and the reading."""
+    found = audited(*events).findings
+    readings = [each for finding in found for each in finding.readings or ()]
+    return {(each.ambiguity, each.reading): (each.units, each.money, each.hands) for each in readings}
+
+
+def test_no_reading_of_a_pot_game_has_units():
+    """Seat 6 is dealt in and away. A pot game is in money, and has no units: null, and not 0."""
+    played = hand(
+        *CHECKED, "2 bets 1000", "6 calls 1000", hole={2: "AhAd", 6: "KhKd"}, at_seats={5: {"present": False}}
+    )
+    found = effects(played)
+    assert {units for units, _, _ in found.values()} == {None}
+    assert {reading: found["AMB-OLY-six-players", reading] for reading in ("dealt_in", "seated", "present")} == {
+        "dealt_in": (None, 0, 1), "seated": (None, 0, 0), "present": (None, 100, 1),
+    }  # fmt: skip
+
+
+def test_a_reading_that_was_not_worked_out_moves_neither_units_nor_money():
+    none = ReadingEffect("AMB-X", "other", "a house rule", False, 0, None, None)
+    assert not none.worked_out
+    assert ReadingEffect("AMB-X", "other", "of a pot game", False, 0, None, 0).worked_out
+    assert ReadingEffect("AMB-X", "other", "a card was not recorded", False, 2, None, None).worked_out
 
 
 def test_a_hand_that_no_open_point_concerns_has_none():
