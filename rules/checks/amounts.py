@@ -34,3 +34,15 @@ def units_text(units: int | Fraction) -> str:
     sign, size = "+" if units > 0 else "−" if units < 0 else "", abs(units)
     number = f"{size:,}" if isinstance(size, int) else str(size)
     return f"{sign}{number} unit{'' if size == 1 else 's'}"
+
+
+def counted(count: int, one: str) -> str:
+    """A number of things: 1 card, 1,200 cards."""
+    return f"{count:,} {one}{'' if count == 1 else 's'}"
+
+
+def lasting(microseconds: int) -> str:
+    """A time, in seconds rounded up: 45 minutes, 30 minutes and 1 second, 0 seconds."""
+    minutes, seconds = divmod(-(-microseconds // 1_000_000), 60)
+    parts = [counted(minutes, "minute")] * bool(minutes) + [counted(seconds, "second")] * bool(seconds)
+    return " and ".join(parts) or counted(0, "second")

@@ -9,6 +9,7 @@ Needs: `acts`, the button and the stakes; for returns and changes, `seat` events
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import acts_needed, stakes_needed
@@ -22,9 +23,13 @@ BREACHES = {
         "a player who comes back, or sits down on the button, posts {due}",
         "pot.table.new_players_post",
         ("OLY-2.26-b", "OLY-2.13"),
+        found=pot_found.posted,
     ),
     "evaded_blind": Breach(
-        "the seat that it left was the next to post {due}", "pot.table.moved_posts", ("OLY-2.12",)
+        "the seat that it left was the next to post {due}",
+        "pot.table.moved_posts",
+        ("OLY-2.12",),
+        found=pot_found.posted,
     ),
 }
 CHECK = Check(

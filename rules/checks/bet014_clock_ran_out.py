@@ -8,6 +8,7 @@ Needs: `clock` acts with `at` and `acted_at`.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import acts_needed, clock_needed, seconds_taken
@@ -19,6 +20,7 @@ BREACHES = {
         ("OLY-1.24", "external:TDA-clock"),
         stated=seconds_taken,
         unit="seconds",
+        found=pot_found.seconds,
     ),
 }
 CHECK = Check(

@@ -9,6 +9,7 @@ Needs: `run` acts; for consent, `agreed`.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import acts_needed, amount_of, run_needed, run_once
@@ -24,8 +25,11 @@ BREACHES = {
         "with so many players the boards part at the {due}",
         "pot.pots.run_twice",
         ("OLY-2.31-b", "OLY-2.31-a"),
+        found=pot_found.parted,
     ),
-    "run_wrong_street": Breach("the boards part at the {due}", "pot.pots.run_twice", ("OLY-2.30",)),
+    "run_wrong_street": Breach(
+        "the boards part at the {due}", "pot.pots.run_twice", ("OLY-2.30",), found=pot_found.parted
+    ),
     "run_times": Breach(
         "{due} times are allowed",
         "pot.pots.run_twice",

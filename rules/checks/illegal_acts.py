@@ -18,13 +18,15 @@ from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
 from rules.results import Severity
 
 Stated = Callable[[PotView, int, int | None, Act | None], int | None]
+Words = Callable[[PotView, int, int | None, Act | None], str]
 
 
 @dataclass(frozen=True)
 class Breach:
     """What a code of the replay breaks.
 
-    says: the rule, as the end of the message; ``{due}`` stands for what was due. otherwise: the same where nothing was due.
+    found: what was found, as the message has it before the rule; None: the act. says: the rule, as the end of the message;
+    ``{due}`` stands for what was due. otherwise: the same where nothing was due.
     rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. clauses: those of the rule that
     the finding prefers to cite. stated: what the log has of it, for a hand, a seat column and an act, with its unit; None:
     an amount where one was due, else the act.
@@ -37,6 +39,7 @@ class Breach:
     stated: Stated | None = None
     unit: str | None = None
     severity: Severity | None = None
+    found: Words | None = None
 
 
 Breaches = Mapping[str, Breach]
@@ -112,11 +115,7 @@ def _finding(view: PotView, breach: Breach, row: int, says: Said) -> Draft:
     seat = view.hands.position(hand, number) if number else None
     act = _act(view, row)
     stated, expected, unit = _compared(view, breach, _due(view, row), act, hand, seat)
-    where = (
-        f"{view.where(hand, seat)}, act {place}: {act_words(view, act)};"
-        if act
-        else f"{view.where(hand, seat)}:"
-    )
+    where = f"{view.where(hand, seat)}, act {place}" if act else view.where(hand, seat)
     return Draft(
         hand=hand,
         seat=seat,
@@ -127,8 +126,15 @@ def _finding(view: PotView, breach: Breach, row: int, says: Said) -> Draft:
         rule=says.path,
         severity="note" if says.covered else breach.severity,
         fact=f"{place}|{CODES[int(rows.code[row])]}|{stated}|{expected}",
-        message=f"{where} {says.rule}.",
+        message=f"{where}: {_found(view, breach, hand, seat, act)}{says.rule}.",
     )
+
+
+def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: Act | None) -> str:
+    """What was found, before the rule; nothing where the rule says it."""
+    if breach.found is not None:
+        return f"{breach.found(view, hand, seat, act)}; "
+    return f"{act_words(view, act)}; " if act else ""
 
 
 def _act(view: PotView, row: int) -> Act | None:

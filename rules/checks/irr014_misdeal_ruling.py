@@ -9,6 +9,7 @@ Needs: `void`, and the irregularities with `act`.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 
@@ -18,18 +19,21 @@ BREACHES = {
         "pot.misdeals.grounds",
         ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals"),
         unit="ruling",
+        found=pot_found.irregularities,
     ),
     "misdeal_too_late": Breach(
         "the hand is void, and too many players had acted for a misdeal",
         "pot.misdeals.too_late",
         ("OLY-1.57", "external:TDA-misdeals"),
         unit="ruling",
+        found=pot_found.acted,
     ),
     "misdeal_due": Breach(
         "the record has a ground for a misdeal in time, and the hand was played on",
         "pot.misdeals.grounds",
         ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals"),
         unit="ruling",
+        found=pot_found.irregularities,
     ),
 }
 CHECK = Check(

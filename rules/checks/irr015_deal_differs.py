@@ -9,6 +9,7 @@ Needs: `hole` and `up`; for boards, `acts`.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import Act, cards_of
@@ -28,6 +29,7 @@ BREACHES = {
         ("OLY-1.32", "external:RROP-dead-hands"),
         unit="cards",
         stated=_cards,
+        found=pot_found.cards_dealt,
     ),
     "board_size": Breach(
         "this street has {due}",
@@ -40,6 +42,7 @@ BREACHES = {
         "this street does not follow the one before it",
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.1-deal", "external:TDA-games"),
+        found=pot_found.street_before,
     ),
 }
 CHECK = Check(

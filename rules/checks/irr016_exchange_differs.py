@@ -9,6 +9,7 @@ Needs: `discard` and `draw` acts.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import acts_needed, cards_of, draws_needed
@@ -18,6 +19,7 @@ BREACHES = {
         "the game has each seat throw away {due} before it",
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.6", "OLY-6.9", "external:TDA-games"),
+        found=pot_found.thrown_away,
     ),
     "draw_count": Breach(
         "as many cards are drawn as are thrown away: {due}",
@@ -25,6 +27,7 @@ BREACHES = {
         ("external:TDA-games",),
         stated=cards_of("cards"),
         unit="cards",
+        found=pot_found.drawn,
     ),
     "draw_too_many": Breach(
         "{due} may be exchanged at most",

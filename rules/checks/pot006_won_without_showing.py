@@ -9,15 +9,17 @@ Needs: `show` and `muck` acts, and the awards of `pots`.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import shows_needed
 
 BREACHES = {
     "mucked_winner": Breach(
-        "it mucked and was given a pot that others could win",
+        "a hand that was mucked wins no pot that another player can win",
         "pot.pots.cannot_win.mucked",
         ("OLY-1.39", "OLY-1.35", "external:RROP-dead-hands"),
+        found=pot_found.mucked,
     ),
     "not_tabled": Breach(
         "who wins shows all of its {due}",

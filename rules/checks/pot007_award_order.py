@@ -8,12 +8,19 @@ Needs: `pots` with the `order` of awards.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import one_pot, pots_in_order_needed
 
 BREACHES = {
-    "award_order": Breach("the order is {due}", "pot.pots.award_order", ("OLY-1.47-b",), unit="order"),
+    "award_order": Breach(
+        "the order is to be {due}",
+        "pot.pots.award_order",
+        ("OLY-1.47-b",),
+        unit="order",
+        found=pot_found.pushed,
+    ),
 }
 CHECK = Check(
     "POT007",

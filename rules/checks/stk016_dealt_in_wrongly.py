@@ -10,6 +10,7 @@ Needs: `seats` with `stack` and `status`; for new players, `seat` events.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import Act
@@ -30,27 +31,32 @@ BREACHES = {
         ("OLY-6.7-max", "OLY-6.8-max", "OLY-6.12-max", "external:TDA-games"),
         unit="players",
         stated=_players,
+        found=pot_found.players,
     ),
     "dealt_below_minimum": Breach(
         "a stack below the minimum bet of {due} is dealt no cards",
         "pot.min_stack",
         ("OLY-2.14",),
         stated=_stack,
+        found=pot_found.dealt_with,
     ),
     "not_dealt": Breach(
         "its stack has a right to cards",
         "pot.table.deal_every_stack",
         ("OLY-1.8", "OLY-2.24"),
+        found=pot_found.dealt_none,
     ),
     "wrong_sit_out": Breach(
         "seat {due} was to sit out",
         "pot.table.ninth_sits_out",
         ("OLY-6.7-max", "OLY-6.8-max"),
+        found=pot_found.sat_out,
     ),
     "dealt_between": Breach(
         "its player sat down between the button and the small blind: he misses the hand, or posts both blinds",
         "pot.table.between_blinds",
         ("OLY-2.15-a", "OLY-2.15-b"),
+        found=pot_found.dealt_and_posted,
     ),
 }
 CHECK = Check(

@@ -8,6 +8,7 @@ Needs: `dealer` of two hands in a row.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import Act, button_before_needed, button_needed, without_button
@@ -19,11 +20,12 @@ def _button(view: PotView, hand: int, seat: int | None, act: Act | None) -> int 
 
 BREACHES = {
     "button_not_moved": Breach(
-        "the button was here in the hand before",
+        "it was there in the hand before, and had to move",
         "pot.misdeals.grounds.button_not_moved",
         ("OLY-1.56-c", "external:TDA-misdeals"),
         unit="seat",
         stated=_button,
+        found=pot_found.button,
     ),
 }
 CHECK = Check(

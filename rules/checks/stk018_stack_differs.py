@@ -10,6 +10,7 @@ Needs: `stack` of two hands in a row, and the net of the first or what gives it.
 
 from __future__ import annotations
 
+from rules.checks import pot_found
 from rules.checks.base import POTS, Check, PotView
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.pot_acts import Act, stacks_before_needed, stacks_needed
@@ -25,6 +26,7 @@ BREACHES = {
         "pot.betting.calls",
         ("OLY-2.19-a", "external:RROP-betting"),
         stated=_stack,
+        found=pot_found.stack,
     ),
 }
 CHECK = Check(

@@ -13,14 +13,14 @@ from rules.checks.table_breaches import TableRule, reports_table_breaches, seat_
 
 RULES = {
     "break_too_long": TableRule(
-        "the break ended here",
+        "the break ended here after {took}",
         "a break is of {due} minutes at most",
         "pot.table.break_minutes",
         ("OLY-2.22",),
         money=False,
     ),
     "second_break": TableRule(
-        "a break began here",
+        "break {count} of the player began here",
         "no further break is allowed",
         "pot.table.breaks_per_night",
         ("OLY-2.22",),

@@ -14,8 +14,8 @@ from rules.checks.table_breaches import TableRule, reports_table_breaches, seat_
 
 RULES = {
     "seat_kept_too_long": TableRule(
-        "the player was back here",
-        "the seat is kept for {due} minutes",
+        "the player was back here, and the seat had been kept for {took}",
+        "it is kept for {due} minutes",
         "pot.table.away_minutes",
         ("OLY-2.23-a", "OLY-2.23-b"),
         money=False,

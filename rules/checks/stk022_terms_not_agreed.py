@@ -15,7 +15,7 @@ from rules.records.events import Terms
 
 RULES = {
     "terms_not_agreed": TableRule(
-        "the least or the most buy-in changed",
+        "{changed}, and {against} did not agree",
         "everybody at the table has to agree to it",
         "pot.table.changes_need_consent",
         ("OLY-2.18",),

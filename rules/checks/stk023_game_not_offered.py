@@ -45,5 +45,5 @@ def _findings(view: PotView) -> Iterator[Draft]:
             unit="game",
             clause=clause,
             rule="pot.games",
-            message=f"{view.where(hand)}: the game is {game}, which {view.ruleset.id} does not offer.",
+            message=f"{view.where(hand)}: the game is {game.replace('_', ' ')}, which {view.ruleset.id} does not offer.",
         )

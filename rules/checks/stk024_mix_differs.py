@@ -58,5 +58,5 @@ def _of_mix(view: PotView, hand: int, name: str, mix: Mix) -> Iterator[Draft]:
 
 
 def _draft(view: PotView, hand: int, stated: str, expected: str | None, rule: str, words: str) -> Draft:
-    message = f"{view.where(hand)}: {words}."
+    message = f"{view.where(hand)}: {words.replace('_', ' ')}."
     return Draft(hand=hand, stated=stated, expected=expected, unit="game", rule=rule, message=message)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.checks.amounts import lasting
 from rules.checks.base import Draft, LogView, Tested, nothing_to_test
+from rules.checks.pot_names import seats_words
 from rules.controls.ruleset import Ruleset
 from rules.records.events import SeatEvent, SeatKind
 from rules.replay.pots.table import TableBreach
@@ -16,7 +18,8 @@ from rules.replay.pots.table import TableBreach
 class TableRule:
     """What a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: the path of the parameter.
 
-    did: what the event was, with ``{amount}``. money: what was due is an amount.
+    did: what the event was, with ``{amount}``, ``{took}`` for how long it lasted, ``{count}`` for its number among the
+    player's, ``{changed}`` for terms, and ``{against}`` for the seats that did not agree. money: what was due is an amount.
     """
 
     did: str
@@ -62,7 +65,13 @@ def _finding(log: LogView, ruleset: Ruleset, breach: TableBreach, event: Any, ru
     seat, amount = _number(event, "seat"), _number(event, "amount")
     due = breach.due if breach.due is not None else ""
     words = log.money(breach.due) if rule.money and breach.due is not None else str(due)
-    did = rule.did.format(amount="" if amount is None else log.money(amount))
+    did = rule.did.format(
+        amount="" if amount is None else log.money(amount),
+        took="" if breach.took is None else lasting(breach.took),
+        count=breach.count,
+        changed=" and ".join(_changed(log, *each) for each in breach.changed),
+        against=seats_words(breach.seats),
+    )
     where = f"Line {breach.line}" + ("" if seat is None else f", seat {seat}")
     return Draft(
         line=breach.line,
@@ -76,6 +85,11 @@ def _finding(log: LogView, ruleset: Ruleset, breach: TableBreach, event: Any, ru
         fact=f"{breach.code}|{breach.player}|{event.at}|{amount}",
         message=f"{where}: {did}; {rule.says.format(due=words)}.",
     )
+
+
+def _changed(log: LogView, name: str, before: int, after: int) -> str:
+    which = "the least" if name == "min_buy_in" else "the most"
+    return f"{which} buy-in changed from {log.money(before)} to {log.money(after)}"
 
 
 def _number(event: Any, name: str) -> int | None:

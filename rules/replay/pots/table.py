@@ -15,12 +15,20 @@ _MINUTE = 60_000_000
 
 @dataclass(frozen=True)
 class TableBreach:
-    """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units."""
+    """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units.
+
+    took: how long it lasted, in microseconds. count: its number among the player's. changed: (name, before, after) of the terms.
+    seats: those that did not agree. None, or empty, where the breach is about no such thing.
+    """
 
     line: int
     code: str
     player: str = ""
     due: int | None = None
+    took: int | None = None
+    count: int | None = None
+    changed: tuple[tuple[str, int, int], ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 def breaches(
@@ -56,12 +64,16 @@ class _Book:
         """A changed minimum or maximum that a player of the last hand did not agree to: OLY-2.18."""
         stated = {name: getattr(terms, name) for name in ("min_buy_in", "max_buy_in")}
         stated = {name: value for name, value in stated.items() if isinstance(value, int)}
-        changed = any(name in self._terms and self._terms[name] != value for name, value in stated.items())
+        before = {name: self._terms.get(name, value) for name, value in stated.items()}
+        changed = tuple(
+            (name, before[name], value) for name, value in stated.items() if before[name] != value
+        )
         self._terms |= stated
+        if not (changed and self._table.changes_need_consent and isinstance(terms.consent, list)):
+            return
         seats = self._taken.before(line) if self._taken else set()
-        agreed = isinstance(terms.consent, list) and seats <= set(terms.consent)
-        if changed and self._table.changes_need_consent and isinstance(terms.consent, list) and not agreed:
-            yield TableBreach(line, "terms_not_agreed")
+        if against := seats - set(terms.consent):
+            yield TableBreach(line, "terms_not_agreed", changed=changed, seats=tuple(sorted(against)))
 
     def _buys_in(self, line: int, event: Chips) -> Iterator[TableBreach]:
         """OLY-2.9, OLY-2.10-a, OLY-2.20, OLY-2.26-a."""
@@ -111,7 +123,7 @@ class _Book:
                 self._away[event.player] = (at, event)
                 often = self._table.breaks_per_night
                 if often is not None and taken > often:
-                    yield TableBreach(line, "second_break", event.player)
+                    yield TableBreach(line, "second_break", event.player, count=taken)
             case "away":
                 self._away[event.player] = (at, event)
             case "back":
@@ -123,7 +135,7 @@ class _Book:
         """A break that was too long (OLY-2.22), and a seat that was kept too long (OLY-2.23)."""
         allowed = self._table.break_minutes if began.kind == "break" else None
         if allowed is not None and gone > allowed * _MINUTE:
-            yield TableBreach(line, "break_too_long", event.player, allowed)
+            yield TableBreach(line, "break_too_long", event.player, allowed, took=gone)
         waiting = began.waiting if isinstance(began.waiting, int) else None
         limit = self._table.away_listed_minutes if waiting else self._table.away_minutes
         without = began.kind == "away" and began.permission is False
@@ -134,4 +146,4 @@ class _Book:
             and (without or began.kind == "break")
             and over > limit * _MINUTE
         ):
-            yield TableBreach(line, "seat_kept_too_long", event.player, limit)
+            yield TableBreach(line, "seat_kept_too_long", event.player, limit, took=over)

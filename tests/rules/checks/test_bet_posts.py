@@ -39,7 +39,7 @@ def test_bet009_fires_on_a_player_who_is_back_within_the_hour_and_does_not_post(
     )
     (found,) = findings("BET009", first, left, back, second)
     assert found == (
-        2, 4, None, 200, "OLY-2.26-b", "Hand 2, seat 4: a player who comes back, or sits down on the "
+        2, 4, None, 200, "OLY-2.26-b", "Hand 2, seat 4: posted nothing; a player who comes back, or sits down on the "
         "button, posts €2.00 (OLY-2.26-b)."
     )  # fmt: skip
 

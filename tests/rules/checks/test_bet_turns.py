@@ -132,7 +132,7 @@ def test_bet014_fires_after_thirty_seconds():
             48,
             30,
             "OLY-1.24",
-            "Hand 1, seat 6, act 10: the clock was called; 30 seconds were allowed (OLY-1.24).",
+            "Hand 1, seat 6, act 10: the clock was called, and it acted after 48 seconds; 30 seconds were allowed (OLY-1.24).",
         )
     ]
 

@@ -51,22 +51,23 @@ def test_irr014_fires_on_a_misdeal_without_a_ground_and_on_one_that_was_too_late
         None,
         None,
         "OLY-1.56-a",
-        "Hand 1: the hand is void, and the record has no ground for a misdeal (OLY-1.56-a).",
+        "Hand 1: no irregularity is on record; the hand is void, and the record has no ground for a misdeal (OLY-1.56-a).",
     )
     (found,) = findings(
         "IRR014", hand(*BLINDS, "3 calls 200", "4 folds", void=True, irregularities=[EXPOSED])
     )
     assert found[4:] == (
         "OLY-1.57",
-        "Hand 1: the hand is void, and too many players had acted for a misdeal (OLY-1.57).",
+        "Hand 1: 2 acts of betting, 1 of them with chips; "
+        "the hand is void, and too many players had acted for a misdeal (OLY-1.57).",
     )
 
 
 def test_irr014_fires_on_a_hand_that_was_played_on_although_it_was_a_misdeal_in_time():
     (found,) = findings("IRR014", hand(*CALLED, irregularities=[EXPOSED | {"act": 2, "ruling": "play_on"}]))
-    assert (
-        found[5]
-        == "Hand 1: the record has a ground for a misdeal in time, and the hand was played on (OLY-1.56-a)."
+    assert found[5] == (
+        "Hand 1: the record says exposed card; "
+        "the record has a ground for a misdeal in time, and the hand was played on (OLY-1.56-a)."
     )
 
 
@@ -83,7 +84,7 @@ def test_irr015_fires_on_three_hole_cards_on_a_flop_of_four_and_on_a_river_witho
         3,
         2,
         "OLY-1.32",
-        "Hand 1, seat 6: the game deals each seat 2 cards at first (OLY-1.32).",
+        "Hand 1, seat 6: was dealt 3 cards; the game deals each seat 2 cards at first (OLY-1.32).",
     )
     (found,) = findings("IRR015", hand(*CALLED[:-1], "flop 2c7dJh4s"))
     assert found == (
@@ -97,7 +98,7 @@ def test_irr015_fires_on_three_hole_cards_on_a_flop_of_four_and_on_a_river_witho
     (found,) = findings("IRR015", hand(*CALLED, "2 checks", "6 checks", "river 9c"))
     assert found[4:] == (
         "OLY-6.1-deal",
-        "Hand 1, act 11: the river was dealt (9c); this street does not follow the one before it (OLY-6.1-deal).",
+        "Hand 1, act 11: the river was dealt (9c) after the flop; this street does not follow the one before it (OLY-6.1-deal).",
     )
 
 
@@ -112,7 +113,7 @@ def test_irr015_fires_on_a_street_that_one_run_has_twice_and_on_one_that_it_leav
     (found,) = findings("IRR015", runs("1 turn 4s", "1 river 9c", "1 turn 5d", "2 river 8c"))
     assert found[4:] == (
         "OLY-6.1-deal",
-        "Hand 1, act 14: the turn was dealt (5d); this street does not follow the one before it (OLY-6.1-deal).",
+        "Hand 1, act 14: the turn was dealt (5d) after the river; this street does not follow the one before it (OLY-6.1-deal).",
     )
     (found,) = findings("IRR015", runs("2 turn 4s", "2 turn 5d", "1 turn 9c", "1 river 8c"))
     assert found[5].startswith("Hand 1, act 13: the turn was dealt (5d)")
@@ -152,7 +153,8 @@ def test_irr016_fires_on_a_draw_of_another_number_and_out_of_turn():
     )
     assert found == (
         1, 2, 3, 2, "external:TDA-games",
-        "Hand 1, seat 2, act 8: exchanged 2 cards; as many cards are drawn as are thrown away: 2 cards (external:TDA-games).",
+        "Hand 1, seat 2, act 8: exchanged 2 cards, and drew 3 cards; "
+        "as many cards are drawn as are thrown away: 2 cards (external:TDA-games).",
     )  # fmt: skip
     turned = hand(*CALLED_DRAW, draw(6, "2c", "9c"), draw(2, "3c", "9d"), **DRAW)
     (found,) = findings("IRR016", turned, ruleset="standard-cash")
@@ -170,7 +172,8 @@ def test_irr016_fires_on_a_third_card_that_a_player_kept():
     assert found[:2] == (1, 2)
     assert found[4:] == (
         "OLY-6.6",
-        "Hand 1, seat 2, act 12: the turn was dealt (4s); the game has each seat throw away 1 card before it (OLY-6.6).",
+        "Hand 1, seat 2, act 12: the turn was dealt (4s), and it had thrown away 0 cards; "
+        "the game has each seat throw away 1 card before it (OLY-6.6).",
     )  # fmt: skip
 
 

@@ -38,7 +38,8 @@ def test_pot006_fires_on_a_mucked_hand_that_was_given_the_pot():
             None,
             None,
             "OLY-1.35",
-            "Hand 1, seat 2: it mucked and was given a pot that others could win (OLY-1.35).",
+            "Hand 1, seat 2: mucked, and was given €14.50; "
+            "a hand that was mucked wins no pot that another player can win (OLY-1.35).",
         )
     ]
 
@@ -79,7 +80,8 @@ def test_pot007_fires_where_the_main_pot_is_pushed_before_the_side_pot():
             None,
             "side pot 1, then the main pot",
             "OLY-1.47-b",
-            "Hand 1: the order is side pot 1, then the main pot (OLY-1.47-b).",
+            "Hand 1: the pots were pushed in the order the main pot, then side pot 1; "
+            "the order is to be side pot 1, then the main pot (OLY-1.47-b).",
         )
     ]
 

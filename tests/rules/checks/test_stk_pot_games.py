@@ -24,7 +24,14 @@ def after(*lines, **fields):
 
 def test_stk016_fires_on_nine_players_at_a_game_for_eight():
     (found,) = findings("STK016", hand(*BLINDS, seats=9, game="omaha5", limit="pot_limit"))
-    assert found == (1, None, 9, 8, "OLY-6.8-max", "Hand 1: the game is for 8 players at most (OLY-6.8-max).")
+    assert found == (
+        1,
+        None,
+        9,
+        8,
+        "OLY-6.8-max",
+        "Hand 1: 9 players were dealt cards; the game is for 8 players at most (OLY-6.8-max).",
+    )
 
 
 def test_stk016_fires_on_a_stack_below_the_blind_that_was_dealt_cards_and_on_one_above_that_was_not():
@@ -35,10 +42,18 @@ def test_stk016_fires_on_a_stack_below_the_blind_that_was_dealt_cards_and_on_one
         150,
         200,
         "OLY-2.14",
-        "Hand 1, seat 4: a stack below the minimum bet of €2.00 is dealt no cards (OLY-2.14).",
+        "Hand 1, seat 4: was dealt cards with €1.50 in front; "
+        "a stack below the minimum bet of €2.00 is dealt no cards (OLY-2.14).",
     )
     (found,) = findings("STK016", hand(*BLINDS, at_seats={5: MISSED}))
-    assert found == (1, 5, None, None, "OLY-1.8", "Hand 1, seat 5: its stack has a right to cards (OLY-1.8).")
+    assert found == (
+        1,
+        5,
+        None,
+        None,
+        "OLY-1.8",
+        "Hand 1, seat 5: was dealt no cards with €1,000.00 in front; its stack has a right to cards (OLY-1.8).",
+    )
 
 
 def test_stk016_fires_where_the_wrong_one_of_nine_sits_out():
@@ -50,7 +65,7 @@ def test_stk016_fires_where_the_wrong_one_of_nine_sits_out():
         "seat 5",
         "seat 3",
         "OLY-6.8-max",
-        "Hand 1, seat 5: seat 3 was to sit out (OLY-6.8-max).",
+        "Hand 1, seat 5: was dealt no cards; seat 3 was to sit out (OLY-6.8-max).",
     )
 
 
@@ -60,7 +75,8 @@ def test_stk016_fires_on_a_new_player_between_button_and_blind_who_did_not_post_
     (found,) = findings("STK016", sits, played)
     assert found[1:] == (
         2, None, None, "OLY-2.15-a",
-        "Hand 1, seat 2: its player sat down between the button and the small blind: he misses the hand, or posts "
+        "Hand 1, seat 2: was dealt cards, and posted nothing; "
+        "its player sat down between the button and the small blind: he misses the hand, or posts "
         "both blinds (OLY-2.15-a).",
     )  # fmt: skip
 
@@ -75,7 +91,14 @@ def test_stk016_quiet_for_eight_players_for_a_short_stack_without_cards_and_for_
 def test_stk017_fires_where_the_button_stays():
     found = findings("STK017", hand(*FOLDED), after(*FOLDED, dealer=6))
     assert found == [
-        (2, None, 6, None, "OLY-1.56-c", "Hand 2: the button was here in the hand before (OLY-1.56-c).")
+        (
+            2,
+            None,
+            6,
+            None,
+            "OLY-1.56-c",
+            "Hand 2: the button is at seat 6; it was there in the hand before, and had to move (OLY-1.56-c).",
+        )
     ]
 
 
@@ -99,7 +122,7 @@ def test_stk018_fires_on_a_stack_that_is_not_that_of_the_hand_before():
             90_000,
             100_000,
             "OLY-2.19-a",
-            "Hand 2, seat 4: the hand before and the chips between come to €1,000.00 (OLY-2.19-a).",
+            "Hand 2, seat 4: its stack is €900.00; the hand before and the chips between come to €1,000.00 (OLY-2.19-a).",
         )
     ]
 
@@ -127,7 +150,7 @@ def test_stk023_fires_on_a_game_that_the_club_does_not_have_and_nothing_else_is_
     short = hand(*CALLED, "2 bets 100", game="short_deck")
     assert findings("STK023", short) == [
         (1, None, "short_deck", None, "OLY-1.6-a",
-         "Hand 1: the game is short_deck, which olympic-cash does not offer (OLY-1.6-a).")
+         "Hand 1: the game is short deck, which olympic-cash does not offer (OLY-1.6-a).")
     ]  # fmt: skip
     assert findings("BET003", short) == []
     assert coverage_of("BET003", short) == (0, 0, {"the controls do not offer the game of the hand": 1})
@@ -152,7 +175,7 @@ def test_stk024_fires_on_a_game_and_on_a_limit_that_the_mix_does_not_have():
     assert found[2:4] == ("no_limit", "fixed_limit")
     assert (
         found[5]
-        == "Hand 1: holdem was played at no_limit; in horse it is played at fixed_limit (external:TDA-games)."
+        == "Hand 1: holdem was played at no limit; in horse it is played at fixed limit (external:TDA-games)."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.checks.amounts import lasting
 from tests.rules.checks.pot_hands import BLINDS, coverage_of, findings, hand
 
 FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
@@ -73,9 +74,20 @@ def test_stk020_fires_on_a_break_of_forty_minutes_and_on_a_second_one():
         None,
         30,
         "OLY-2.22",
-        "Line 4, seat 4: the break ended here; a break is of 30 minutes at most (OLY-2.22).",
+        "Line 4, seat 4: the break ended here after 40 minutes; a break is of 30 minutes at most (OLY-2.22).",
     )
-    assert second[5] == "Line 5, seat 4: a break began here; no further break is allowed (OLY-2.22)."
+    assert (
+        second[5]
+        == "Line 5, seat 4: break 2 of the player began here; no further break is allowed (OLY-2.22)."
+    )
+
+
+def test_a_time_is_said_in_minutes_and_seconds():
+    second = 1_000_000
+    times = (0, 1, 48 * second, 60 * second, 30 * 60 * second + 1, 90 * 60 * second + 5 * second)
+    assert [lasting(each) for each in times] == [
+        "0 seconds", "1 second", "48 seconds", "1 minute", "30 minutes and 1 second", "90 minutes and 5 seconds"
+    ]  # fmt: skip
 
 
 def test_stk020_quiet_for_one_break_of_thirty_minutes():
@@ -87,7 +99,8 @@ def test_stk021_fires_where_a_seat_was_kept_for_twenty_minutes_while_others_wait
     (found,) = findings("STK021", hand(*FOLDED), away, goes("20:30", "back"))
     assert found[:4] == (None, 4, None, 15)
     assert found[5].startswith(
-        "Line 4, seat 4: the player was back here; the seat is kept for 15 minutes (OLY-2.23-"
+        "Line 4, seat 4: the player was back here, and the seat had been kept for 20 minutes; "
+        "it is kept for 15 minutes (OLY-2.23-"
     )
 
 
@@ -100,7 +113,8 @@ def test_stk022_fires_where_a_seat_of_the_last_hand_did_not_agree():
     changed = terms("20:30", max_buy_in=100_000, consent=[1, 2, 3, 4, 5])
     assert findings("STK022", terms(), hand(*FOLDED), changed) == [
         (None, None, None, None, "OLY-2.18",
-         "Line 4: the least or the most buy-in changed; everybody at the table has to agree to it (OLY-2.18).")
+         "Line 4: the most buy-in changed from €500.00 to €1,000.00, and seat 6 did not agree; "
+         "everybody at the table has to agree to it (OLY-2.18).")
     ]  # fmt: skip
 
 
