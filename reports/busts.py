@@ -36,6 +36,11 @@ def draw_busts(pages: Pages, story: Story, number: int) -> None:
         _table(pages, story, rows)
     if any(each.shared for each in story.audit.busts):
         pages.paragraph("= shared place: the controls have no rule that separates these players.", NOTE)
+    if any(each.place is None for each in story.audit.busts):
+        pages.paragraph(
+            "A place such as 2–3 is one of these; the record does not show what decides between the players.",
+            NOTE,
+        )
 
 
 def _event(bust: Bust) -> tuple[str, str]:
@@ -62,7 +67,9 @@ def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
     )
     table.head()
     for each in rows[:MOST_ROWS]:
-        place = f"{each.place}{' =' if each.shared else ''}"
+        place = (
+            f"{each.best}–{each.worst}" if each.place is None else f"{each.place}{' =' * bool(each.shared)}"
+        )
         when = moment(each.at) if each.at else NOTHING
         table.row(
             place, each.player, each.table, f"{each.hand:,}", when, in_column(each.stack, story.currency)

@@ -370,7 +370,11 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Bust(Struct, frozen=True, kw_only=True):
-    """A player who went out of a tournament. ``place``: 1 is the best of those who went out; ``shared`` with others."""
+    """A player who went out of a tournament. ``place``: 1 is the best of those who went out; ``shared`` with others.
+
+    Both are None where the record does not show what decides: the place is one from ``best`` to ``worst``, which are those of
+    the level of a shared place, too. None: an engine that did not say.
+    """
 
     player: str
     tournament: str | None
@@ -380,8 +384,10 @@ class Bust(Struct, frozen=True, kw_only=True):
     hand: int
     at: str | None
     stack: int | None  # when the hand was dealt
-    place: int
-    shared: bool
+    place: int | None
+    shared: bool | None
+    best: int | None = None
+    worst: int | None = None
 
 
 class Gap(Struct, frozen=True, kw_only=True):

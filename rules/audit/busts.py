@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from rules import times
 from rules.checks.base import LogView
-from rules.hands import NOT_RECORDED
-from rules.replay.event import Exit, finishing_order
+from rules.checks.seating import NOT_KNOWN, Seating
+from rules.hands import NOT_RECORDED, Flags
+from rules.replay.finishing import Exit, finishing_order
 from rules.results import Bust
 
 
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
-    """The players whom the hands of a log put out, and the keys by which the ruleset orders them; none without keys."""
+    """The players whom the hands of a log put out, and the keys by which the ruleset orders them; none without keys.
+
+    Where the record does not show what a hand comes to, those who are recorded as eliminated.
+    """
     seating = log.people.seating
     orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
     keys = next((order for order in orders if order), [])
@@ -22,7 +27,7 @@ def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
         return [], []
     session, tournament = log.session, log.session.tournament
     found = []
-    for hand, column in zip(*np.nonzero(seating.out == 1), strict=True):
+    for hand, column in zip(*np.nonzero(_out(seating)), strict=True):
         stack = int(seating.stack[hand, column])
         found.append(
             Bust(
@@ -34,11 +39,19 @@ def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
                 hand=int(seating.number[hand]),
                 at=log.time(int(seating.at[hand])),
                 stack=None if stack == NOT_RECORDED else stack,
-                place=0,
-                shared=False,
+                place=None,
+                shared=None,
             )
         )
     return ordered(found, keys), keys
+
+
+def _out(seating: Seating) -> Flags:
+    """(M, 10) seats that a hand puts out."""
+    found: Flags = (seating.out == 1) | (
+        (seating.out == NOT_KNOWN) & (seating.gone == 1) & ~seating.void[:, None]
+    )
+    return found
 
 
 def ordered(busts: Iterable[Bust], keys: Sequence[str]) -> list[Bust]:
@@ -56,15 +69,18 @@ def _placed(busts: Sequence[Bust], keys: Sequence[str]) -> Iterable[Bust]:
         if each.player not in last or each.hand > last[each.player].hand:
             last[each.player] = each
     exits = {_exit(each): each for each in last.values()}
-    place = 1
-    for group in finishing_order(exits, keys):
-        for one in group:
-            bust = exits[one]
-            yield Bust(
-                player=bust.player, tournament=bust.tournament, room=bust.room, session=bust.session,
-                table=bust.table, hand=bust.hand, at=bust.at, stack=bust.stack, place=place, shared=len(group) > 1,
-            )  # fmt: skip
-        place += len(group)
+    best = 1
+    for level in finishing_order(exits, keys):
+        many = len(level.exits)
+        for one in level.exits:
+            yield replace(
+                exits[one],
+                place=best if level.known else None,
+                shared=many > 1 if level.known else None,
+                best=best,
+                worst=best + many - 1,
+            )
+        best += many
 
 
 def _exit(bust: Bust) -> Exit:

@@ -19,6 +19,7 @@ from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.held_cards import Held, seat_cards
 from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.open_face import recorded_out
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
@@ -262,6 +263,9 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
     out = np.full(hands.seat.shape, NOT_KNOWN, np.int8)
     if bears and replayed.stakes is not None:
         out = np.where(replayed.stakes.out_known[:, None], replayed.stakes.out.astype(np.int8), out)
+    gone = np.full_like(out, NOT_KNOWN)
+    if face is not None and face.eliminated_recorded.any():
+        gone = np.where(face.eliminated_recorded[:, None], recorded_out(hands).astype(np.int8), gone)
     land, next_land = (at_once(replayed), earned(replayed)) if bears else (np.full_like(out, NOT_KNOWN),) * 2
     paid = np.where(replayed.void[:, None], 0, paid_to(replayed))
     stack = hands.stack
@@ -271,7 +275,7 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
     keeper.add(
         hands.number, hands.line, hands.at, under,
         np.full(len(hands), NOT_RECORDED) if face is None else face.level,
-        replayed.void, hands.seat, (hands.player, stack, paid, out, land, next_land), hands.fees_recorded, hands.fees,
+        replayed.void, hands.seat, (hands.player, stack, paid, out, gone, land, next_land), hands.fees_recorded, hands.fees,
     )  # fmt: skip
 
 

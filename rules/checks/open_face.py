@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.cards import decode
 from rules.checks.base import BlockView
-from rules.hands import Flags
+from rules.hands import Flags, Hands
 from rules.open_face import VARIANTS, Acts
 from rules.replay.placement.streets import NOBODY, Streets, streets_of
 
@@ -24,6 +24,15 @@ def streets(view: BlockView) -> Streets | None:
     if view.hands.open_face is None or view.ruleset.sections.placement is None:
         return None
     return streets_of(view.hands, view.ruleset)
+
+
+def recorded_out(hands: Hands) -> Flags:
+    """(H, S) seats of open-face hands that are recorded as eliminated."""
+    assert hands.open_face is not None
+    found, listed = np.zeros(hands.seat.shape, np.bool_), hands.open_face.eliminated
+    for hand, number in zip(listed.hand.tolist(), listed["seat"].tolist(), strict=True):
+        found[hand] |= hands.seat[hand] == number
+    return found
 
 
 def unplaced(view: BlockView) -> list[tuple[Flags, str]]:

@@ -54,6 +54,7 @@ class Seating:
     stack: Ints  # (M, 10)
     net: Ints  # (M, 10) what the hand brought: by the recorded transfers, else by the recorded net
     out: NDArray[np.int8]  # (M, 10) 1: eliminated by the hand, NOT_KNOWN
+    gone: NDArray[np.int8]  # (M, 10) 1: recorded as eliminated, NOT_KNOWN
     land: NDArray[np.int8]  # (M, 10) cards dealt at once, NOT_KNOWN, AWAY
     earned: NDArray[np.int8]  # (M, 10) cards to be dealt at once in the next hand, NOT_KNOWN
     fees_recorded: Flags  # (M,) or there were none to take
@@ -102,7 +103,7 @@ class SeatingKeeper:
         self, number: Ints, line: Ints, at: Ints, under: int, level: Ints, void: Flags, seat: NDArray[np.int8],
         by_seat: tuple[NDArray[Any], ...], fees_recorded: Flags, fees: Ragged,
     ) -> None:  # fmt: skip
-        """``by_seat``: player, stack, net, out, land, earned, each (H, S) in the columns of a block."""
+        """``by_seat``: player, stack, net, out, gone, land, earned, each (H, S) in the columns of a block."""
         rows = np.nonzero(seat)
         wide = []
         for column, (kind, empty) in zip(by_seat, _KINDS, strict=True):
@@ -144,11 +145,12 @@ _NAMES = (
     "stack",
     "net",
     "out",
+    "gone",
     "land",
     "earned",
     "fees_recorded",
 )
 _KINDS = (
     (np.int32, -1), (np.int64, NOT_RECORDED), (np.int64, NOT_RECORDED), (np.int8, NOT_KNOWN),
-    (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN),
+    (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN),
 )  # fmt: skip

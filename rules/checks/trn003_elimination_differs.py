@@ -17,6 +17,7 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable, nothing_to_test
 from rules.checks.causes import SETTING
+from rules.checks.open_face import recorded_out
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.engine import replay
@@ -43,7 +44,7 @@ def run(view: BlockView) -> Tested:
     if stakes is None:
         return nothing_to_test(view, UNKNOWN)
     void = view.replayed.void
-    recorded = _recorded(view)
+    recorded = recorded_out(view.hands)
     return Tested(
         [*_findings(view, recorded), *_strangers(view)],
         [
@@ -51,16 +52,6 @@ def run(view: BlockView) -> Tested:
             (~stakes.out_known & ~void, UNKNOWN),
         ],
     )
-
-
-def _recorded(view: BlockView) -> Flags:
-    """(H, S) seats recorded as eliminated."""
-    face = view.hands.open_face
-    assert face is not None
-    found = np.zeros(view.hands.seat.shape, np.bool_)
-    for hand, number in zip(face.eliminated.hand.tolist(), face.eliminated["seat"].tolist(), strict=True):
-        found[hand] |= view.hands.seat[hand] == number
-    return found
 
 
 def _findings(view: BlockView, recorded: Flags) -> Iterator[Draft]:

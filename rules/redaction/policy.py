@@ -100,7 +100,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         place="tournament room table",
         session="session",
         time="at",
-        number="hand stack place shared",
+        number="hand stack place shared best worst",
     ),
     results.Gap: _of(number="after before", time="at", session="session"),
     results.RoomFacts: _of(

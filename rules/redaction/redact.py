@@ -237,7 +237,10 @@ def _in_order(audit: Audit) -> Audit:
         )
         for each in audit.incidents
     ]
-    busts = sorted(audit.busts, key=lambda each: (each.tournament or "", each.place, _rank(each.player)))
+    busts = sorted(
+        audit.busts,
+        key=lambda each: (each.tournament or "", each.best or each.place or 0, _rank(each.player)),
+    )
     effect = audit.effect and replace(
         audit.effect,
         players=sorted(

@@ -1,11 +1,10 @@
-"""A tournament's schedule: levels by hand, the value of a point, the chips in play, and the finishing order.
+"""A tournament's schedule: levels by hand, the value of a point and the chips in play.
 
-CARN-level-*, CARN-colorup-*, CARN-bust-order; AMB-CARN-after-25, AMB-CARN-bust-tie.
+CARN-level-*, CARN-colorup-*; AMB-CARN-after-25.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -65,34 +64,3 @@ def schedule_of(ruleset: Ruleset) -> Schedule | None:
         smallest=smallest,
         repeats=event.levels.after_last == "repeat",
     )
-
-
-@dataclass(frozen=True)
-class Exit:
-    """A player who is out: table, hand, time, and the stack when the hand began. None: not recorded."""
-
-    player: str
-    table: str
-    hand: int
-    at: int | None  # microseconds since the epoch
-    stack: int | None
-
-
-def finishing_order(exits: Iterable[Exit], keys: Sequence[str]) -> list[list[Exit]]:
-    """Players who are out, from the best place to the worst; players with equal keys share a place. CARN-bust-order.
-
-    keys: hand (a later hand number is better, at whatever table), stack (more chips at the start of the hand), time.
-    """
-
-    def rank(each: Exit) -> tuple[int, ...]:
-        worth = {"hand": each.hand, "stack": each.stack, "time": each.at}
-        return tuple(-1 if worth[key] is None else int(worth[key] or 0) for key in keys)
-
-    ordered = sorted(exits, key=lambda each: (*(-value for value in rank(each)), each.table, each.player))
-    groups: list[list[Exit]] = []
-    for each in ordered:
-        if groups and rank(groups[-1][0]) == rank(each):
-            groups[-1].append(each)
-        else:
-            groups.append([each])
-    return groups

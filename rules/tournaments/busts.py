@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import UNSET
@@ -10,6 +10,7 @@ from msgspec import UNSET
 from rules.cards import DECK, encode
 from rules.controls.sections import Sections
 from rules.controls.sections.tournaments import Busts
+from rules.replay.finishing import Level, levels_of
 from rules.replay.strength import NO_STRENGTH, scale
 from rules.tournaments.clock import instant
 from rules.tournaments.field import Out, Stake
@@ -33,47 +34,36 @@ class Exit:
         return self.out.record if isinstance(self.out.record, Elimination) else None
 
 
-@dataclass(frozen=True)
-class Level:
-    """Exits that share a place; or, where what decides was not recorded, whose order is not known."""
-
-    exits: tuple[Exit, ...]
-    known: bool = True
-
-
-Keys = Sequence[Callable[[Exit], int | None]]
-
-
-def ranked(exits: Sequence[Exit], header: Tournament, rules: Sections) -> list[Level]:
+def ranked(exits: Sequence[Exit], header: Tournament, rules: Sections) -> list[Level[Exit]]:
     """Exits from the best place to the worst."""
     if rules.bust_order is not None:
         return _by_the_file(exits, header, rules.bust_order)
     return _by_hands(exits, rules.event.bust_order.keys)
 
 
-def _by_the_file(exits: Sequence[Exit], header: Tournament, rule: Busts) -> list[Level]:
+def _by_the_file(exits: Sequence[Exit], header: Tournament, rule: Busts) -> list[Level[Exit]]:
     """Later is better; busts of one hand, or of one round of hand-for-hand play, are simultaneous, and keys decide."""
     of_key = {
         "stack": _all_in if rule.stack == "all_in" else _stack,
         "hand_rank": _strength if compares_high_hands(header) else _nothing,
     }
     keys = [of_key[key] for key in rule.keys if key in of_key]
-    found: list[Level] = []
+    found: list[Level[Exit]] = []
     for group in sorted(_simultaneous(exits), key=lambda group: -group[0].out.line):
         if rule.across_tables == "tie" and len({each.bust and each.bust.table for each in group}) > 1:
             found.append(Level(tuple(group)))
         else:
-            found += _split(group, keys)
+            found += levels_of(group, keys)
     return found
 
 
-def _by_hands(exits: Sequence[Exit], names: Sequence[str]) -> list[Level]:
+def _by_hands(exits: Sequence[Exit], names: Sequence[str]) -> list[Level[Exit]]:
     """By the number of the hand at whatever table, then by the keys that follow.
 
     A disqualification has no hand: it is placed above those who are out before it in the file.
     """
     of_key = {"hand": _hand, "stack": _stack, "time": _time}
-    found = _split([each for each in exits if each.bust], [of_key[name] for name in names] or [_nothing])
+    found = levels_of([each for each in exits if each.bust], [of_key[name] for name in names] or [_nothing])
     for each in exits:
         if each.bust is None:
             below = (place for place, level in enumerate(found) if _begins(level) < each.out.line)
@@ -81,23 +71,8 @@ def _by_hands(exits: Sequence[Exit], names: Sequence[str]) -> list[Level]:
     return found
 
 
-def _begins(level: Level) -> int:
+def _begins(level: Level[Exit]) -> int:
     return min(each.out.line for each in level.exits)
-
-
-def _split(exits: Sequence[Exit], keys: Keys) -> list[Level]:
-    """By the first key that differs. One that was not recorded decides nothing, and no later one does."""
-    if not exits:
-        return []
-    if len(exits) == 1 or not keys:
-        return [Level(tuple(exits))]
-    values = [(keys[0](each), each) for each in exits]
-    groups: dict[int, list[Exit]] = {}
-    for value, each in values:
-        if value is None:
-            return [Level(tuple(exits), known=False)]
-        groups.setdefault(value, []).append(each)
-    return [level for value in sorted(groups, reverse=True) for level in _split(groups[value], keys[1:])]
 
 
 def _nothing(each: Exit) -> int | None:

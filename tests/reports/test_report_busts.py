@@ -37,6 +37,20 @@ def test_players_whom_no_rule_separates_share_a_place():
     assert "= shared place: the controls have no rule that separates these players." in read.text
 
 
+def test_a_place_that_the_record_does_not_show_is_a_span_of_places():
+    tables = (
+        table("T1", (5, "p-1", 300, 18)),
+        table("T2", (5, "p-2", 300, 18, False)),
+        table("T3", (4, "p-3", 900, 30)),
+    )
+    read = report(combine([audit_log(BytesSource(each)) for each in tables]))
+    assert "1–2 p-1 T1 5" in read.text
+    assert "1–2 p-2 T2 5" in read.text
+    assert "3 p-3 T3 4" in read.text
+    assert "the record does not show what decides between the players." in read.text
+    assert "= shared place" not in read.text
+
+
 def test_a_cash_game_has_no_such_section():
     cash = log(session(ruleset="ofc-cash"), ofc(1, seat(1, X, 600), seat(2, Z, -600), dealer=2))
     assert "Order of elimination" not in report(audit_log(BytesSource(cash))).text

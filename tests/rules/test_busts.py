@@ -4,7 +4,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log, combine
 from rules.controls.library import library
-from rules.replay.event import Exit, finishing_order
+from rules.replay.finishing import Exit, finishing_order
 from tests.rules.build import log, seat, session
 from tests.rules.open_face import X, Z, ofc
 
@@ -20,12 +20,12 @@ def table(name, *hands):
     return log(head, *(busted(*each) for each in hands))
 
 
-def busted(number, player, stack, minute):
+def busted(number, player, stack, minute, recorded=True):
     unit = stack // POINTS
     return ofc(
         number,
         seat(1, X, unit * POINTS, player="stays", stack=stack),
-        seat(2, Z, -unit * POINTS, player=player, stack=stack),
+        seat(2, Z, -unit * POINTS, player=player, stack=stack if recorded else None),
         unit=unit,
         dealer=2,
         at=f"2013-07-13T17:{minute}:00-07:00",
@@ -78,4 +78,26 @@ def test_the_readings_of_a_tie(reading, places):
     exits = [Exit("A", "T1", 12, 1_900, 900), Exit("B", "T2", 12, 1_810, 1_400)]
     keys = library().get("carnivale-ofc-2013").under({"AMB-CARN-bust-tie": reading})
     found = finishing_order(exits, keys.get("event.bust_order.keys"))
-    assert [[each.player for each in group] for group in found] == places
+    assert [[each.player for each in level.exits] for level in found] == places
+
+
+def test_a_stack_that_was_not_recorded_is_not_the_lowest():
+    """Of one hand, at three tables: nobody knows whether C had more than A and B."""
+    exits = [Exit("A", "T1", 5, None, 300), Exit("B", "T2", 5, None, 600), Exit("C", "T3", 5, None, None)]
+    later, earlier = Exit("D", "T1", 6, None, None), Exit("E", "T2", 4, None, 900)
+    levels = finishing_order([*exits, earlier, later], ["hand", "stack"])
+    assert [([each.player for each in level.exits], level.known) for level in levels] == [
+        (["D"], True), (["A", "B", "C"], False), (["E"], True)
+    ]  # fmt: skip
+
+
+def test_a_place_that_the_record_does_not_determine_is_not_stated():
+    """A stack was not recorded, and who is eliminated was: the other player of the same hand number is not better for that."""
+    first, second = table("T1", (5, "A", 300, 18)), table("T2", (5, "B", 600, 10, False))
+    audit = audited_together(first, second, table("T3", (4, "last", 900, 30)))
+    found = {each.player: (each.place, each.shared, each.best, each.worst) for each in audit.busts}
+    assert found == {
+        "A": (None, None, 1, 2),
+        "B": (None, None, 1, 2),
+        "last": (3, False, 3, 3),
+    }

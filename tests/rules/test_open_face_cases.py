@@ -9,7 +9,8 @@ from rules.audit import BytesSource, audit_log
 from rules.cards import encode
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.event import Exit, finishing_order, schedule_of
+from rules.replay.event import schedule_of
+from rules.replay.finishing import Exit, finishing_order
 from rules.replay.placement.clock import ANY, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
@@ -268,7 +269,7 @@ def test_who_is_placed_better(case):
     ]
     keys = library().get("carnivale-ofc-2013").get("event.bust_order.keys")
     for listed in (exits, exits[::-1]):
-        groups = finishing_order(listed, keys)
-        assert [[each.player for each in group] for group in groups] == [
+        levels = finishing_order(listed, keys)
+        assert [[each.player for each in level.exits] for level in levels] == [
             [player] for player in case["expected"]["best_to_worst"]
         ]

@@ -11,7 +11,8 @@ from auditor.reference.systems.sentences import cites, marked, pointed, resting,
 from auditor.reference.systems.words import listed, number
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list
-from rules.replay.event import Exit, finishing_order, schedule_of
+from rules.replay.event import schedule_of
+from rules.replay.finishing import Exit, finishing_order
 from rules.replay.readings import other_readings
 
 
@@ -142,8 +143,8 @@ def _exit(each: Exit) -> list[str]:
 def _places(exits: list[Exit], ruleset: Ruleset) -> dict[str, int]:
     """The place of each player among these, from 1."""
     found: dict[str, int] = {}
-    for group in finishing_order(exits, ruleset.get("event.bust_order.keys")):
-        found |= dict.fromkeys((each.player for each in group), len(found) + 1)
+    for level in finishing_order(exits, ruleset.get("event.bust_order.keys")):
+        found |= dict.fromkeys((each.player for each in level.exits), len(found) + 1)
     return found
 
 
