@@ -93,6 +93,10 @@ class House:
             for fee in hand.fees:
                 self._taken[fee.kind] += fee.amount
 
+    def add(self, fee: Fee) -> None:
+        """Add a fee that was collected outside of a hand, and not by the house's own terms."""
+        self._taken[fee.kind] += fee.amount
+
     def totals(self) -> Totals:
         """The sums for the close."""
         taken = self._taken

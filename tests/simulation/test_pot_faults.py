@@ -22,6 +22,7 @@ from rules.simulation.pots.faults.codes import (
     RAKE_ABOVE,
     RAKE_BELOW,
     STACK,
+    TIME_AT_RAKED_TABLE,
     of_table,
 )  # fmt: skip
 from tests.rules.pot_games.compared import compared
@@ -126,6 +127,21 @@ def test_an_audit_reports_a_fault_as_its_key_says_and_nothing_else(name):
         assert differences(log) == (Counter(), [])
 
 
+def test_time_collected_at_a_raked_table_is_found_with_its_seat_and_the_chips_are_gone():
+    log = simulate(OLYMPIC, hands=25, seed=0, game="holdem", faults=0.2, only=("time-at-raked-table",))
+    found = [each for each in audit_log(BytesSource(log.log())).findings if each.kind != "undetermined"]
+    assert [(each.code, each.hand, each.seat, each.stated) for each in found] == [
+        (TIME_AT_RAKED_TABLE, None, entry.seat, entry.recorded) for entry in log.key
+    ]
+    assert log.key[0].description == "A player pays for his time at a table that takes a rake."
+
+
+def test_a_table_that_pays_for_its_time_has_no_such_fault():
+    log = simulate(OLYMPIC, hands=25, seed=2, game="holdem", faults=0.6, only=("time-at-raked-table",))
+    assert b'"charge":"time"' in log.log()
+    assert log.key == []
+
+
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("ruleset", "game"),
@@ -174,7 +190,7 @@ def test_every_code_of_the_replay_has_a_fault():
     """The replay's codes of acts against the rules and of the table's rules, and the comparisons with what was due."""
     codes = {fault.code for fault in FAULTS}
     assert set(FINDINGS) - codes == set(NOT_MADE)
-    assert codes - set(FINDINGS) == {RAKE_ABOVE, RAKE_BELOW, DROP, POT, AWARD, NET}
+    assert codes - set(FINDINGS) == {RAKE_ABOVE, RAKE_BELOW, DROP, POT, AWARD, NET, TIME_AT_RAKED_TABLE}
 
 
 def test_each_fault_is_described_and_named_once():

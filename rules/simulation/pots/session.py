@@ -140,7 +140,7 @@ class PotSession:
         played, stakes = self._turn_of_mix()
         price = self.fees.price(self.offer.fewest) if self.terms.period else 0
         events = self.table.between(self.since, stakes, price)
-        yield from self.tampering.between(self.table, events, self.clock.text(self.since + _CHANGES))
+        yield from self._between(events)
         setup = self._setup(played, stakes)
         yield from self.table.came_back(self.since)
         yield from self._collected(setup, at)
@@ -153,6 +153,13 @@ class PotSession:
         self.fees.count(written.hand)
         yield from self.tampering.after(written, self._jackpots(written, ended))
         yield from self.table.settle(written.nets, ended)
+
+    def _between(self, events: list[Between]) -> Iterator[PotEvent]:
+        """What happens before a hand, altered or not."""
+        for event in self.tampering.between(self.table, events, self.clock.text(self.since + _CHANGES)):
+            if isinstance(event, Fee):
+                self.fees.add(event)
+            yield event
 
     def _turn_of_mix(self) -> tuple[Played, Stakes]:
         place = (self.number - 1) // self.terms.rotates % len(self.offer.rotation)

@@ -13,13 +13,14 @@ from rules.simulation.pots.faults import (
     posting,
     seating,
     showing,
+    time_fees,
 )
 from rules.simulation.pots.faults.base import PotFault
 from rules.simulation.pots.offer import Offer
 
 FAULTS: tuple[PotFault, ...] = tuple(
     fault
-    for module in (bets, posting, seating, buying_in, absences, acts, cards, showing, money)
+    for module in (bets, posting, seating, buying_in, absences, acts, cards, showing, money, time_fees)
     for fault in module.FAMILY.faults
 )
 

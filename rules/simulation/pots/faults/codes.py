@@ -10,6 +10,7 @@ RAKE_ABOVE, RAKE_BELOW, DROP = "FEE033", "FEE034", "FEE035"
 POT, AWARD, NET = "POT008", "POT009", "POT010"
 STACK = "STK018"
 JACKPOT = "JKP002"
+TIME_AT_RAKED_TABLE = "FEE036"
 
 _OF_CHECKS: dict[str, tuple[str, ...]] = {
     "BET001": ("out_of_turn", "out_of_turn_not_returned", "take_back_not_due"),
@@ -62,4 +63,4 @@ def code_of(name: str) -> str:
 
 def of_table(check: str) -> bool:
     """Whether a check's findings are about no hand."""
-    return check in _OF_TABLES
+    return check in _OF_TABLES or check == TIME_AT_RAKED_TABLE
