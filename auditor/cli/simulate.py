@@ -17,6 +17,7 @@ from auditor.cli.terminal import progress
 
 EPILOG = """\b
 Examples:
+  auditor simulate --ruleset wsgc-2-4 -o evening.ndjson
   auditor simulate --ruleset wsgc-2-4 --hands 1000 --seed 7 | auditor audit -
   auditor simulate --ruleset wsgc-full --hands 5000 --seed 7 --faults 0.02 --answers key.ndjson -o log.gz
   auditor simulate --ruleset hawaiian-gardens --hands 500 --seed 7 --faults 0.05 -o evening.ndjson
@@ -44,8 +45,20 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 @click.option(
     "--ruleset", required=True, metavar="ID[@REV]", callback=ruleset_named, help="The ruleset to play under."
 )
-@click.option("--hands", type=click.IntRange(min=0), required=True, help="How many hands.")
-@click.option("--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same bytes.")
+@click.option(
+    "--hands",
+    type=click.IntRange(min=0),
+    default=200,
+    show_default=True,
+    help="How many hands: an evening's.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same bytes.",
+)
 @click.option(
     "--faults",
     type=click.FloatRange(0, 1),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import multiprocessing
 import os
 import shlex
 import shutil
 import socket
 import tempfile
 from collections.abc import Sequence
+from multiprocessing.synchronize import Lock
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +100,7 @@ def serve(
     proxy_hops: int = 0,
     names: Sequence[str] = (),
 ) -> None:
-    """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens. Raises CannotServe.
+    """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens as soon as it answers. Raises CannotServe.
 
     A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
     keys. workers: processes, which share the port, the store and its queue, and the counters. proxy_hops: how many proxies
@@ -114,6 +116,7 @@ def serve(
     first_key = _try_to_store(data, open_to_all)
     configure()
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    once = multiprocessing.Lock()
     counters = tempfile.mkdtemp(prefix="auditor-metrics-")
     os.environ[COMMON_FOLDER] = counters
     options = {
@@ -128,14 +131,20 @@ def serve(
         "loglevel": "warning",
         "logger_class": _Log,
         "control_socket_disable": True,
-        "when_ready": lambda server: _say(server, data, first_key, open_to_all),
+        "post_worker_init": lambda worker: _say_once(once, worker, data, first_key, open_to_all),
         "on_exit": lambda server: shutil.rmtree(counters, ignore_errors=True),
     }
     _Application(data, open_to_all, names, proxy_hops, options).run()
 
 
-def _say(server: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:
-    for listener in server.LISTENERS:
+def _say_once(once: Lock, worker: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:
+    """Say that it listens when the first of its workers can answer. once: a lock that nobody gives back."""
+    if once.acquire(block=False):
+        _say(worker.sockets, data, first_key, open_to_all)
+
+
+def _say(listeners: Sequence[Any], data: Path, first_key: str | None, open_to_all: bool) -> None:
+    for listener in listeners:
         host, port = listener.sock.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         print(f"Listening on http://{shown}:{port} (data in {data.resolve()})", flush=True)

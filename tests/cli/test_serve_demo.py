@@ -88,6 +88,20 @@ def test_it_serves_until_it_is_stopped(tmp_path, stop):
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
+def test_it_says_once_that_it_listens_when_one_of_its_workers_answers(tmp_path):
+    given = ("serve", "--port", 0, "--data", tmp_path / "d", "--workers", 2)
+    with Forked(COMMAND, *given, environment=kit.environment()) as process:
+        found = re.match(r"Listening on (http://127\.0\.0\.1:\d+) ", process.stdout.readline())
+        assert requests.get(f"{found[1]}/healthz", timeout=30).status_code == 200
+        process.send_signal(signal.SIGTERM)
+        out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Listening on" not in out
+    assert out.count("The first administrator's key, shown this once: ") == 1
+    assert out.count("Stop it with Ctrl-C.") == 1
+
+
 @pytest.fixture(scope="module")
 def demonstrated(tmp_path_factory):
     """What the demo said, and the folder that it left."""

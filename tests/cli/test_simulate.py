@@ -77,6 +77,13 @@ def test_an_event_is_played_when_it_was_held():
     assert others[-1]["hands"] == len(hands) == 30
 
 
+def test_without_hands_and_seed_it_is_an_evening_of_two_hundred_hands_of_seed_1():
+    short = run("simulate", "--ruleset", "wsgc-base")
+    full = run("simulate", "--ruleset", "wsgc-base", "--hands", "200", "--seed", "1")
+    assert (short.status, short.out) == (0, full.out)
+    assert short.out.count('"event":"chinese_hand"') == 200
+
+
 POTS = ("simulate", "--ruleset", "olympic-cash", "--hands", "30", "--seed", "5")
 
 
