@@ -12,12 +12,13 @@ from __future__ import annotations
 from rules.checks import pot_found
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
+from rules.checks.irregularities import MISDEALS, MISDEALS_PATH
 
 BREACHES = {
     "misdeal_no_ground": Breach(
         "the hand is void, and the record has no ground for a misdeal",
-        "pot.misdeals.grounds",
-        ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals"),
+        MISDEALS_PATH,
+        MISDEALS,
         unit="ruling",
         found=pot_found.irregularities,
     ),
@@ -30,8 +31,8 @@ BREACHES = {
     ),
     "misdeal_due": Breach(
         "the record has a ground for a misdeal in time, and the hand was played on",
-        "pot.misdeals.grounds",
-        ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals"),
+        MISDEALS_PATH,
+        MISDEALS,
         unit="ruling",
         found=pot_found.irregularities,
     ),

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from rules.controls.ruleset import Ruleset
 
+MISDEALS_PATH = "pot.misdeals.grounds"  # of pot games: when a deal is a misdeal
+MISDEALS = ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordedIrregularity:

@@ -65,24 +65,24 @@ def _streets(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "street_early", met.early & (acts.kind != RUN))
     before = _round_before(play)
     begins = play.begins & (play.round != UNKNOWN_ROUND) & (acts.run <= 1)
-    yield of_acts(play, "street_order", begins & (play.round != before + 1) | _of_runs(play))
+    yield of_acts(play, "street_order", begins & (play.round != before + 1) | _boards_astray(play))
     size = _board_sizes(play.games)[play.pot.game[acts.hand], acts.street]
     counts = acts.cards["cards"].counts
     board = (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (acts.street >= 0)
     yield of_acts(play, "board_size", board & (counts >= 0) & (size > 0) & (counts != size), size)
 
 
-def _of_runs(play: Play) -> Flags:
-    """(N,) boards of one of several runs that do not follow the one before in the same run."""
+def _boards_astray(play: Play) -> Flags:
+    """(N,) boards of one of several runs that do not follow the one before in the same run, and streets dealt twice."""
     acts = play.acts
-    rows = np.flatnonzero(
-        (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (acts.run >= 1)
-    )
+    rows = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1))
     rows = rows[np.lexsort((acts.run[rows], acts.hand[rows]))]  # of each run in the order of the acts
     before, after = rows[:-1], rows[1:]
     same = (acts.hand[before] == acts.hand[after]) & (acts.run[before] == acts.run[after])
     known = (play.round[before] != UNKNOWN_ROUND) & (play.round[after] != UNKNOWN_ROUND)
-    return _only(play, after[same & known & (play.round[after] != play.round[before] + 1)])
+    again = play.round[after] == play.round[before]
+    astray = np.where(acts.run[after] >= 1, play.round[after] != play.round[before] + 1, again)
+    return _only(play, after[same & known & astray])
 
 
 def _round_before(play: Play) -> Ints:

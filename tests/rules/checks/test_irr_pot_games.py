@@ -43,6 +43,37 @@ def test_irr013_quiet_where_each_street_comes_after_the_bets():
 EXPOSED = {"kind": "exposed_card", "when": "deal", "cards": 2, "ruling": "misdeal"}
 
 
+def test_irr004_fires_on_a_void_hand_of_a_pot_game_that_was_ruled_to_play_on():
+    ruled = EXPOSED | {"ruling": "play_on"}
+    (found,) = findings("IRR004", hand(*BLINDS, void=True, irregularities=[ruled]))
+    assert found == (
+        1, None, "void", "an irregularity that says why", "OLY-1.56-a",
+        "Hand 1: the deal was declared void, and its irregularities were ruled play_on (OLY-1.56-a).",
+    )  # fmt: skip
+
+
+def test_irr004_quiet_for_a_misdeal_of_a_pot_game_and_where_irr014_finds_no_ground():
+    assert findings("IRR004", hand(*BLINDS, void=True, irregularities=[EXPOSED])) == []
+    assert findings("IRR004", hand(*BLINDS, void=True)) == []
+    assert len(findings("IRR014", hand(*BLINDS, void=True))) == 1
+
+
+def test_irr005_fires_on_a_misdeal_of_a_pot_game_that_is_not_void():
+    (found,) = findings("IRR005", hand(*BLINDS, irregularities=[EXPOSED]))
+    assert found == (
+        1, None, "not void", "void", "OLY-1.56-a",
+        "Hand 1: an irregularity was ruled a misdeal, but the hand is not marked void (OLY-1.56-a).",
+    )  # fmt: skip
+    (found,) = findings("IRR005", hand(*BLINDS, irregularities=[EXPOSED]), ruleset="standard-cash")
+    assert found[4] == "external:TDA-misdeals"
+
+
+def test_irr005_quiet_for_a_pot_game_that_is_void_or_was_ruled_to_play_on():
+    assert findings("IRR005", hand(*BLINDS, void=True, irregularities=[EXPOSED])) == []
+    assert findings("IRR005", hand(*CALLED, irregularities=[EXPOSED | {"ruling": "play_on"}])) == []
+    assert coverage_of("IRR005", hand(*CALLED)) == (1, 0, {})
+
+
 def test_irr014_fires_on_a_misdeal_without_a_ground_and_on_one_that_was_too_late():
     (found,) = findings("IRR014", hand(*BLINDS, void=True))
     assert found == (
@@ -107,6 +138,13 @@ def runs(*dealt):
     acts = [act(each[2:]) | {"run": int(each[0])} for each in dealt]
     agreed = {"act": "run", "times": 2, "agreed": [2, 6]}
     return hand(*CALLED, "2 bets 20000", "6 calls 20000", agreed, *acts)
+
+
+def test_irr015_fires_on_a_turn_that_was_dealt_twice():
+    played = hand(*CALLED, "2 checks", "6 checks", "turn 4s", "turn 5d")
+    assert [each[5] for each in findings("IRR015", played)] == [
+        "Hand 1, act 12: the turn was dealt (5d) after the turn; this street does not follow the one before it (OLY-6.1-deal)."
+    ]
 
 
 def test_irr015_fires_on_a_street_that_one_run_has_twice_and_on_one_that_it_leaves_out():

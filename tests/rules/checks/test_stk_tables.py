@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.checks.amounts import lasting
 from tests.rules.checks.pot_hands import BLINDS, coverage_of, findings, hand
 
 FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
@@ -80,14 +79,6 @@ def test_stk020_fires_on_a_break_of_forty_minutes_and_on_a_second_one():
         second[5]
         == "Line 5, seat 4: break 2 of the player began here; no further break is allowed (OLY-2.22)."
     )
-
-
-def test_a_time_is_said_in_minutes_and_seconds():
-    second = 1_000_000
-    times = (0, 1, 48 * second, 60 * second, 30 * 60 * second + 1, 90 * 60 * second + 5 * second)
-    assert [lasting(each) for each in times] == [
-        "0 seconds", "1 second", "48 seconds", "1 minute", "30 minutes and 1 second", "90 minutes and 5 seconds"
-    ]  # fmt: skip
 
 
 def test_stk020_quiet_for_one_break_of_thirty_minutes():

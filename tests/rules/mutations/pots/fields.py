@@ -12,7 +12,12 @@ Row = dict[str, Any]
 Place = tuple[Row, str]  # what holds a value, and its key
 _CARDS = {"hole", "up", "cards", "discard", "down", "burn", "offered"}
 _SEATS = {"seat", "dealer", "called_by"}
-_OTHERS = {"half": ("high", "low"), "said": ("check", "raise"), "by": ("floor",)}
+_OTHERS = {
+    "half": ("high", "low"), "said": ("check", "raise"), "by": ("floor",), "when": ("deal", "play"),
+    "ruling": ("misdeal", "call_only", "play_on"),
+}  # fmt: skip
+_MORE = {"pot": 1, "run": 1, "times": 1, "act": 1, "cards": -1}
+_KINDS = ("exposed_card", "dealt_out_of_order", "other")
 _POSTS = ("small_blind", "ante", "dead")
 _FEES = ("rake", "jackpot")
 
@@ -53,7 +58,7 @@ def changed(hand: Row, place: Place, chance: random.Random) -> bool:
 
 def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> Any:
     seats = [each["seat"] for each in hand["seats"]]
-    if key in _CARDS:
+    if key in _CARDS and isinstance(value, str):
         return _other_card(hand, value, chance)
     if key in _SEATS:
         return chance.choice([each for each in seats if each != value])
@@ -62,7 +67,10 @@ def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> 
     if isinstance(value, bool):
         return not value
     if key == "kind":
-        return chance.choice([each for each in (_POSTS if "act" in row else _FEES) if each != value])
+        kinds = _KINDS if "ruling" in row else _POSTS if "act" in row else _FEES
+        return chance.choice([each for each in kinds if each != value])
+    if key in ("at", "acted_at"):  # of a clock: a minute earlier or later
+        return value.replace(":03:", ":02:" if key == "at" else ":04:")
     if key == "street":
         return chance.choice([each for each in _streets(hand) if each != value] or [None])
     if key in _OTHERS:
@@ -70,7 +78,7 @@ def _other(hand: Row, row: Row, key: str, value: Any, chance: random.Random) -> 
     if key == "chips":
         return [[50, 50], [50]]
     if isinstance(value, int):
-        return value + (1 if key in ("pot", "run", "times") else 100)
+        return value + _MORE.get(key, 100)
     return (
         f"{value}-x" if isinstance(value, str) and key in ("player", "dealer_id", "deck", "video") else None
     )

@@ -8,12 +8,14 @@ from __future__ import annotations
 # By field, or by what became of an act: a check that finds the change of at least one hand. In every hand something is found.
 FOUND = {
     "bet twice": "BET001", "bet.said_to": "BET008", "bet.seat": "BET001", "draw27 bet.to": "BET005", "stud7 bet.to": "BET005",
-    "board twice": "DCK001", "board.run": "IRR015", "board.street": "IRR015",
+    "board twice": "DCK001", "board.run": "IRR015", "board.street": "IRR015", "board.face_down": "IRR013",
+    "board.reshuffled": "IRR013", "board.withdrawn": "BET002",
     "call twice": "BET001", "call.said": "BET008", "call.seat": "BET001", "call.to": "BET007",
     "card twice": "DCK001",
     "check twice": "BET001", "check.said": "BET008", "check.seat": "BET001",
     "complete twice": "BET001", "complete.chips": "BET008", "complete.said_to": "BET008", "complete.seat": "BET001",
-    "complete.to": "BET005",
+    "complete.to": "BET005", "clock.acted_at": "BET014", "clock.at": "BET014",
+    "discard twice": "IRR016", "discard.cards": "DCK004", "discard.seat": "IRR016", "without discard": "IRR016",
     "dealer": "BET009", "draw.discard": "DCK004", "draw.street": "IRR016", "fees.amount": "POT009", "fees.kind": "FEE035",
     "fold twice": "BET002", "fold.said": "BET008", "fold.seat": "BET002",
     "post.amount": "BET009", "post.seat": "BET009",
@@ -24,6 +26,7 @@ FOUND = {
     "return twice": "BET007", "return.amount": "BET007", "return.seat": "BET007",
     "run.agreed": "BET015", "run.times": "BET015",
     "seats.net": "POT010", "seats.stack": "STK018", "show.cards": "DCK004",
+    "void": "IRR005",
     "without bet": "BET001", "without call": "BET007", "without complete": "BET001", "without raise": "BET001",
 }  # fmt: skip
 
@@ -35,6 +38,7 @@ _WHO_WINS = "another card that is nowhere else in the hand shows only where it c
 _UP = (
     "another card that is nowhere else in the hand shows only where it changes who opens a round or who wins"
 )
+_AT_MOST = "standard-cash takes a rake up to a most, and a drop as it is recorded"
 _ONE_POT = "one pot is the hand's, whatever its number, and bears what is taken from the hand"
 _UNCOUNTED = (
     "no check counts the cards of a seat on a later street; another first seat or an early street shows"
@@ -48,10 +52,18 @@ SOMETIMES = {
     "board.cards": ("POT009", _WHO_WINS), "seats.hole": ("POT009", _WHO_WINS), "draw.cards": ("POT009", _WHO_WINS),
     "without board": ("IRR015", "the last card of one of several runs is not on record"),
     "card.seat": ("BET001", _UNCOUNTED), "card.street": ("IRR015", _UNCOUNTED), "without card": ("BET001", _UNCOUNTED),
+    "card.down": ("DCK004", "a card of a seat that shows nothing is seen nowhere else"),
     "card.up": ("BET001", _UP), "seats.up": ("BET010", _UP),
     "stud7 dealer": ("POT005", "up-cards say who brings in and who opens; the button only who is first where nothing else does"),
     "draw twice": ("DCK001", "a player who stands pat twice holds what he held"),
     "draw.seat": ("IRR016", "the exchange of the last to draw, by a seat that did not draw yet, is in order"),
+    "crazy_pineapple fees.kind": ("FEE033", _AT_MOST),
+    "irregularities.cards": ("IRR014", "more cards than enough are a ground too, and a hand that may only call has no number"),
+    "irregularities.kind": ("IRR014", "another kind may be a ground too, and a ruling binds whatever it followed"),
+    "irregularities.ruling": ("IRR005", "a hand that may only call, and does, may be one that is played on"),
+    "irregularities.seat": ("BET013", "a misdeal is of no seat; and only a seat that raised shows that it may only call"),
+    "irregularities.when": ("IRR014", "a ruling that binds a seat does so whenever it was made"),
+    "ruled show.cards": ("DCK004", "a ruling may have changed the cards of a hand with an irregularity"),
     "fees.pot": ("POT009", _ONE_POT), "pots.pot": ("POT008", _ONE_POT),
     "muck.seat": ("POT009", "a seat that folded or lost may throw its cards away"),
     "post twice": ("POT010", "a call that states what it is to takes up what was posted"),
@@ -74,14 +86,19 @@ _WITHDRAWN = "evidence is withdrawn: what it would have shown is not on record"
 _AWAY = "a hand is out of play whoever folds it, and no rule asks who was away"
 CANNOT_SHOW = {
     "call.chips": "chips that face a bet without a word are a call in however many motions",
-    "card.down": "another card that is nowhere else in the hand changes who wins no hand of this log",
     "change twice": _ALIKE, "change.amount": _ALIKE, "change.seat": _ALIKE, "without change": _ALIKE,
     "complete.said": _ANNOUNCED,
     "dealer_id": _NO_PART, "deck": _NO_PART, "video": _NO_PART,
     "seats.player": "who is new at the table has no stack before; who left need not be on record",
     "show twice": _AGAIN, "muck twice": _AGAIN,
-    "draw27 fees.kind": "standard-cash takes a rake up to a most, and a drop as it is recorded",
+    "draw27 fees.kind": _AT_MOST,
     "fold.by": _AWAY, "seats.present": _AWAY,
+    "clock.called_by": "anybody may call the clock", "clock.seat": "the time is compared, on whomever the clock was called",
+    "clock twice": "the same is called twice", "without clock": _WITHDRAWN,
+    "draw.offered": "a card that is nowhere else in the hand was first shown and refused",
+    "irregularities.act": "the ruling binds the acts after it, and the seat does not raise at all",
+    "irregularities.by": _NO_PART,
+    "ruled seats.stack": "each hand of this log has players of its own, so that no stack follows from another hand",
     "draw27 pots.awards.order": "standard-cash has pots pushed in any order",
     "run twice": "the same is agreed twice", "without run": _WITHDRAWN,
     "without return": _WITHDRAWN,
