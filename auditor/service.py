@@ -59,7 +59,7 @@ from auditor.witnesses.cosigning import Cosigning
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
-from rules.gaps import DEALS, SEED, GapReport, gap_report
+from rules.gaps import DEALS, POT_HANDS, SEED, GapReport, gap_report
 from rules.results import Engine
 from rules.typed import from_json
 from rules.version import VERSION
@@ -207,6 +207,6 @@ class Service:
 def _gap_key(ruleset: Ruleset) -> str:
     """What a gap report rests on, as one digest."""
     rests_on = (
-        ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, SEED,
+        ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, POT_HANDS, SEED,
     )  # fmt: skip
     return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

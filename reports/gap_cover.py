@@ -80,7 +80,10 @@ def _simulated(pages: Pages, story: GapStory) -> None:
     pages.subheading("Simulation", 60)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     if dealt.because is not None:
-        table.row("None", f"{dealt.because}; no reading was worked out.")
+        table.row(
+            "None",
+            f"{dealt.because}; no reading was worked out." if story.report.points else f"{dealt.because}.",
+        )
         pages.y -= 2
         return
     table.row(
@@ -89,7 +92,10 @@ def _simulated(pages: Pages, story: GapStory) -> None:
     table.row(
         "Players", f"{dealt.fewest}" if dealt.fewest == dealt.most else f"{dealt.fewest} to {dealt.most}"
     )
-    table.row("One unit", _unit(story, dealt))
+    if story.report.ruleset.family == "pot":
+        table.row("Small blind", story.money(dealt.unit))
+    else:
+        table.row("One unit", _unit(story, dealt))
     pages.y -= 2
 
 

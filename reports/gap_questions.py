@@ -117,11 +117,19 @@ def _moved(pages: Pages, story: GapStory, y: float, other: OtherReading | None, 
     """The money that a reading would move, at the height of its first line."""
     sheet = pages.sheet
     if other is not None and other.worked_out and other.deals:
-        amount = story.money(other.money) if other.money else count(other.units or 0, "unit")
+        amount = _amount(story, other)
         sheet.right(RIGHT - _AMOUNT - 6, y, f"in {count(other.deals, 'deal')}", NOTE)
         sheet.figure(RIGHT, y, amount, SMALL_BOLD, _AMOUNT)
     else:
         sheet.right(RIGHT, y, _instead(other, point), NOTE)
+
+
+def _amount(story: GapStory, other: OtherReading) -> str:
+    if other.money:
+        return story.money(other.money)
+    if other.units is not None:
+        return count(other.units, "unit")
+    return "no money" if other.money == 0 else "not known"
 
 
 def _instead(other: OtherReading | None, point: Point) -> str:

@@ -34,7 +34,7 @@ _WIDE = 100
 @json_option
 def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
     """Report what controls leave to the default, with the money that other readings would move in 10,000 simulated deals, and
-    the questions that a regulator would send back.
+    the questions that a regulator would send back. Of pot games 260 hands are dealt, as many of each game.
 
     FILE is examined without a service; ID@REV is a revision on record with one.
     """
@@ -58,13 +58,14 @@ def _of_file(path: Path) -> GapReport:
     from auditor.cli.files import controls_text
     from rules.controls.filing import examine
     from rules.controls.library import library
-    from rules.gaps import DEALS, gap_report
+    from rules.gaps import DEALS, POT_HANDS, gap_report
 
     examined = examine(str(path), controls_text(path), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
         raise Failure(f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED)
-    with progress("Simulating", DEALS) as advance:
+    deals = POT_HANDS if examined.ruleset.family == "pot" else DEALS
+    with progress("Simulating", deals) as advance:
         return gap_report(examined.ruleset, progress=advance)
 
 
@@ -86,8 +87,13 @@ def lines(report: GapReport) -> Iterator[str]:
 
     subject, dealt = report.ruleset, report.dealt
     yield f"{subject.id}@{subject.revision}  {subject.title}{f'  ({subject.standing})' if subject.standing else ''}"
-    at = f" at {money(dealt.unit, dealt.currency)} a unit" if dealt.unit else ""
-    yield f"{count(dealt.deals, 'simulated deal')}{at}, {dealt.fewest} to {dealt.most} players, seed {dealt.seed}"
+    amount = money(dealt.unit, dealt.currency)
+    at = f" with a small blind of {amount}" if subject.family == "pot" else f" at {amount} a unit"
+    at = at if dealt.unit else ""
+    if dealt.because is not None:
+        yield report.notes[0]
+    else:
+        yield f"{count(dealt.deals, 'simulated deal')}{at}, {dealt.fewest} to {dealt.most} players, seed {dealt.seed}"
     yield ""
     yield f"{count(len(report.points), 'reading')} left open"
     for point in report.points:

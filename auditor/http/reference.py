@@ -112,8 +112,8 @@ def canonical_file(name: str, revision: int) -> Response:
 @blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsJson")
 def gaps_json(name: str, revision: int) -> Response:
-    """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals, and the
-    questions that a regulator would send back. The first request takes some seconds.
+    """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals (of pot games in
+    260 hands), and the questions that a regulator would send back. The first request takes some seconds.
     """
     return answer(service().gaps(_found(f"{name}@{revision}")))
 

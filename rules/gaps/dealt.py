@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 import numpy as np
 from msgspec.structs import replace
 
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import OpenPoint, money_of
+from rules.checks.base import money_of
 from rules.clauses import Ambiguity
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset
+from rules.gaps.dealt_pots import POT_HANDS, deal_pots
 from rules.gaps.results import Dealt, UnitFrom
+from rules.gaps.seen import Seen
 from rules.hands import any_seat
 from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
@@ -30,29 +31,6 @@ USUAL_UNIT = 100  # minor units, where the ruleset has no cap
 USUAL_CURRENCY = "USD"
 
 
-@dataclass
-class Seen:
-    """What occurred in the deals.
-
-    touched: deals by topic. counted: how often something occurred, by name (`outcome 1-0-2`, `foul`, `natural dragon`).
-    """
-
-    dealt: Dealt
-    points: dict[str, OpenPoint] = field(default_factory=dict)
-    touched: Counter[str] = field(default_factory=Counter)
-    counted: Counter[str] = field(default_factory=Counter)
-
-    def touches(self, ambiguity: Ambiguity) -> int | None:
-        """Deals that a point touches; None where deals cannot show it."""
-        if ambiguity.touches is None or not self.dealt.deals:
-            return None
-        return self.touched[ambiguity.touches]
-
-    def count(self, what: str) -> int | None:
-        """How often something occurred; None where nothing was dealt."""
-        return self.counted[what] if self.dealt.deals else None
-
-
 def deal(
     ruleset: Ruleset,
     ambiguities: Iterable[Ambiguity],
@@ -62,9 +40,12 @@ def deal(
     unit: int | None,
     progress: Callable[[int], None] | None,
 ) -> Seen:
-    """Deal and replay; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters."""
+    """Deal and replay; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters.
+
+    unit: of pot games, the small blind. deals: of pot games fewer are dealt, and of each game some.
+    """
     worth, unit_from = _unit(ruleset, unit)
-    currency = ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
+    currency = _currency(ruleset)
     if deals < 0 or worth < 1:
         raise ValueError(
             f"{deals} deals at a unit of {worth}: deals must be 0 or more, and the unit at least 1"
@@ -85,20 +66,25 @@ def deal(
     )
     if not deals:
         return Seen(replace(nothing, because="no deals were requested"))
-    if ruleset.family == "pot":
-        return Seen(
-            replace(nothing, because="open points of pot games are not worked out from simulated deals")
-        )
     if ruleset.family in BESIDE_HANDS:
         return Seen(replace(nothing, because="no hand is played under a ruleset of tournaments or jackpots"))
     if missing := completeness_problems([ruleset]):
         problems = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
         return Seen(replace(nothing, because=f"the controls are not complete ({problems})"))
+    topics = set(_topics(ambiguities))
     try:
+        if ruleset.family == "pot":
+            return deal_pots(ruleset, topics, nothing, hands=min(deals, POT_HANDS), progress=progress)
         simulated = simulate(ruleset, hands=deals, seed=seed, unit=worth, currency=currency)
     except ValueError as error:
         return Seen(replace(nothing, because=str(error)))
-    return _replayed(ruleset, simulated, set(_topics(ambiguities)), nothing, progress)
+    return _replayed(ruleset, simulated, topics, nothing, progress)
+
+
+def _currency(ruleset: Ruleset) -> str:
+    """That of the fees of pot games, or of the cap of a unit."""
+    of_fees = ruleset.sections.fees.currency if ruleset.family == "pot" else None
+    return of_fees or ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
 
 
 def _unit(ruleset: Ruleset, asked: int | None) -> tuple[int, UnitFrom]:

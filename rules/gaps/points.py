@@ -10,8 +10,8 @@ from rules.checks.base import OpenPoint
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.parameters import as_text
 from rules.controls.ruleset import Ruleset
-from rules.gaps.dealt import Seen
 from rules.gaps.results import OtherReading, Point, Quoted, SettledPoint
+from rules.gaps.seen import Seen
 
 
 @dataclass(frozen=True)
@@ -106,17 +106,19 @@ def _other(
     means = ambiguity.readings[reading].means
     effect = next((each for each in found.effects if each.reading == reading), None) if found else None
     units, money, deals, unpriced = None, None, 0, found.unpriced.get(reading, 0) if found else 0
+    worked_out = False
     if effect is not None:
-        units, money, deals = effect.units, effect.money, effect.hands
+        units, money, deals, worked_out = effect.units, effect.money, effect.hands, effect.worked_out
     elif seen.touches(ambiguity) is not None and ruleset.patch(ambiguity, reading) is not None:
-        units = money = 0  # worked out: no deal touches it, or it sets the parameters that are set already
+        worked_out = True  # no deal touches it, or it sets the parameters that are set already
+        units, money = None if ruleset.family == "pot" else 0, 0
     if not seen.dealt.priced:  # no document states what a deal pays
-        units = money = None
+        units, money, worked_out = None, None, False
     return OtherReading(
         reading=reading,
         means=means,
-        worked_out=units is not None,
-        deals=deals if units is not None else 0,
+        worked_out=worked_out,
+        deals=deals if worked_out else 0,
         unpriced=unpriced,
         units=units,
         money=money,

@@ -54,13 +54,19 @@ def moves(other: OtherReading, point: Point, dealt: Dealt) -> str:
         besides = f"; {_deals(other.unpriced)} more would have no price" if other.deals else ""
         besides = besides or f"; {_deals(other.unpriced)} would have no price"
     if not other.deals:
-        return (
-            f"nothing in the {_deals(point.deals or 0)} that it touches, as they were dealt and set{besides}"
-        )
-    amount = f"{other.units:,} unit{'s' * (other.units != 1)}"
+        how = "dealt and played" if other.units is None else "dealt and set"
+        return f"nothing in the {_deals(point.deals or 0)} that it touches, as they were {how}{besides}"
+    return f"{_amount(other, dealt)} in {other.deals:,} of {dealt.deals:,} simulated deals{besides}"
+
+
+def _amount(other: OtherReading, dealt: Dealt) -> str:
     if other.money:
-        amount = money_text(other.money, dealt.currency)
-    return f"{amount} in {other.deals:,} of {dealt.deals:,} simulated deals{besides}"
+        return money_text(other.money, dealt.currency)
+    if other.units is not None:
+        return f"{other.units:,} unit{'s' * (other.units != 1)}"
+    if other.money is None:
+        return "an amount that is not known"
+    return "no money, and change what is against the rules,"
 
 
 def _deals(number: int) -> str:

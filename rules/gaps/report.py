@@ -40,7 +40,7 @@ def gap_report(
         settled=settled_points(concerned, seen),
         unpriced=unpriced,
         questions=questions(points, unpriced, seen.dealt),
-        notes=notes(ruleset, seen.dealt),
+        notes=notes(ruleset, seen.dealt, points),
     )
 
 

@@ -39,8 +39,9 @@ class Dealt(Struct, frozen=True, kw_only=True):
     """What was simulated.
 
     deals: 0 where nothing could be simulated; ``because`` says why. misdeals: of these, deals that were void.
-    unit: money per unit; None in an event, where the level sets it. unit_from: as requested, the cap of the ruleset, the
-    usual unit where it has none, or the levels of an event. priced: whether a document states what a deal pays.
+    unit: money per unit, in pot games the small blind; None in an event, where the level sets it. unit_from: as requested,
+    the cap of the ruleset, the usual unit where it has none, or the levels of an event. priced: whether a document states
+    what a deal pays.
     """
 
     deals: int
@@ -58,8 +59,9 @@ class Dealt(Struct, frozen=True, kw_only=True):
 class OtherReading(Struct, frozen=True, kw_only=True):
     """A reading other than the one taken, and what it would move in the deals.
 
-    worked_out: False where no deal can show what it moves; then ``units`` and ``money`` are None, and never 0. deals:
-    those that it settles differently. unpriced: those that have no price under it and are not in the money.
+    worked_out: False where no deal can show what it moves; then ``units`` and ``money`` are None, and never 0. Pot games
+    have no units, and where cards were not shown the money of a hand is not known. deals: those that it settles
+    differently. unpriced: those that have no price under it and are not in the money.
     """
 
     reading: str

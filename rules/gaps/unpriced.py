@@ -10,9 +10,9 @@ from rules.clauses import CONVENTION, Ambiguity, documents
 from rules.controls.parameters import Parameter, as_text, parameters
 from rules.controls.procedures import procedures
 from rules.controls.ruleset import Ruleset, as_list
-from rules.gaps.dealt import Seen
 from rules.gaps.points import Concerned, quoted
 from rules.gaps.results import Kind, Unpriced
+from rules.gaps.seen import Seen
 from rules.records.events import IrregularityKind
 
 PREFIX = "UNPRICED-"

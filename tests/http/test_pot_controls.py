@@ -127,7 +127,7 @@ def test_the_gap_report_of_pot_games_asks_for_what_is_theirs(client):
     paths = {each["path"] for each in report["unpriced"]}
     assert "pot.pots.run_twice" in paths
     assert "set_order.foul" not in paths
-    assert report["dealt"]["because"] == "open points of pot games are not worked out from simulated deals"
+    assert report["dealt"]["because"] == "no reading of the controls is left open"
 
 
 def test_they_are_shown_and_listed_among_those_of_logs(client):

@@ -171,3 +171,23 @@ def test_no_page_has_a_word_of_guilt_or_praise(name):
     text = Reading(pdf(gap_report(library().get(name), deals=100))).text.lower()
     for word in ("fraud", "cheated", "proved", "compliant", "passed"):
         assert word not in text
+
+
+@pytest.mark.slow
+def test_the_report_of_pot_games_is_in_money_and_names_the_small_blind():
+    report = gap_report(library().get("olympic-cash"), deals=26)
+    text = Reading(pdf(report)).text
+    assert "Small blind EUR 1.00" in text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "One unit" not in text
+    raised = point(report, "AMB-OLY-minraise-first")
+    (other,) = raised.readings
+    assert (raised.money, other.money, other.units) == (0, 0, None)
+    assert 0 < other.deals <= raised.deals <= 26
+    assert f"(b) by at least twice the bet in {other.deals} deals no money" in text
+    assert "0 units" not in text
+
+
+def test_controls_that_leave_no_reading_open_say_so():
+    text = Reading(pdf(gap_report(library().get("standard-cash")))).text
+    assert "None no reading of the controls is left open." in text
+    assert "no reading was worked out" not in text
