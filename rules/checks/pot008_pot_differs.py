@@ -57,6 +57,7 @@ def run(view: PotView) -> Tested:
 def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
     """Pots whose amounts differ from the chips put in, else one whose seats do; one finding a hand."""
     due, pots = view.replayed.settled.pots, view.replayed.play.pot.pots
+    compared = compared & _suspects(view)
     rows = np.flatnonzero(compared[pots.hand] & (pots["amount"] != NOT_RECORDED))
     stated: dict[int, dict[int, int]] = {}
     for hand, pot, amount in zip(
@@ -78,6 +79,26 @@ def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
             yield _amount(view, hand, wrong, theirs, mine)
         else:
             yield from _seats(view, hand)
+
+
+def _suspects(view: PotView) -> Flags:
+    """(H,) hands to look at pot by pot: an amount or the seats of a pot differ, or it is none of those that were due."""
+    outcome, due = view.replayed.outcome, view.replayed.settled.pots
+    pots, eligible = view.replayed.play.pot.pots, view.replayed.play.pot.eligible
+    most = due.amounts.shape[1]
+    number, of = (np.clip(each["pot"], 0, most - 1) for each in (pots, eligible))
+    off = -due.amounts
+    np.add.at(off, (pots.hand, number), np.where(pots["amount"] == NOT_RECORDED, 0, pots["amount"]))
+    theirs = np.zeros(off.shape, np.int64)  # seats as bits
+    np.bitwise_or.at(theirs, (eligible.hand, of), np.int64(1) << eligible["seat"])
+    bits = np.int64(1) << view.hands.seat.astype(np.int64)
+    mine = np.where(due.eligible, bits[:, None, :], 0).sum(axis=2)
+    out = np.where(outcome.mucked | outcome.cannot_win, bits, 0).sum(axis=1)
+    others = (mine ^ theirs)[pots.hand, number] & ~out[pots.hand]
+    found: Flags = (off != 0).any(axis=1)
+    found[pots.hand[(others != 0) & (pots["eligible"] != NOT_RECORDED)]] = True
+    found[pots.hand[number != pots["pot"]]] = True
+    return found
 
 
 def _amount(view: PotView, hand: int, wrong: list[int], stated: dict[int, int], due: dict[int, int]) -> Draft:
