@@ -6,15 +6,14 @@ the records of some hundred lines are flattened into columns and dropped.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
 from rules import times
+from rules.collector import no_collector
 from rules.hands import Hands
 from rules.records.accepted import ACCEPTED, Accepted
 from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, TableEvent, Terms
@@ -77,7 +76,7 @@ class LogReader:
 
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
-        with _no_collector():
+        with no_collector():
             for first, lines in _batches(chunks):
                 self._take(first, lines)
                 if self._full:
@@ -90,7 +89,7 @@ class LogReader:
     def blocks_of(self, pieces: Iterable[Iterable[Any]]) -> Iterator[Hands]:
         """The hands of records that were never lines of a file, such as a simulation's, a piece at a time."""
         number = 1
-        with _no_collector():
+        with no_collector():
             for piece in pieces:
                 events = list(piece)
                 self._take_events(number, events)
@@ -312,15 +311,3 @@ def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
         for number, line in enumerate(lines, first):
             if line.strip():
                 yield number, line
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Without the cyclic garbage collector: records have no cycles, and scanning them takes half of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
