@@ -49,14 +49,13 @@ def _by_slice(log: LogView, findings: LogFindings, kind: Kind, edges: np.ndarray
 
 def gaps(log: LogView) -> list[Gap]:
     """Where hand numbers are missing."""
-    number, line = log.number, log.line
+    number = log.number
     if (np.diff(number) == 1).all():
         return []
     present, first = np.unique(number, return_index=True)
     found = []
     for place in np.flatnonzero(np.diff(present) > 1).tolist():
-        closed = log.position(int(line[first[place + 1]]))
-        at = log.time(int(log.at[closed])) if closed is not None else None
+        at = log.time(int(log.at[first[place + 1]]))
         found.append(
             Gap(session=log.session.session, after=int(present[place]), before=int(present[place + 1]), at=at)
         )

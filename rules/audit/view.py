@@ -14,7 +14,6 @@ from rules.card_room import Room
 from rules.checks.base import Departure, LogView
 from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRules
-from rules.checks.stretches import Stretch
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
@@ -63,11 +62,6 @@ def takings_of(log: LogView) -> Takings:
     return Takings.of(log.line, log.at, log.day, log.events, log.room)
 
 
-def seated_in(blocks: BlockPass) -> list[Stretch]:
-    """Who sat where, each stretch without a rest of the table, as the checks across sessions need it."""
-    return blocks.stretches.stretches(blocks.reader.players, over_rests=False)
-
-
 def revisions_of(blocks: BlockPass) -> Sequence[Ruleset]:
     """The revisions in force for the log's hands; of a log without any, on the day on which it was opened."""
     if blocks.used:
@@ -109,11 +103,12 @@ def _fees(blocks: BlockPass) -> LogFees:
 
 def _people(blocks: BlockPass) -> LogPeople:
     players = blocks.reader.players
+    stretches, unrested = blocks.stretches.stretches(players)
     return LogPeople(
         numbers=blocks.columns.column("seats"),
         seating=blocks.seating.seating(players),
-        stretches=blocks.stretches.stretches(players),
-        unrested=seated_in(blocks),
+        stretches=stretches,
+        unrested=unrested,
     )
 
 

@@ -41,11 +41,11 @@ def _findings(log: LogView) -> Iterator[Draft]:
         which = (
             f"hand number {after + 1} is" if missing == 1 else f"hand numbers {after + 1} to {before - 1} are"
         )
-        at = int(line[first[place + 1]])
+        hand = int(first[place + 1])
         yield Draft(
-            hand=log.position(at),
+            hand=hand,
             number=before,
-            line=at,
+            line=int(line[hand]),
             stated=before,
             expected=after + 1,
             unit="hand number",

@@ -49,20 +49,28 @@ class StretchKeeper:
         if len(hands):
             self._rows.append(_of_block(hands))
 
-    def stretches(self, players: Sequence[str], *, over_rests: bool = True) -> list[Stretch]:
-        """Every stretch, by seat and number. ``players`` are those of the whole log.
+    def stretches(self, players: Sequence[str]) -> tuple[list[Stretch], list[Stretch]]:
+        """Every stretch, by seat and number; and the same without rests. ``players`` are those of the whole log.
 
-        over_rests: a stretch continues over a rest of the table; otherwise a player who sits down again begins another.
+        The first continue over a rest of the table; of the others, a player who sits down again begins another. Where no
+        stretch spans a rest, both are one list.
         """
         rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 10), np.int64)
-        joined = _joined(rows[np.lexsort((rows[:, 2], rows[:, 1]))], over_rests)
-        return [
-            Stretch(players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on == 1)
-            for player, seat, first, last, hands, begins, ends, banked, missed, runs_on in joined.tolist()
-        ]
+        apart = _joined(rows[np.lexsort((rows[:, 2], rows[:, 1]))], over_rests=False)
+        whole = _joined(apart, over_rests=True)
+        unrested = _made(apart, players)
+        return unrested if len(whole) == len(apart) else _made(whole, players), unrested
 
 
-def _joined(rows: Ints, over_rests: bool) -> Ints:
+def _made(rows: Ints, players: Sequence[str]) -> list[Stretch]:
+    """The stretches of some rows (n, 10)."""
+    return [
+        Stretch(players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on == 1)
+        for player, seat, first, last, hands, begins, ends, banked, missed, runs_on in rows.tolist()
+    ]
+
+
+def _joined(rows: Ints, *, over_rests: bool) -> Ints:
     """The rows (n, 10) by seat and number, those of a stretch together as one row."""
     if not len(rows):
         return rows
