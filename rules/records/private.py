@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 MOST = 4  # fields of a line that are taken out of its bytes
-_TEXT = rb'"[^"\\]*"'
-_FLAT = rb'\{(?:[^{}\["]|' + _TEXT + rb")*\}"  # an object without lists and objects
-_VALUE = rb"(?:" + _TEXT + rb"|[-+.\w]+|" + _FLAT + rb")"
+_TEXT = rb'"[^"\\]*+"'
+_FLAT = rb'\{(?:[^{}\["]++|' + _TEXT + rb")*+\}"  # an object without lists and objects
+_VALUE = rb"(?:" + _TEXT + rb"|[-+.\w]++|" + _FLAT + rb")"
 _PRIVATE = rb'"_[ !#-\[\]-~]*" ?: ?(?:"[ !#-\[\]-~]*"|0|-?[1-9][0-9]{0,15}|true|false|null) ?, ?'
-_BEFORE = rb'(\{ ?(?:"(?!_)[^"\\]*" ?: ?' + _VALUE + rb" ?, ?)*)"
+_BEFORE = rb'(\{ ?(?:"(?!_)[^"\\]*+" ?: ?' + _VALUE + rb" ?, ?)*+)"
 _LEADING = re.compile(_BEFORE + _PRIVATE + rb'(?=")')
 
 

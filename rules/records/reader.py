@@ -128,6 +128,10 @@ class LogReader:
         except _ERRORS:  # in logs of importers it is fields that begin with _
             pass
         try:
+            return list(map(self._accepted.decode, map(without_leading, lines)))
+        except _ERRORS:
+            pass
+        try:
             return [decode_line(line, self._accepted) for line in lines]
         except _ERRORS:
             return []
