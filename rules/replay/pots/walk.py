@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.hands import Flags, Ints
-from rules.pot_hands import Small
-from rules.replay.pots.axes import any_of, count_of
+from rules.pot_hands import POSTS, Small
+from rules.replay.pots.around import SEATS, bits_of, count, next_after, some_of
 from rules.replay.pots.met import CLOSED, IN_TURN, NOT_LIVE, OPEN_START, OUT_OF_TURN, Met, nothing_met
 from rules.replay.pots.play import (
     ANTE,
@@ -44,12 +44,16 @@ from rules.replay.pots.raising import half_of, most_raises
 from rules.replay.pots.showing import Showing
 from rules.times import NOT_RECORDED
 
-_DEAD_POSTS = (MISSED_SMALL, DEAD, TABLE_ANTE)
-_LATE_POSTS = (
-    NEW_PLAYER,
-    MISSED_BIG,
-    EXTRA,
-)  # counted for the pot limit once the action has passed them: OLY-1.22
+
+def _among_posts(*posts: int) -> Flags:
+    """By the position of a post in POSTS, whether it is one of some; the last is of acts that are no post (-1)."""
+    return np.isin(np.arange(len(POSTS) + 1), posts)
+
+
+_DEAD_POSTS = _among_posts(MISSED_SMALL, DEAD, TABLE_ANTE)
+# Counted for the pot limit once the action has passed them: OLY-1.22.
+_LATE_POSTS = _among_posts(NEW_PLAYER, MISSED_BIG, EXTRA)
+_FIRST_BETS = _among_posts(BIG_BLIND, STRADDLE, BRING_IN)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,26 +78,32 @@ def walk(play: Play) -> Walk:
 
 
 class _Walker:
-    """The state of all hands between two steps. Arrays are (H, S) by seat, (H,) by hand."""
+    """The state of all hands between two steps. Arrays are (H, S) by seat, (H,) by hand; sets of seats are bits (H,)."""
 
     def __init__(self, play: Play) -> None:
         self.play, self.acts = play, play.acts
         hands, seats = play.dealt.shape
         self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)
-        self.live = play.dealt.copy()
-        self.seats_in = count_of(self.live).astype(np.int64)
+        self.bit = bits_of(self.number)
+        self.column = np.full((hands, SEATS + 1), NO_SEAT, np.int64)  # by the seat's number
+        hand, column = np.nonzero(self.number)
+        self.column[hand, self.number[hand, column]] = column
+        self.live = some_of(self.bit, play.dealt)
+        self.chips = some_of(self.bit, play.stack > 0)  # seats with chips behind
+        self.behind = np.zeros(hands, np.int64)  # seats with less than the level in front
         self.total = np.zeros(hands, np.int64)  # all chips put in
-        self.some_late = bool(np.isin(self.acts.post, _LATE_POSTS).any())
+        self.some_late = bool(_LATE_POSTS[self.acts.post].any())
         self.left = play.stack.copy()
         self.front = np.zeros((hands, seats), np.int64)
         self.put = np.zeros((hands, seats), np.int64)  # live chips of rounds that are over
         self.dead = np.zeros((hands, seats), np.int64)
         self.late = np.zeros((hands, seats), np.int64)  # late posts of seats that did not act yet
-        self.acted = np.zeros((hands, seats), np.bool_)  # in this round
-        self.shut = np.zeros((hands, seats), np.bool_)  # acted, and not reopened since
+        self.acted = np.zeros(hands, np.int64)  # seats that acted in this round
+        self.shut = np.zeros(hands, np.int64)  # seats that acted, and not reopened since
         self.acted_at = np.zeros((hands, seats), np.int64)  # the level that the seat's last act left
-        self.waiting = np.full((hands, seats), -1, np.int64)  # an act out of turn that waits for its turn
-        self.changed = np.zeros((hands, seats), np.bool_)  # bet or raised since
+        self.waits = np.zeros(hands, np.int64)  # seats whose act out of turn waits for its turn
+        self.waiting = np.full((hands, seats), -1, np.int64)  # these acts
+        self.changed = np.zeros(hands, np.int64)  # seats since whose act somebody bet or raised
         self.level = np.zeros(hands, np.int64)
         self.floor = np.zeros(hands, np.int64)
         self.increment = play.min_bet.copy()
@@ -119,19 +129,24 @@ class _Walker:
         everyone = np.arange(len(self.level))
         self._resolve(everyone, np.zeros(len(everyone), np.bool_))
         return Walk(
-            self.play, self.met, self.put + self.front, self.dead, self.left, self.play.dealt & ~self.live, self._folded_at(),
-            self.aggressor, self.all_in_early, self.unknown,
+            self.play, self.met, self.put + self.front, self.dead, self.left,
+            self.play.dealt & ~self._seats(self.live), self._folded_at(), self.aggressor, self.all_in_early, self.unknown,
         )  # fmt: skip
 
     def _folded_at(self) -> Ints:
-        found = np.full(self.live.shape, np.iinfo(np.int64).max)
+        found = np.full(self.left.shape, np.iinfo(np.int64).max)
         rows = np.flatnonzero((self.acts.kind == FOLD) & (self.met.turn != NOT_LIVE))
         found[self.acts.hand[rows], self.play.column[rows]] = self.acts.place[rows]
         return found
 
+    def _seats(self, bits: Ints, hand: Ints | slice = slice(None)) -> Flags:
+        """(n, S) which seats of some hands are in a set (H,)."""
+        found: Flags = bits[hand][:, None] & self.bit[hand] != 0
+        return found
+
     def _step(self, rows: Ints) -> None:
         kind, hand = self.acts.kind[rows], self.acts.hand[rows]
-        if (self.waiting[hand] >= 0).any():
+        if self.waits[hand].any():
             self._resolve(hand, kind == TAKE_BACK)
         self._cards(rows, kind, hand)
         posts = rows[kind == POST]
@@ -166,9 +181,8 @@ class _Walker:
     def _begin(self, hand: Ints, number: Ints) -> None:
         """A new round: what is in front goes into the middle."""
         self.put[hand] += self.front[hand]
-        for state in (self.front, self.late, self.acted_at):
+        for state in (self.front, self.late, self.acted_at, self.acted, self.shut, self.behind):
             state[hand] = 0
-        self.acted[hand] = self.shut[hand] = False
         self.capped[hand] = False
         self.level[hand] = self.floor[hand] = self.raises[hand] = 0
         self.round[hand] = number
@@ -176,7 +190,7 @@ class _Walker:
         self.increment[hand] = self.play.min_bet[hand]
         self.pointer[hand] = NOT_RECORDED
         self.aggressor[hand] = NO_SEAT
-        self.all_in_early[hand] |= count_of(self.live[hand] & (self.left[hand] > 0)) < 2
+        self.all_in_early[hand] |= count(self.live[hand] & self.chips[hand]) < 2
 
     def _fixed_size(self, hand: Ints) -> Ints:
         """The fixed bet of a round: external:RROP-limit."""
@@ -187,22 +201,20 @@ class _Walker:
 
     # ------------------------------------------------------------------ turns
 
-    def _needs(self, hand: Ints) -> Flags:
-        """(n, S) seats that have to act: with chips, and either not acted in the round or with less than the level in front."""
-        live, left = self.live[hand], self.left[hand]
-        behind = self.front[hand] < self.level[hand][:, None]
-        chips = live & (left > 0)
-        alone = count_of(chips) < 2  # one seat with chips against all-ins acts only if it has to call
-        needs = chips & (behind | ~self.acted[hand] & ~alone[:, None])
-        return needs & (self.seats_in[hand] > 1)[:, None]
+    def _needs(self, hand: Ints) -> Ints:
+        """(n,) seats that have to act: with chips, and either not acted in the round or with less than the level in front."""
+        live = self.live[hand]
+        chips = live & self.chips[hand]
+        alone = count(chips) < 2  # one seat with chips against all-ins acts only if it has to call
+        needs = chips & (self.behind[hand] | np.where(alone, 0, ~self.acted[hand]))
+        return np.where(count(live) > 1, needs, 0)
 
-    def _expected(self, hand: Ints, needs: Flags | None = None) -> Ints:
+    def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:
         """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: not known. needs: those of the hands."""
         needs = self._needs(hand) if needs is None else needs
         pointer, known = self._pointer(hand)
-        distance = np.where(needs, (self.number[hand] - pointer[:, None] - 1) % 10, 10)
-        column = distance.argmin(axis=1)
-        return np.where(~any_of(needs), NO_SEAT, np.where(known, column, OPEN_START))
+        column = self.column[hand, next_after(needs, np.where(known, pointer, 0))]
+        return np.where(known | (needs == 0), column, OPEN_START)
 
     def _pointer(self, hand: Ints) -> tuple[Ints, Flags]:
         """(n,) the number of the seat before the one that acts first or next, and whether it is known."""
@@ -222,13 +234,13 @@ class _Walker:
             return start
         later = stud & (self.round[hand] > 0)
         start = np.where(stud, NOT_RECORDED, start)
-        start[later] = self.showing.opens(hand[later], self.live[hand[later]])
+        start[later] = self.showing.opens(hand[later], self._seats(self.live, hand[later]))
         return start
 
     def _resolve(self, hand: Ints, takes_back: Flags) -> None:
         """Acts out of turn whose turn has come are made, but where the chips go back just now."""
         while True:
-            waiting = hand[(self.waiting[hand] >= 0).any(axis=1) & ~takes_back]
+            waiting = hand[(self.waits[hand] != 0) & ~takes_back]
             if not len(waiting):
                 return
             column = self._expected(waiting)
@@ -237,8 +249,8 @@ class _Walker:
                 return
             hands, columns = waiting[there], column[there]
             rows = self.waiting[hands, columns]
-            self.met.changed[rows] = self.changed[hands, columns]
-            self.waiting[hands, columns] = -1
+            self.met.changed[rows] = self.changed[hands] & self.bit[hands, columns] != 0
+            self._wait_no_more(hands, columns)
             self._make(rows, hands, columns, self._needs(hands))
 
     # ------------------------------------------------------------------ acts
@@ -248,32 +260,35 @@ class _Walker:
         hand, column, post = self.acts.hand[rows], self.play.column[rows], self.acts.post[rows]
         amount = np.minimum(self.acts.amount[rows], self.left[hand, column])
         self._note(rows, hand, column, amount)
-        self.left[hand, column] -= amount
         self.total[hand] += amount
-        dead, ante = np.isin(post, _DEAD_POSTS), post == ANTE
+        self._leave(hand, column, self.left[hand, column] - amount)
+        dead, ante = _DEAD_POSTS[post], post == ANTE
         self.dead[hand, column] += np.where(dead, amount, 0)
         self.put[hand, column] += np.where(ante, amount, 0)
         live = ~dead & ~ante
         self.front[hand, column] += np.where(live, amount, 0)
-        self.late[hand, column] += np.where(np.isin(post, _LATE_POSTS), amount, 0)
+        self.late[hand, column] += np.where(_LATE_POSTS[post], amount, 0)
         counts = np.where(
             post == BIG_BLIND, np.maximum(amount, self.play.big_blind[hand]), self.front[hand, column]
         )
         self.level[hand] = np.where(live, np.maximum(self.level[hand], counts), self.level[hand])
+        self.behind[hand] = some_of(
+            self.bit.take(hand, axis=0), self.front.take(hand, axis=0) < self.level[hand][:, None]
+        )
         self._open_by_post(hand[live], column[live], post[live], amount[live])
 
     def _open_by_post(self, hand: Ints, column: Ints, post: Ints, amount: Ints) -> None:
         """The blinds as the first bet; the bring-in as a bet that is still to be completed."""
         self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
         self.floor[hand] = self.level[hand]
-        turns = np.isin(post, (BIG_BLIND, STRADDLE, BRING_IN))
+        turns = _FIRST_BETS[post]
         self.pointer[hand[turns]] = self.number[hand[turns], column[turns]]
         blinds = hand[post == BIG_BLIND]
         self.raises[blinds] = np.maximum(self.raises[blinds], 1)  # the first bet of a fixed limit
         brings = post == BRING_IN
         hand, column, amount = hand[brings], column[brings], amount[brings]
         opens = amount >= self.size[hand]
-        self.acted[hand, column] = self.shut[hand, column] = True
+        self._acts(hand, self.bit[hand, column])
         self.floor[hand] = np.where(opens, amount, 0)
         self.raises[hand] += opens
         self.aggressor[hand] = np.where(opens, column, self.aggressor[hand])
@@ -282,8 +297,8 @@ class _Walker:
         hand, column = self.acts.hand[rows], self.play.column[rows]
         needs = self._needs(hand)
         expected = self._expected(hand, needs)
-        live = self.live[hand, column]
-        may = needs[np.arange(len(rows)), column]
+        bit = self.bit[hand, column]
+        live, may = self.live[hand] & bit != 0, needs & bit != 0
         in_turn = live & ((expected == column) | ((expected == OPEN_START) & may))
         turn = np.where(in_turn, IN_TURN, np.where(expected == NO_SEAT, CLOSED, OUT_OF_TURN))
         self.met.turn[rows] = np.where(live, turn, NOT_LIVE)
@@ -291,21 +306,27 @@ class _Walker:
         folds = self.acts.kind[rows] == FOLD
         waits = (self.met.turn[rows] == OUT_OF_TURN) & ~folds
         self.waiting[hand[waits], column[waits]] = rows[waits]
-        self.changed[hand[waits], column[waits]] = False
-        several = self.seats_in[hand] > 1  # the last hand is not thrown away
+        self.waits[hand[waits]] |= bit[waits]
+        self.changed[hand[waits]] &= ~bit[waits]
+        several = count(self.live[hand]) > 1  # the last hand is not thrown away
         early_folds = (self.met.turn[rows] != NOT_LIVE) & folds & ~in_turn & several
-        self._fold(hand[early_folds], column[early_folds])
+        self.live[hand[early_folds]] &= ~bit[early_folds]
         self._make(rows[in_turn], hand[in_turn], column[in_turn], needs[in_turn])
         idle = ~in_turn & ~waits
         self._note(rows[idle], hand[idle], column[idle], self.front[hand[idle], column[idle]])
 
-    def _fold(self, hand: Ints, column: Ints) -> None:
-        self.live[hand, column] = False
-        self.seats_in[hand] -= 1
+    def _acts(self, hand: Ints, bit: Ints) -> None:
+        self.acted[hand] |= bit
+        self.shut[hand] |= bit
 
-    def _make(self, rows: Ints, hand: Ints, column: Ints, needs: Flags) -> None:
-        """Acts whose turn it is: note what they met, and let them stand. needs: (n, S) the seats that had to act."""
-        kind = self.acts.kind[rows]
+    def _leave(self, hand: Ints, column: Ints, left: Ints) -> None:
+        """So many chips are left behind seats."""
+        self.left[hand, column] = left
+        self.chips[hand] &= ~np.where(left > 0, 0, self.bit[hand, column])
+
+    def _make(self, rows: Ints, hand: Ints, column: Ints, needs: Ints) -> None:
+        """Acts whose turn it is: note what they met, and let them stand. needs: (n,) the seats that had to act."""
+        kind, bit = self.acts.kind[rows], self.bit[hand, column]
         front, left, level = self.front[hand, column], self.left[hand, column], self.level[hand]
         stated = self.acts.amount[rows]
         silent = np.where(kind == CALL, np.minimum(level, front + left), front + left)
@@ -316,28 +337,28 @@ class _Walker:
             self.unknown[hand[endless]] = True
             to = np.where(endless, np.maximum(level, front), to)
         self._note(rows, hand, column, to)
-        self._note_turn(rows, hand, column, needs)
+        self._note_turn(rows, hand, needs & ~bit, bit)
         self.met.made[rows] = True
-        self.total[hand] += to - front
         self.front[hand, column] = to
+        self.total[hand] += to - front
         unknown_and_gone = (self.acts.all_in[rows] == 1) & (left > PLENTY // 2)
-        self.left[hand, column] = np.where(unknown_and_gone, 0, left - (to - front))
-        folds = kind == FOLD
-        self._fold(hand[folds], column[folds])
+        self._leave(hand, column, np.where(unknown_and_gone, 0, left - (to - front)))
+        self.live[hand] &= ~np.where(kind == FOLD, bit, 0)
+        self.behind[hand] = np.where(to < level, self.behind[hand] | bit, self.behind[hand] & ~bit)
         self.late[hand, column] = 0
-        self.acted[hand, column] = self.shut[hand, column] = True
+        self._acts(hand, bit)
         self.pointer[hand] = self.number[hand, column]
         higher = to > level
-        self._raise(hand[higher], column[higher], to[higher])
+        self._raise(hand[higher], column[higher], to[higher], bit[higher])
         self.acted_at[hand, column] = self.level[hand]
         changes = higher if self._only_raises_change else higher | (to > front)
-        self.changed[hand[changes]] = True
+        self.changed[hand[changes]] = ~0
 
     @property
     def _only_raises_change(self) -> bool:
         return self.play.rules.betting.out_of_turn.changed_by == "bet_or_raise"
 
-    def _raise(self, hand: Ints, column: Ints, to: Ints) -> None:
+    def _raise(self, hand: Ints, column: Ints, to: Ints, bit: Ints) -> None:
         """More than the level: what it makes of increment, floor and the number of raises, and for whom it opens the betting."""
         if not len(hand):
             return
@@ -353,13 +374,14 @@ class _Walker:
         self.increment[hand] = np.where(full & ~fixed, own_size, self._short(to, level, increment, short))
         self.floor[hand] = self._floor(to, floor, floor + size, fixed & ~counts, short & ~fixed)
         self.level[hand] = to
+        self.behind[hand] = ~bit
         self.size[hand] = np.where(fixed, size, self.size[hand])
         self.raises[hand] += counts
-        self.capped[hand] |= (self.raises[hand] > self.most[hand]) & (self.seats_in[hand] > 2)
+        self.capped[hand] |= (self.raises[hand] > self.most[hand]) & (count(self.live[hand]) > 2)
         self.aggressor[hand] = column
         reopens = ~all_in | full | self._reopens(half)
-        self.shut[hand[reopens]] = False
-        self.shut[hand, column] = True
+        self.shut[hand[reopens]] = 0
+        self.shut[hand] |= bit
 
     def _floor(self, to: Ints, floor: Ints, least: Ints, to_be_completed: Flags, short: Flags) -> Ints:
         """What the next raise is added to: what was raised to, but for a fixed bet that is still to be completed."""
@@ -392,19 +414,23 @@ class _Walker:
         """Where the small or the big bet may be made: a pair shows on fourth street of stud."""
         may: Flags = self.play.fourth_street[hand] == self.round[hand]
         if may.any():
-            may = may & self.showing.pair(hand, self.live[hand])
+            may = may & self.showing.pair(hand, self._seats(self.live, hand))
         return may
 
     def _run(self, rows: Ints) -> None:
         """The rest is dealt more than once: whether somebody has to act, and how many seats have chips."""
         hand = self.acts.hand[rows]
         self.met.early[rows] = self._expected(hand) != NO_SEAT
-        self.met.chips_behind[rows] = count_of(self.live[hand] & (self.left[hand] > 0))
+        self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand])
 
     def _take_back(self, rows: Ints) -> None:
         """Chips bet out of turn go back; where the action did not change they had to stand (OLY-1.26-a)."""
         hand, column = self.acts.hand[rows], self.play.column[rows]
-        self.met.back[rows] = ~((self.waiting[hand, column] >= 0) & self.changed[hand, column])
+        self.met.back[rows] = self.waits[hand] & self.changed[hand] & self.bit[hand, column] == 0
+        self._wait_no_more(hand, column)
+
+    def _wait_no_more(self, hand: Ints, column: Ints) -> None:
+        self.waits[hand] &= ~self.bit[hand, column]
         self.waiting[hand, column] = -1
 
     # ------------------------------------------------------------------ notes
@@ -422,22 +448,21 @@ class _Walker:
         met.size[rows] = self.size[hand]
         met.pot[rows] = met.counted[rows] = self.total[hand]
         if self.some_late:
-            others = np.arange(self.live.shape[1])[None, :] != column[:, None]
+            others = np.arange(self.late.shape[1])[None, :] != column[:, None]
             met.counted[rows] -= np.where(others, self.late[hand], 0).sum(axis=1)
         met.either[rows] = self._either(hand)
         met.capped[rows] = self.capped[hand]
         met.may_raise[rows] = self._open(hand, column)
-        met.seats_in[rows] = self.seats_in[hand]
+        met.seats_in[rows] = count(self.live[hand])
 
-    def _note_turn(self, rows: Ints, hand: Ints, column: Ints, needs: Flags) -> None:
-        """Who is still to act after acts in turn, and has chips."""
-        others = np.arange(self.live.shape[1])[None, :] != column[:, None]
-        self.met.last[rows] = ~any_of(needs & others)
-        self.met.chips_behind[rows] = count_of(self.live[hand] & others & (self.left[hand] > 0))
+    def _note_turn(self, rows: Ints, hand: Ints, others: Ints, bit: Ints) -> None:
+        """Who is still to act after acts in turn, and has chips. others: (n,) who had to act besides the seat of a bit."""
+        self.met.last[rows] = others == 0
+        self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand] & ~bit)
 
     def _open(self, hand: Ints, column: Ints) -> Flags:
         """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up to a raise."""
-        shut = self.shut[hand, column]
+        shut: Flags = self.shut[hand] & self.bit[hand, column] != 0
         if self.play.rules.betting.all_in.adds_up:
             raised = np.where(self.play.limit[hand] == FIXED_LIMIT, self.size[hand], self.increment[hand])
             shut = shut & (self.level[hand] - self.acted_at[hand, column] < raised)

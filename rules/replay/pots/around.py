@@ -1,0 +1,43 @@
+"""Seats of a table as bits, the lowest that of seat 1: a set of seats is one number, and so is the next of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import Flags, Ints
+
+SEATS = 10
+
+
+def bits_of(number: Ints) -> Ints:
+    """(...) the bit of each seat's number; 0 of the number 0, which is no seat."""
+    return np.where(number > 0, np.int64(1) << np.maximum(number - 1, 0), 0)
+
+
+def some_of(bits: Ints, mask: Flags) -> Ints:
+    """(H, S) to (H,): those of the seats of which something holds."""
+    found: Ints = np.where(mask, bits, 0).sum(axis=1)
+    return found
+
+
+def count(seats: Ints) -> NDArray[np.uint8]:
+    """(n,) how many seats there are."""
+    return np.bitwise_count(seats)
+
+
+def next_after(seats: Ints, number: Ints) -> Ints:
+    """(n,) the number of the first of some seats after a number (0 to 10), clockwise; 0: there are none."""
+    return _NEXT.take(seats * (SEATS + 1) + number)
+
+
+def _table() -> Ints:
+    """The answer of `next_after` for each set of seats and each number."""
+    numbers = np.arange(1, SEATS + 1)
+    held = (np.arange(1 << SEATS)[:, None] & bits_of(numbers)).astype(np.bool_)
+    distance = (numbers - np.arange(SEATS + 1)[:, None] - 1) % SEATS
+    first = np.where(held[:, None, :], distance, SEATS).argmin(axis=2) + 1
+    return np.where(held.any(axis=1, keepdims=True), first, 0).ravel()
+
+
+_NEXT = _table()
