@@ -200,10 +200,10 @@ AnyAct = (
     Post | Fold | Check | Call | Bet | Raise | Complete | TakeBack | Return | Change | Board | Card | Discard | Draw
     | RunTimes | Show | Muck | Add | Clock
 )  # fmt: skip
-# Kinds of acts whose records have the same fields.
+# Kinds of acts whose records have the same fields, and mostly state the same of them.
 ALIKE: tuple[tuple[type[Act], ...], ...] = (
-    (Fold, Check, Call, Bet, Raise, Complete), (Post,), (Board,), (Card,), (TakeBack, Return, Change, Add), (Show, Muck),
-    (Draw,), (Discard,), (RunTimes,), (Clock,),
+    (Fold, Check), (Call, Bet, Raise, Complete), (Post,), (Board,), (Card,), (TakeBack, Return, Change, Add),
+    (Show, Muck), (Draw,), (Discard,), (RunTimes,), (Clock,),
 )  # fmt: skip
 
 
