@@ -59,7 +59,7 @@ def _of_pots(view: PotView) -> Tested:
     games = view.replayed.play.pot.game
     found = [
         _finding(view, hand, seat, code, f"pot.games.{GAMES[int(games[hand])]}")
-        for hand, seat, code in twice(view.hands, view.replayed.play.kind == DRAW_GAME)
+        for hand, seat, code in twice(view.hands, dealt, view.replayed.play.kind == DRAW_GAME)
     ]
     return Tested(found, [(~several, "not all cards of the deal were recorded")])
 

@@ -30,13 +30,12 @@ class Dealt:
     act: Ints
 
 
-def twice(hands: Hands, draws: Flags) -> list[Holder]:
+def twice(hands: Hands, dealt: Dealt, draws: Flags) -> list[Holder]:
     """Every holder of a card that is in a hand more than once.
 
-    draws: (H,) hands of draw games. There the stub may be shuffled anew from what was thrown away, so that a card can be
-    dealt again after its holder threw it away or folded.
+    dealt: the cards of the hands. draws: (H,) hands of draw games. There the stub may be shuffled anew from what was thrown
+    away, so that a card can be dealt again after its holder threw it away or folded.
     """
-    dealt = dealt_cards(hands)
     key = dealt.hand * JOKER + dealt.code
     repeated = np.bincount(key, minlength=len(hands) * JOKER) > 1
     rows = np.flatnonzero(repeated[key])
@@ -97,6 +96,8 @@ def _of_acts(hands: Hands, pot: PotHands) -> Iterable[Rows]:
         rows = came[cards.act] & ~(laid_aside[cards.act] & (name != "burn"))
         yield _rows(hands, pot, cards, rows)
     taken, offered = acts.cards["cards"], acts.cards["offered"]
+    if not len(offered.card):
+        return
     refused = ~np.isin(offered.act * JOKER + offered.card, taken.act * JOKER + taken.card)
     yield _rows(hands, pot, offered, refused)
 

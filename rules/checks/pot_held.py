@@ -27,7 +27,7 @@ class Named:
 
 def named_cards(play: Play) -> Named:
     """Each `show`, `muck`, `discard` and `draw` that names cards; and each `show` without cards, which is not tested."""
-    acts, moments = play.acts, Holding(play).moments
+    acts, moments = play.acts, Holding.of(play).moments
     named, hidden, count = _named(acts, moments.row)
     kind = acts.kind[moments.row]
     wanted = np.isin(kind, (DISCARD, DRAW, MUCK, SHOW)) & ((count > 0) | (kind == SHOW))

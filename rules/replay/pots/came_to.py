@@ -44,7 +44,7 @@ def outcome(walk: Walk) -> Outcome:
         mucked=np.where(acts, mucked_away(shows, play.dealt & ~walk.folded), pot.mucked == 1),
         cannot_win=_cannot_win(play),
         unsure=unsure,
-        own=Holding(play).codes(),
+        own=Holding.of(play).codes(),
         board=boards_of(play, runs),
         runs=runs,
         first_left=_first_left(play),

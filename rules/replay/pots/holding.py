@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,12 @@ class Holding:
         stated = pot.held_size >= 0
         self.known = np.where(stated, masks(pot.held), self.known)
         self.unknown = np.where(stated, _unrecorded(pot.held), self.unknown)
+
+    @classmethod
+    @lru_cache(maxsize=1)
+    def of(cls, play: Play) -> Holding:
+        """The cards of a block; kept because the outcome and a check of cards that were shown read them."""
+        return cls(play)
 
     def codes(self) -> NDArray[np.uint8]:
         """(H, S, 8) the cards, lowest first, then UNKNOWN for each that is not known, then NO_CARD."""
