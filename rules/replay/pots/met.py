@@ -54,3 +54,11 @@ def nothing_met(acts: int) -> Met:
     columns["turn"][:] = UNJUDGED
     columns["expected"][:] = NO_SEAT
     return Met(**columns)
+
+
+def in_log_order(met: Met, order: Ints) -> Met:
+    """Notes of acts in another order. order: (N,) the position of each among the acts of the block."""
+    found = nothing_met(len(order))
+    for each in fields(Met):
+        getattr(found, each.name)[order] = getattr(met, each.name)
+    return found

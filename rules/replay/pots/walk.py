@@ -12,9 +12,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.hands import Flags, Ints
-from rules.pot_hands import POSTS, Small
+from rules.pot_hands import POSTS
 from rules.replay.pots.around import SEATS, bits_of, count, next_after, some_of
-from rules.replay.pots.met import CLOSED, IN_TURN, NOT_LIVE, OPEN_START, OUT_OF_TURN, Met, nothing_met
+from rules.replay.pots.met import (
+    CLOSED,
+    IN_TURN,
+    NOT_LIVE,
+    OPEN_START,
+    OUT_OF_TURN,
+    Met,
+    in_log_order,
+    nothing_met,
+)
 from rules.replay.pots.play import (
     ANTE,
     BIG_BLIND,
@@ -22,7 +31,6 @@ from rules.replay.pots.play import (
     CALL,
     CARD,
     CHECK,
-    COMPLETE,
     DEAD,
     EXTRA,
     FIXED_LIMIT,
@@ -32,8 +40,6 @@ from rules.replay.pots.play import (
     NEW_PLAYER,
     NO_SEAT,
     PLENTY,
-    POST,
-    RUN,
     STRADDLE,
     STUD_GAME,
     TABLE_ANTE,
@@ -42,6 +48,7 @@ from rules.replay.pots.play import (
 )  # fmt: skip
 from rules.replay.pots.raising import half_of, most_raises
 from rules.replay.pots.showing import Showing
+from rules.replay.pots.steps import Rows, among, steps_of
 from rules.times import NOT_RECORDED
 
 
@@ -78,31 +85,40 @@ def walk(play: Play) -> Walk:
 
 
 class _Walker:
-    """The state of all hands between two steps. Arrays are (H, S) by seat, (H,) by hand; sets of seats are bits (H,)."""
+    """The state of all hands between two steps. Arrays are (H,) by hand, with sets of seats as bits; and by seat (H * S,), where
+    a cell is the place of a seat of a hand.
+    """
 
     def __init__(self, play: Play) -> None:
-        self.play, self.acts = play, play.acts
+        self.play, self.steps = play, steps_of(play)
         hands, seats = play.dealt.shape
-        self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)
-        self.bit = bits_of(self.number)
-        self.column = np.full((hands, SEATS + 1), NO_SEAT, np.int64)  # by the seat's number
+        self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)  # (H, S)
+        self.bit = bits_of(self.number)  # (H, S)
+        self.hand, self.kind, self.amount = (
+            self.steps.hand,
+            self.steps.kind,
+            self.steps.amount,
+        )  # (N,) of acts
+        self.cell = self.hand * seats + self.steps.column
+        self.own = self.bit.ravel()[self.cell]  # the bit of the act's seat
+        self.column = np.full((hands, SEATS + 1), NO_SEAT, np.int64)  # of a seat by its number
         hand, column = np.nonzero(self.number)
         self.column[hand, self.number[hand, column]] = column
         self.live = some_of(self.bit, play.dealt)
         self.chips = some_of(self.bit, play.stack > 0)  # seats with chips behind
         self.behind = np.zeros(hands, np.int64)  # seats with less than the level in front
         self.total = np.zeros(hands, np.int64)  # all chips put in
-        self.some_late = bool(_LATE_POSTS[self.acts.post].any())
-        self.left = play.stack.copy()
-        self.front = np.zeros((hands, seats), np.int64)
-        self.put = np.zeros((hands, seats), np.int64)  # live chips of rounds that are over
-        self.dead = np.zeros((hands, seats), np.int64)
-        self.late = np.zeros((hands, seats), np.int64)  # late posts of seats that did not act yet
+        self.some_late = bool(_LATE_POSTS[self.steps.post].any())
+        self.left = play.stack.flatten()
+        self.front = np.zeros(hands * seats, np.int64)
+        self.put = np.zeros(hands * seats, np.int64)  # live chips of rounds that are over
+        self.dead = np.zeros(hands * seats, np.int64)
+        self.late = np.zeros(hands * seats, np.int64)  # late posts of seats that did not act yet
         self.acted = np.zeros(hands, np.int64)  # seats that acted in this round
         self.shut = np.zeros(hands, np.int64)  # seats that acted, and not reopened since
-        self.acted_at = np.zeros((hands, seats), np.int64)  # the level that the seat's last act left
+        self.acted_at = np.zeros(hands * seats, np.int64)  # the level that the seat's last act left
         self.waits = np.zeros(hands, np.int64)  # seats whose act out of turn waits for its turn
-        self.waiting = np.full((hands, seats), -1, np.int64)  # these acts
+        self.waiting = np.full(hands * seats, -1, np.int64)  # these acts
         self.changed = np.zeros(hands, np.int64)  # seats since whose act somebody bet or raised
         self.level = np.zeros(hands, np.int64)
         self.floor = np.zeros(hands, np.int64)
@@ -119,70 +135,70 @@ class _Walker:
         self.all_in_early = np.zeros(hands, np.bool_)
         self.unknown = np.zeros(hands, np.bool_)
         self.showing = Showing(play)
-        self.met = nothing_met(len(self.acts))
+        self.met = nothing_met(len(self.hand))
 
     def run(self) -> Walk:
-        order = np.argsort(self.acts.place, kind="stable")
-        ends = np.searchsorted(self.acts.place[order], np.arange(int(self.acts.place.max(initial=-1)) + 2))
-        for first, end in zip(ends, ends[1:], strict=False):
-            self._step(order[first:end])
+        for begins in self.steps.begins:
+            self._step(*map(slice, begins, begins[1:]))
         everyone = np.arange(len(self.level))
         self._resolve(everyone, np.zeros(len(everyone), np.bool_))
+        met = in_log_order(self.met, self.steps.order)
         return Walk(
-            self.play, self.met, self.put + self.front, self.dead, self.left,
-            self.play.dealt & ~self._seats(self.live), self._folded_at(), self.aggressor, self.all_in_early, self.unknown,
-        )  # fmt: skip
+            play=self.play,
+            met=met,
+            live=self._by_seat(self.put + self.front),
+            dead=self._by_seat(self.dead),
+            left=self._by_seat(self.left),
+            folded=self.play.dealt & ~self._seats(self.live),
+            folded_at=self._folded_at(met),
+            last_bettor=self.aggressor,
+            all_in_early=self.all_in_early,
+            unknown=self.unknown,
+        )
 
-    def _folded_at(self) -> Ints:
-        found = np.full(self.left.shape, np.iinfo(np.int64).max)
-        rows = np.flatnonzero((self.acts.kind == FOLD) & (self.met.turn != NOT_LIVE))
-        found[self.acts.hand[rows], self.play.column[rows]] = self.acts.place[rows]
+    def _folded_at(self, met: Met) -> Ints:
+        acts = self.play.acts
+        found = np.full(self.bit.shape, np.iinfo(np.int64).max)
+        rows = np.flatnonzero((acts.kind == FOLD) & (met.turn != NOT_LIVE))
+        found[acts.hand[rows], self.play.column[rows]] = acts.place[rows]
         return found
+
+    def _by_seat(self, cells: Ints) -> Ints:
+        """(H * S,) to (H, S)."""
+        return cells.reshape(self.bit.shape)
 
     def _seats(self, bits: Ints, hand: Ints | slice = slice(None)) -> Flags:
         """(n, S) which seats of some hands are in a set (H,)."""
         found: Flags = bits[hand][:, None] & self.bit[hand] != 0
         return found
 
-    def _step(self, rows: Ints) -> None:
-        kind, hand = self.acts.kind[rows], self.acts.hand[rows]
+    def _step(self, posts: slice, bets: slice, runs: slice, backs: slice, others: slice) -> None:
+        """The acts at one place of their hands' lists, those of each kind after one another."""
+        hand = self.hand[posts.start : others.stop]
         if self.waits[hand].any():
-            self._resolve(hand, kind == TAKE_BACK)
-        self._cards(rows, kind, hand)
-        posts = rows[kind == POST]
-        if len(posts):
-            self._post(posts)
-        bets = rows[(kind >= FOLD) & (kind <= COMPLETE)]
-        if len(bets):
-            self._bet(bets)
-        ran = rows[kind == RUN]
-        if len(ran):
-            self._run(ran)
-        backs = rows[kind == TAKE_BACK]
-        if len(backs):
-            self._take_back(backs)
+            self._resolve(hand, self.kind[posts.start : others.stop] == TAKE_BACK)
+        for rows, follow in (
+            (others, self._cards), (posts, self._post), (bets, self._bet), (runs, self._run), (backs, self._take_back),
+        ):  # fmt: skip
+            if rows.start < rows.stop:
+                follow(rows)
 
     # ------------------------------------------------------------------ rounds
 
-    def _cards(self, rows: Ints, kind: Small, hand: Ints) -> None:
+    def _cards(self, rows: slice) -> None:
         """Cards begin rounds; and one that comes while a seat has to act is early."""
-        dealt = rows[
-            (self.acts.street[rows] >= 0) & (self.play.begins[rows] | (self.acts.withdrawn[rows] == 1))
-        ]
-        if len(dealt):
-            self.met.early[dealt] = self._expected(self.acts.hand[dealt]) != NO_SEAT
-            began = dealt[self.play.begins[dealt]]
-            if len(began):
-                self._begin(self.acts.hand[began], self.play.round[began])
-        up = rows[kind == CARD]
-        if len(up):
-            self.showing.add(up)
+        dealt = among(rows, self.steps.deals[rows])
+        self.met.early[dealt] = self._expected(self.hand[dealt]) != NO_SEAT
+        began = dealt[self.steps.begins_round[dealt]]
+        self._begin(self.hand[began], self.steps.round[began])
+        self.showing.add(self.steps.order[among(rows, self.kind[rows] == CARD)])
 
     def _begin(self, hand: Ints, number: Ints) -> None:
         """A new round: what is in front goes into the middle."""
-        self.put[hand] += self.front[hand]
-        for state in (self.front, self.late, self.acted_at, self.acted, self.shut, self.behind):
-            state[hand] = 0
+        put, front = self._by_seat(self.put), self._by_seat(self.front)
+        put[hand] += front[hand]
+        front[hand] = self._by_seat(self.late)[hand] = self._by_seat(self.acted_at)[hand] = 0
+        self.acted[hand] = self.shut[hand] = self.behind[hand] = 0
         self.capped[hand] = False
         self.level[hand] = self.floor[hand] = self.raises[hand] = 0
         self.round[hand] = number
@@ -244,91 +260,98 @@ class _Walker:
             if not len(waiting):
                 return
             column = self._expected(waiting)
-            there = (column >= 0) & (self.waiting[waiting, np.maximum(column, 0)] >= 0)
+            bit = np.where(column >= 0, self.bit[waiting, column], 0)
+            there = self.waits[waiting] & bit != 0
             if not there.any():
                 return
-            hands, columns = waiting[there], column[there]
-            rows = self.waiting[hands, columns]
-            self.met.changed[rows] = self.changed[hands] & self.bit[hands, columns] != 0
-            self._wait_no_more(hands, columns)
-            self._make(rows, hands, columns, self._needs(hands))
+            hands = waiting[there]
+            rows = self.waiting[hands * self.bit.shape[1] + column[there]]
+            self.met.changed[rows] = self.changed[hands] & bit[there] != 0
+            self._wait_no_more(rows)
+            self._make(rows, self._needs(hands))
 
     # ------------------------------------------------------------------ acts
 
-    def _post(self, rows: Ints) -> None:
+    def _post(self, rows: slice) -> None:
         """Blinds, antes and other posts. They are no acts: who posts acts in turn."""
-        hand, column, post = self.acts.hand[rows], self.play.column[rows], self.acts.post[rows]
-        amount = np.minimum(self.acts.amount[rows], self.left[hand, column])
-        self._note(rows, hand, column, amount)
+        hand, cell, post = self.hand[rows], self.cell[rows], self.steps.post[rows]
+        left = self.left[cell]
+        amount = np.minimum(self.amount[rows], left)
+        self._note(rows, amount)
         self.total[hand] += amount
-        self._leave(hand, column, self.left[hand, column] - amount)
+        self._leave(rows, left - amount)
         dead, ante = _DEAD_POSTS[post], post == ANTE
-        self.dead[hand, column] += np.where(dead, amount, 0)
-        self.put[hand, column] += np.where(ante, amount, 0)
+        self.dead[cell] += np.where(dead, amount, 0)
+        self.put[cell] += np.where(ante, amount, 0)
         live = ~dead & ~ante
-        self.front[hand, column] += np.where(live, amount, 0)
-        self.late[hand, column] += np.where(_LATE_POSTS[post], amount, 0)
-        counts = np.where(
-            post == BIG_BLIND, np.maximum(amount, self.play.big_blind[hand]), self.front[hand, column]
-        )
+        self.front[cell] += np.where(live, amount, 0)
+        self.late[cell] += np.where(_LATE_POSTS[post], amount, 0)
+        counts = np.where(post == BIG_BLIND, np.maximum(amount, self.play.big_blind[hand]), self.front[cell])
         self.level[hand] = np.where(live, np.maximum(self.level[hand], counts), self.level[hand])
         self.behind[hand] = some_of(
-            self.bit.take(hand, axis=0), self.front.take(hand, axis=0) < self.level[hand][:, None]
+            self.bit.take(hand, axis=0),
+            self._by_seat(self.front).take(hand, axis=0) < self.level[hand][:, None],
         )
-        self._open_by_post(hand[live], column[live], post[live], amount[live])
+        self._open_by_post(among(rows, live), amount[live])
 
-    def _open_by_post(self, hand: Ints, column: Ints, post: Ints, amount: Ints) -> None:
+    def _open_by_post(self, rows: Ints, amount: Ints) -> None:
         """The blinds as the first bet; the bring-in as a bet that is still to be completed."""
+        hand, post = self.hand[rows], self.steps.post[rows]
         self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
         self.floor[hand] = self.level[hand]
         turns = _FIRST_BETS[post]
-        self.pointer[hand[turns]] = self.number[hand[turns], column[turns]]
+        self.pointer[hand[turns]] = self.steps.seat[rows[turns]]
         blinds = hand[post == BIG_BLIND]
         self.raises[blinds] = np.maximum(self.raises[blinds], 1)  # the first bet of a fixed limit
         brings = post == BRING_IN
-        hand, column, amount = hand[brings], column[brings], amount[brings]
+        rows, hand, amount = rows[brings], hand[brings], amount[brings]
         opens = amount >= self.size[hand]
-        self._acts(hand, self.bit[hand, column])
+        self._acts(hand, self.own[rows])
         self.floor[hand] = np.where(opens, amount, 0)
         self.raises[hand] += opens
-        self.aggressor[hand] = np.where(opens, column, self.aggressor[hand])
+        self.aggressor[hand] = np.where(opens, self.steps.column[rows], self.aggressor[hand])
 
-    def _bet(self, rows: Ints) -> None:
-        hand, column = self.acts.hand[rows], self.play.column[rows]
+    def _bet(self, rows: slice) -> None:
+        hand, column = self.hand[rows], self.steps.column[rows]
         needs = self._needs(hand)
         expected = self._expected(hand, needs)
-        bit = self.bit[hand, column]
+        bit = self.own[rows]
         live, may = self.live[hand] & bit != 0, needs & bit != 0
         in_turn = live & ((expected == column) | ((expected == OPEN_START) & may))
         turn = np.where(in_turn, IN_TURN, np.where(expected == NO_SEAT, CLOSED, OUT_OF_TURN))
-        self.met.turn[rows] = np.where(live, turn, NOT_LIVE)
+        turn = np.where(live, turn, NOT_LIVE)
+        self.met.turn[rows] = turn
         self.met.expected[rows] = expected
-        folds = self.acts.kind[rows] == FOLD
-        waits = (self.met.turn[rows] == OUT_OF_TURN) & ~folds
-        self.waiting[hand[waits], column[waits]] = rows[waits]
+        folds = self.kind[rows] == FOLD
+        if in_turn.all():
+            self._make(rows, needs)
+            return
+        waits = (turn == OUT_OF_TURN) & ~folds
+        waiting = among(rows, waits)
+        self.waiting[self.cell[waiting]] = waiting
         self.waits[hand[waits]] |= bit[waits]
         self.changed[hand[waits]] &= ~bit[waits]
         several = count(self.live[hand]) > 1  # the last hand is not thrown away
-        early_folds = (self.met.turn[rows] != NOT_LIVE) & folds & ~in_turn & several
+        early_folds = (turn != NOT_LIVE) & folds & ~in_turn & several
         self.live[hand[early_folds]] &= ~bit[early_folds]
-        self._make(rows[in_turn], hand[in_turn], column[in_turn], needs[in_turn])
-        idle = ~in_turn & ~waits
-        self._note(rows[idle], hand[idle], column[idle], self.front[hand[idle], column[idle]])
+        self._make(among(rows, in_turn), needs[in_turn])
+        idle = among(rows, ~in_turn & ~waits)
+        self._note(idle, self.front[self.cell[idle]])
 
     def _acts(self, hand: Ints, bit: Ints) -> None:
         self.acted[hand] |= bit
         self.shut[hand] |= bit
 
-    def _leave(self, hand: Ints, column: Ints, left: Ints) -> None:
-        """So many chips are left behind seats."""
-        self.left[hand, column] = left
-        self.chips[hand] &= ~np.where(left > 0, 0, self.bit[hand, column])
+    def _leave(self, rows: Rows, left: Ints) -> None:
+        """So many chips are left behind the seats of acts."""
+        self.left[self.cell[rows]] = left
+        self.chips[self.hand[rows]] &= ~np.where(left > 0, 0, self.own[rows])
 
-    def _make(self, rows: Ints, hand: Ints, column: Ints, needs: Ints) -> None:
+    def _make(self, rows: Rows, needs: Ints) -> None:
         """Acts whose turn it is: note what they met, and let them stand. needs: (n,) the seats that had to act."""
-        kind, bit = self.acts.kind[rows], self.bit[hand, column]
-        front, left, level = self.front[hand, column], self.left[hand, column], self.level[hand]
-        stated = self.acts.amount[rows]
+        hand, cell, kind, bit = self.hand[rows], self.cell[rows], self.kind[rows], self.own[rows]
+        front, left, level = self.front[cell], self.left[cell], self.level[hand]
+        stated = self.amount[rows]
         silent = np.where(kind == CALL, np.minimum(level, front + left), front + left)
         to = np.where(stated == NOT_RECORDED, silent, np.minimum(stated, front + left))
         to = np.where((kind == CHECK) | (kind == FOLD), front, np.maximum(to, front))
@@ -336,21 +359,21 @@ class _Walker:
         if endless.any():
             self.unknown[hand[endless]] = True
             to = np.where(endless, np.maximum(level, front), to)
-        self._note(rows, hand, column, to)
+        self._note(rows, to)
         self._note_turn(rows, hand, needs & ~bit, bit)
         self.met.made[rows] = True
-        self.front[hand, column] = to
+        self.front[cell] = to
         self.total[hand] += to - front
-        unknown_and_gone = (self.acts.all_in[rows] == 1) & (left > PLENTY // 2)
-        self._leave(hand, column, np.where(unknown_and_gone, 0, left - (to - front)))
+        unknown_and_gone = (self.steps.all_in[rows] == 1) & (left > PLENTY // 2)
+        self._leave(rows, np.where(unknown_and_gone, 0, left - (to - front)))
         self.live[hand] &= ~np.where(kind == FOLD, bit, 0)
         self.behind[hand] = np.where(to < level, self.behind[hand] | bit, self.behind[hand] & ~bit)
-        self.late[hand, column] = 0
+        self.late[cell] = 0
         self._acts(hand, bit)
-        self.pointer[hand] = self.number[hand, column]
+        self.pointer[hand] = self.steps.seat[rows]
         higher = to > level
-        self._raise(hand[higher], column[higher], to[higher], bit[higher])
-        self.acted_at[hand, column] = self.level[hand]
+        self._raise(among(rows, higher), to[higher])
+        self.acted_at[cell] = self.level[hand]
         changes = higher if self._only_raises_change else higher | (to > front)
         self.changed[hand[changes]] = ~0
 
@@ -358,15 +381,16 @@ class _Walker:
     def _only_raises_change(self) -> bool:
         return self.play.rules.betting.out_of_turn.changed_by == "bet_or_raise"
 
-    def _raise(self, hand: Ints, column: Ints, to: Ints, bit: Ints) -> None:
+    def _raise(self, rows: Ints, to: Ints) -> None:
         """More than the level: what it makes of increment, floor and the number of raises, and for whom it opens the betting."""
-        if not len(hand):
+        if not len(rows):
             return
+        hand, bit = self.hand[rows], self.own[rows]
         level, increment, floor = self.level[hand], self.increment[hand], self.floor[hand]
         fixed = self.play.limit[hand] == FIXED_LIMIT
         size = np.where(fixed, self._played_size(hand, to - level), increment)
         full = to >= floor + size
-        all_in = self.left[hand, column] == 0
+        all_in = self.left[self.cell[rows]] == 0
         half = self._half(to, level, floor, size)
         counts = full | half | ~all_in
         short = counts & ~full
@@ -378,7 +402,7 @@ class _Walker:
         self.size[hand] = np.where(fixed, size, self.size[hand])
         self.raises[hand] += counts
         self.capped[hand] |= (self.raises[hand] > self.most[hand]) & (count(self.live[hand]) > 2)
-        self.aggressor[hand] = column
+        self.aggressor[hand] = self.steps.column[rows]
         reopens = ~all_in | full | self._reopens(half)
         self.shut[hand[reopens]] = 0
         self.shut[hand] |= bit
@@ -417,53 +441,53 @@ class _Walker:
             may = may & self.showing.pair(hand, self._seats(self.live, hand))
         return may
 
-    def _run(self, rows: Ints) -> None:
+    def _run(self, rows: slice) -> None:
         """The rest is dealt more than once: whether somebody has to act, and how many seats have chips."""
-        hand = self.acts.hand[rows]
+        hand = self.hand[rows]
         self.met.early[rows] = self._expected(hand) != NO_SEAT
         self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand])
 
-    def _take_back(self, rows: Ints) -> None:
+    def _take_back(self, rows: slice) -> None:
         """Chips bet out of turn go back; where the action did not change they had to stand (OLY-1.26-a)."""
-        hand, column = self.acts.hand[rows], self.play.column[rows]
-        self.met.back[rows] = self.waits[hand] & self.changed[hand] & self.bit[hand, column] == 0
-        self._wait_no_more(hand, column)
+        hand = self.hand[rows]
+        self.met.back[rows] = self.waits[hand] & self.changed[hand] & self.own[rows] == 0
+        self._wait_no_more(rows)
 
-    def _wait_no_more(self, hand: Ints, column: Ints) -> None:
-        self.waits[hand] &= ~self.bit[hand, column]
-        self.waiting[hand, column] = -1
+    def _wait_no_more(self, rows: Rows) -> None:
+        """The seats of acts have none that waits."""
+        self.waits[self.hand[rows]] &= ~self.own[rows]
 
     # ------------------------------------------------------------------ notes
 
-    def _note(self, rows: Ints, hand: Ints, column: Ints, to: Ints) -> None:
+    def _note(self, rows: Rows, to: Ints) -> None:
         """What acts meet. To be called before they change anything."""
-        met = self.met
+        met, hand, cell = self.met, self.hand[rows], self.cell[rows]
         met.to[rows] = to
         met.level[rows] = self.level[hand]
-        met.front[rows] = self.front[hand, column]
-        met.left[rows] = self.left[hand, column]
+        met.front[rows] = self.front[cell]
+        met.left[rows] = self.left[cell]
         met.increment[rows] = self.increment[hand]
         met.floor[rows] = self.floor[hand]
         met.raises[rows] = self.raises[hand]
         met.size[rows] = self.size[hand]
         met.pot[rows] = met.counted[rows] = self.total[hand]
         if self.some_late:
-            others = np.arange(self.late.shape[1])[None, :] != column[:, None]
-            met.counted[rows] -= np.where(others, self.late[hand], 0).sum(axis=1)
+            met.counted[rows] -= self._by_seat(self.late)[hand].sum(axis=1) - self.late[cell]
         met.either[rows] = self._either(hand)
         met.capped[rows] = self.capped[hand]
-        met.may_raise[rows] = self._open(hand, column)
+        met.may_raise[rows] = self._open(rows)
         met.seats_in[rows] = count(self.live[hand])
 
-    def _note_turn(self, rows: Ints, hand: Ints, others: Ints, bit: Ints) -> None:
+    def _note_turn(self, rows: Rows, hand: Ints, others: Ints, bit: Ints) -> None:
         """Who is still to act after acts in turn, and has chips. others: (n,) who had to act besides the seat of a bit."""
         self.met.last[rows] = others == 0
         self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand] & ~bit)
 
-    def _open(self, hand: Ints, column: Ints) -> Flags:
+    def _open(self, rows: Rows) -> Flags:
         """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up to a raise."""
-        shut: Flags = self.shut[hand] & self.bit[hand, column] != 0
+        hand = self.hand[rows]
+        shut: Flags = self.shut[hand] & self.own[rows] != 0
         if self.play.rules.betting.all_in.adds_up:
             raised = np.where(self.play.limit[hand] == FIXED_LIMIT, self.size[hand], self.increment[hand])
-            shut = shut & (self.level[hand] - self.acted_at[hand, column] < raised)
+            shut = shut & (self.level[hand] - self.acted_at[self.cell[rows]] < raised)
         return ~shut
