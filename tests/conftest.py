@@ -11,6 +11,7 @@ their number alone (``measured=True``): it would double the time of the others, 
 
 import atexit
 import gc
+import inspect
 import math
 import os
 import random
@@ -19,13 +20,20 @@ import tempfile
 from collections import defaultdict
 from contextlib import suppress
 from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.examples import WHOLE
 
+_HOUSES = tuple(
+    f"{Path(__file__).parents[1] / each}{os.sep}" for each in ("auditor", "reports", "rules", "verifier")
+)
+# Hypothesis draws constants of the program, too; it looks where each of all modules lies, which takes longer.
+providers.is_local_module_file = lambda path: path.startswith(_HOUSES)
 # Tests send logs as fast as they can; tests of limits set their own.
 os.environ["AUDITOR_UPLOADS_PER_SECOND"] = "1000000"
 # A hash is to cost time, which most tests do not look at: `real_hashes` is for those that do.
@@ -33,6 +41,7 @@ _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _SERVED = pytest.StashKey[PasswordHasher]()
 _FOLDER = pytest.StashKey[str]()
 _MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
+_ALL_SLOW = "\npytestmark = pytest.mark.slow\n"
 MOST = 24  # turns until CI has run every case
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
@@ -123,42 +132,56 @@ def pytest_report_header(config):
     return "a sample of the tests" if turn is None else f"turn {turn}; to repeat it: make turn TURN={turn}"
 
 
-def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in long tests. Leave out the cases that are not in the sample."""
+def pytest_ignore_collect(collection_path, config):
+    """Do not even import a module all of whose tests are slow where none is wanted."""
+    if config.option.markexpr == "not slow" and collection_path.suffix == ".py":
+        return _ALL_SLOW in collection_path.read_text("utf-8") or None
+    return None
+
+
+def pytest_pycollect_makeitem(collector, obj):
+    """Make nothing of a slow test where none is wanted."""
+    if collector.config.option.markexpr == "not slow":
+        marks = getattr(obj, "pytestmark", ())
+        if inspect.isfunction(obj) and any(mark.name == "slow" for mark in marks):
+            return []
+    return None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_generate_tests(metafunc):
+    """Leave out the cases that are not in the sample, before a test is made of each."""
+    sampled = metafunc.definition.get_closest_marker("sampled")
+    config = metafunc.config
+    if sampled and metafunc._calls and not sampled.kwargs.get("within") and not config.getoption("whole"):
+        file = metafunc.definition.nodeid.partition("::")[0]
+        metafunc._calls = _sample(metafunc._calls, file, *sampled.args, config.getoption("turn"))
+
+
+def pytest_collection_modifyitems(items):
+    """Measure no coverage in long tests."""
     for item in items:
         marks = [item.get_closest_marker("slow"), item.get_closest_marker("sampled")]
         if any(mark and not mark.kwargs.get("measured") for mark in marks):
             item.add_marker("no_cover")
-    if config.getoption("whole"):
-        return
-    cases = defaultdict(list)
-    for item in items:
-        sampled = item.get_closest_marker("sampled")
-        if sampled and hasattr(item, "callspec") and not sampled.kwargs.get("within"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for every in cases.values() for item in _left_out(every, config.getoption("turn"))}
-    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
-    items[:] = [item for item in items if item not in left_out]
 
 
-def _left_out(cases, turn):
-    """The cases of a test that its sample lacks. The sample has an nth of them, one at least.
+def _sample(cases, file, one_of, turn):
+    """The cases of a test that are in its sample, or in that of a turn: an nth of them, one at least.
 
     The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
     keep is made once.
     """
-    (one_of,) = cases[0].get_closest_marker("sampled").args
     by_value = defaultdict(list)
-    widest = max(cases[0].callspec.params, key=lambda name: len({_value(case, name) for case in cases}))
-    for case in sorted(cases, key=lambda case: _drawn(case, case.callspec.id)):
+    widest = max(cases[0].params, key=lambda name: len({_value(case, name) for case in cases}))
+    for case in sorted(cases, key=lambda case: _drawn(file, case.id)):
         by_value[_value(case, widest)].append(case)
-    values = sorted(by_value, key=lambda value: _drawn(cases[0], value))
+    values = sorted(by_value, key=lambda value: _drawn(file, value))
     in_turn = zip_longest(*(by_value[value] for value in values))
     ordered = [case for each in in_turn for case in each if case is not None]
-    if turn is None:
-        return ordered[math.ceil(len(cases) / one_of) :]
-    kept = set(_of_turn(ordered, one_of, turn))
-    return [case for case in cases if case not in kept]
+    kept = ordered[: math.ceil(len(cases) / one_of)] if turn is None else _of_turn(ordered, one_of, turn)
+    numbers = set(map(id, kept))
+    return [case for case in cases if id(case) in numbers]
 
 
 def _of_turn(things, one_of, turn):
@@ -168,13 +191,12 @@ def _of_turn(things, one_of, turn):
 
 
 def _value(case, name):
-    value = case.callspec.params[name]
-    return value if isinstance(value, str) else f"{name} {case.callspec.indices[name]}"
+    value = case.params[name]
+    return value if isinstance(value, str) else f"{name} {case.indices[name]}"
 
 
-def _drawn(case, value):
+def _drawn(file, value):
     """A number that looks random, the same in every run and for all tests of a module."""
-    file = case.nodeid.partition("::")[0]
     return random.Random(f"{file} {value}").random()
 
 
