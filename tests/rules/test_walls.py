@@ -5,6 +5,7 @@ import-linter keeps the direction of imports (pyproject.toml, `make lint`).
 
 import ast
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -40,7 +41,9 @@ class Module:
     def __init__(self, path):
         self.name = str(path.relative_to(ROOT))
         self.house = path.relative_to(ROOT).parts[0]
-        self._nodes = list(ast.walk(ast.parse(path.read_text("utf-8"), self.name)))
+        self._nodes = defaultdict(list)  # by their type
+        for node in ast.walk(ast.parse(path.read_text("utf-8"), self.name)):
+            self._nodes[type(node)].append(node)
         self.imported = set(self._imports())
         self.tops = {name.partition(".")[0] for name in self.imported}
         self.calls = list(self._calls())
@@ -52,57 +55,52 @@ class Module:
 
     def _imports(self):
         """The full names of all modules that the module imports, wherever in it."""
-        for node in self._nodes:
-            if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{self.name} imports relatively"
-                yield node.module
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        for node in self._nodes[ast.Import]:
+            yield from (alias.name for alias in node.names)
+        for node in self._nodes[ast.ImportFrom]:
+            assert node.level == 0, f"{self.name} imports relatively"
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
     def _calls(self):
         """The line of each call, the name before the dot (or None without a dot), and the name that is called."""
-        for node in self._nodes:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        for node in self._nodes[ast.Call]:
+            if isinstance(node.func, ast.Attribute):
                 owner = node.func.value
                 before = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
                 yield node.lineno, before, node.func.attr
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            elif isinstance(node.func, ast.Name):
                 yield node.lineno, None, node.func.id
 
     def _texts_that_are_not_documentation(self):
         """The line of each text but the docstrings, and the text."""
         docs = {
             id(node.body[0].value)
-            for node in self._nodes
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-            and node.body
+            for kind in (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+            for node in self._nodes[kind]
+            if node.body
             and isinstance(node.body[0], ast.Expr)
             and isinstance(node.body[0].value, ast.Constant)
         }
-        for node in self._nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+        for node in self._nodes[ast.Constant]:
+            if isinstance(node.value, str) and id(node) not in docs:
                 yield node.lineno, node.value
 
     def _compared(self):
         """The line and the text of what a condition compares with, or a match looks for."""
-        for node in self._nodes:
-            if isinstance(node, ast.Compare):
-                for side in (node.left, *node.comparators):
-                    for inner in ast.walk(side):
-                        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                            yield node.lineno, inner.value
-            elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
+        for node in self._nodes[ast.Compare]:
+            for side in (node.left, *node.comparators):
+                for inner in ast.walk(side):
+                    if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                        yield node.lineno, inner.value
+        for node in self._nodes[ast.MatchValue]:
+            if isinstance(node.value, ast.Constant):
                 yield node.value.lineno, node.value.value
 
     def _parameters(self):
         """The line and the path of calls of `get` with a parameter's path: `ruleset.get("stakes.unit_cap.max")`."""
-        for node in self._nodes:
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr == "get"
-            ):
+        for node in self._nodes[ast.Call]:
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "get":
                 for text in node.args[:1]:
                     if isinstance(text, ast.Constant) and isinstance(text.value, str):
                         of_a_ruleset = ast.unparse(node.func.value).endswith("ruleset")
@@ -111,15 +109,12 @@ class Module:
 
     def _typed(self):
         """The line of each call that has msgspec make values of a type."""
-        for node in self._nodes:
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr in ("decode", "convert", "Decoder")
-            ):
+        for node in self._nodes[ast.Call]:
+            made = isinstance(node.func, ast.Attribute) and node.func.attr
+            if made in ("decode", "convert", "Decoder"):
                 called = ast.unparse(node.func)
-                named = called.startswith("msgspec.") and node.func.attr == "decode" and node.keywords
-                if named or called == "msgspec.convert" or node.func.attr == "Decoder":
+                named = called.startswith("msgspec.") and made == "decode" and node.keywords
+                if named or called == "msgspec.convert" or made == "Decoder":
                     yield node.lineno, called
 
 
