@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from rules.checks.catalogue import Entry, by_code, every_module
@@ -111,19 +111,24 @@ def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
 @lru_cache(maxsize=4096)
 def held_by(path: str) -> frozenset[str]:
     """The codes of the checks that test a parameter: those that hold it or a table around it."""
-    return frozenset(
-        each.code for each in every_module() if any(_within(path, held) for held in each.check.holds)
-    )
+    names, holders = plain(path).split("."), _holders()
+    tables = (".".join(names[:depth]) for depth in range(1, len(names) + 1))
+    return frozenset().union(*(holders[table] for table in tables if table in holders))
+
+
+@cache
+def _holders() -> dict[str, set[str]]:
+    """The codes of the checks that hold a parameter or a table, by its path without the names of items."""
+    found: dict[str, set[str]] = {}
+    for each in every_module():
+        for held in each.check.holds:
+            found.setdefault(plain(held), set()).add(each.code)
+    return found
 
 
 def plain(path: str) -> str:
     """A path without the names of items: `royalty[back quads].units` is `royalty.units`."""
     return _LABEL.sub("", path)
-
-
-def _within(path: str, held: str) -> bool:
-    wanted = plain(held)
-    return plain(path) == wanted or plain(path).startswith(f"{wanted}.")
 
 
 def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str]) -> Carried:

@@ -30,6 +30,7 @@ SHOWN_BY = {
 }  # fees that apply to a game of another system
 of_all_systems = of_every("ruleset", systems(), ids=lambda each: each.id)
 every_system = pytest.mark.parametrize("ruleset", systems(), ids=lambda each: each.id)
+a_sixth = pytest.mark.sampled(6, measured=True)  # of the systems, the same in each test
 every_kind = pytest.mark.parametrize("kind", BY_KIND)
 
 
@@ -91,22 +92,28 @@ def test_every_link_has_a_target(kind):
             assert not heading or heading in anchors(target), f"{path}#{heading}"
 
 
-@every_kind
-def test_every_name_in_brackets_is_a_link(kind):
-    """A page gives the address of each clause, ambiguity and check that it has in brackets."""
+def linked(page):
+    """Whether a page gives the address of each clause, ambiguity and check that it has in brackets, once."""
     known = set(catalogue()) | set(ambiguities()) | {each.code for each in every_check()}
+    named = set(re.findall(r"\[([A-Za-z][\w:.-]*)\](?![(\[:])", page)) & known
+    labels = [label.lower() for label in re.findall(r"^\[([^\]]+)\]: ", page, re.MULTILINE)]
+    assert named == {name for name in named if f"\n[{name}]: " in page}
+    assert len(labels) == len(set(labels)), "labels differ by more than capitals"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BY_KIND if kind != "systems"])
+def test_every_name_in_brackets_is_a_link(kind):
     for page in map(text, of_kind(kind)):
-        named = set(re.findall(r"\[([A-Za-z][\w:.-]*)\](?![(\[:])", page)) & known
-        assert named == {name for name in named if f"\n[{name}]: " in page}
+        linked(page)
 
 
-@every_kind
-def test_labels_of_links_differ_by_more_than_capitals(kind):
-    for page in map(text, of_kind(kind)):
-        labels = [label.lower() for label in re.findall(r"^\[([^\]]+)\]: ", page, re.MULTILINE)]
-        assert len(labels) == len(set(labels))
+@a_sixth
+@every_system
+def test_every_name_in_brackets_of_a_system_is_a_link(ruleset):
+    linked(text(f"systems/{ruleset.id}"))
 
 
+@pytest.mark.slow(measured=True)
 def test_every_link_of_the_files_leads_to_a_file(tmp_path, monkeypatch):
     made = {path: replace(page, markdown=partial(text, path)) for path, page in pages().items()}
     monkeypatch.setattr("auditor.reference.files.pages", lambda: made)  # the same texts, made once
@@ -206,7 +213,7 @@ def test_the_command_line_explains_a_clause_alike(name):
 # ---------------------------------------------------------------- the systems
 
 
-@pytest.mark.sampled(5, measured=True)
+@a_sixth
 @every_system
 def test_a_page_has_its_parts(ruleset):
     page = text(f"systems/{ruleset.id}")
@@ -219,7 +226,8 @@ def test_a_page_has_its_parts(ruleset):
         assert (f"[{each.id}]" in page) == ruleset.concerns(each), each.id
 
 
-@of_all_systems
+@a_sixth
+@every_system
 def test_a_page_names_every_clause_that_its_system_cites(ruleset):
     page = text(f"systems/{ruleset.id}")
     assert [clause for clause in ruleset.cited if clause in catalogue() and f"[{clause}]" not in page] == []
@@ -255,7 +263,8 @@ def answers(reported):
     }
 
 
-@of_all_systems
+@a_sixth
+@every_system
 def test_worked_hands_come_out_as_they_were_worked_out_by_hand(ruleset):
     """The replay that a page shows gives the known answers of its case."""
     for one in worked(ruleset):

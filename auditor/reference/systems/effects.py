@@ -67,6 +67,8 @@ def effect_elsewhere(each: Ambiguity, ruleset: Ruleset, hands: Iterable[Worked])
 
 
 def _changed(each: Ambiguity, one: Worked) -> dict[str, Worked]:
+    if not one.touched(each):
+        return {}
     others = {name: one.under(ruleset) for name, ruleset in other_readings(one.ruleset, each).items()}
     return {
         name: other

@@ -9,13 +9,17 @@ from typing import Any
 
 from auditor.reference.hands import known
 from rules.audit import BytesSource, explain_hand
-from rules.audit.pot_tables import PotTables
+from rules.audit.pot_pass import PotPass
 from rules.checks.base import money_of
+from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands
 from rules.records.reader import LogReader
+from rules.replay import topics
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import explained
+from rules.replay.pots import topics as pot_topics
+from rules.replay.pots.replay import Replayed as Pots
 from rules.replay.scoring import compiled
 from rules.shown_hands import Exhibit
 
@@ -31,12 +35,11 @@ def _read(lines: str) -> Hands:
     return hands
 
 
-def _of_pots(lines: str, ruleset: Ruleset) -> dict[str, Any]:
-    """The hand of a pot game of a short log, as `auditor replay` writes it."""
+def _of_pots(lines: str, ruleset: Ruleset) -> Pots:
+    """The hand of a pot game of a short log, replayed."""
     reader = LogReader()
     (hands,) = reader.blocks([lines.encode()])
-    (reported,) = PotTables(reader).replayed(hands, ruleset)
-    return reported
+    return PotPass(reader).view(hands, ruleset).replayed
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,19 @@ class Worked:
     @cached_property
     def reported(self) -> dict[str, Any]:
         """The replay, as `auditor replay` writes it."""
-        return _of_pots(self._lines, self.ruleset) if self.pots else explained(self.replayed, 0)
+        return self._of_pots.presented(0, str(self.ruleset)) if self.pots else explained(self.replayed, 0)
+
+    def touched(self, each: Ambiguity) -> bool:
+        """Whether another reading of a point may change what a page shows of the hand: of open-face play more than money."""
+        if self.open_face or each.touches is None:
+            return self.open_face
+        if self.pots:
+            return bool(pot_topics.touched(self._of_pots, each.touches)[0])
+        return bool(topics.touched(self.replayed, each.touches)[0])
+
+    @cached_property
+    def _of_pots(self) -> Pots:
+        return _of_pots(self._lines, self.ruleset)
 
     @property
     def hand(self) -> dict[str, Any]:
