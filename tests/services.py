@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from sqlite_utils import Database
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -102,7 +103,12 @@ def _empty_file() -> bytes:
 
 @cache
 def _addresses() -> Flask:
-    return create_addresses()
+    app = create_addresses()
+    if "auditor-tests-" in gettempdir():  # the folder of this run alone, see conftest
+        folder = Path(gettempdir()) / "templates"  # a process compiles what none has before it
+        folder.mkdir(exist_ok=True)
+        app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+    return app
 
 
 class _Quiet(WSGIRequestHandler):

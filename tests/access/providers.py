@@ -6,6 +6,7 @@ import threading
 import time
 from base64 import b64decode, urlsafe_b64encode
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urlsplit
 
@@ -28,7 +29,12 @@ from tests.processes import forks
 CLIENT, SECRET = "cardroom-auditor", "a secret: of the client"
 PASSKEY = "urn:example:passkey"  # a second factor
 BACK = "https://auditor.example.org/sign-in/openid"
-KEYS = [RSAKey.generate_key(2048, {"kid": each, "alg": "RS256"}) for each in ("first", "second")]
+
+
+@cache
+def key_named(name: str) -> RSAKey:
+    """A key of the provider: it takes long to make."""
+    return RSAKey.generate_key(2048, {"kid": name, "alg": "RS256"})
 
 
 def configured(folder: Path, port: int, host: str = "localhost", **more: object) -> Provider:
@@ -91,8 +97,8 @@ class Scripted:
         self.metadata: dict[str, object] = {}
         self.user: dict[str, object] = {}
         self.answer: dict[str, str] = {}  # fields of the browser's way back
-        self.key: object = KEYS[0]
-        self.published = [KEYS[0]]
+        self.key: object = key_named("first")
+        self.published = [key_named("first")]
         self.token: tuple[object, int] | None = None
         self.asked: dict[str, str] = {}  # of the last authorization request
         self.requests: list[str] = []

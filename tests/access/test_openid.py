@@ -20,10 +20,10 @@ from tests.access.accounts import DANA, HOME, MARA, REGULATOR, ROOM, account, re
 from tests.access.providers import (
     BACK,
     CLIENT,
-    KEYS,
     PASSKEY,
     configured,
     independent,
+    key_named,
     provider_of,
     shared_key,
     through,
@@ -196,7 +196,7 @@ def test_a_token_is_signed_by_a_key_of_the_provider_and_by_no_secret(store: Stor
     """A key that it does not publish, the secret of the client, the published key as a secret, and no signature at all."""
     account(store, at=now())
     provider = provider_of(store, scripted)
-    scripted.key = KEYS[1]
+    scripted.key = key_named("second")
     scripted.header = {"kid": "first"}
     assert "its ID token is not valid" in refusal(ProviderUnusable, through, store, provider)
     scripted.key, scripted.header = shared_key(), {"alg": "HS256"}
@@ -214,7 +214,7 @@ def test_a_new_key_of_the_provider_is_asked_for(store: Store, scripted, monkeypa
     through(store, provider)
     assert scripted.requests.count("GET /keys") == 1
     assert scripted.requests.count("GET /.well-known/openid-configuration") == 1
-    scripted.key, scripted.published = KEYS[1], [KEYS[1]]
+    scripted.key, scripted.published = key_named("second"), [key_named("second")]
     assert "its ID token is not valid" in refusal(
         ProviderUnusable, through, store, provider
     )  # within a minute
