@@ -1,9 +1,9 @@
 """How much is tested, and with which examples.
 
-Of the tests that are marked ``sampled``, plain `pytest` runs a sample, the same in every run; `pytest --turn 7` (CI) runs the
-seventh part, so that every case comes within MOST turns; `pytest --whole` runs all. The fixtures ``share`` and ``part`` do
-the same within a test. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole``
-it draws new ones, and the header gives the number that repeats them.
+Of the cases of a test that is marked ``sampled``, an nth is a part: `pytest --turn 7` (CI) runs the seventh part, so that
+every case comes within MOST turns; plain `pytest` runs half a part, the same in every run; `pytest --whole` runs all. The
+fixtures ``share`` and ``part`` do the same within a test, with whole parts. Hypothesis draws a tenth of the examples without
+``--whole``, the same in every run; with ``--whole`` it draws new ones, and the header gives the number that repeats them.
 
 Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are so marked for
 their number alone (``measured=True``): it would double the time of the others, which take the longest.
@@ -15,6 +15,7 @@ import inspect
 import math
 import os
 import random
+import re
 import shutil
 import tempfile
 from collections import defaultdict
@@ -41,7 +42,7 @@ _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _SERVED = pytest.StashKey[PasswordHasher]()
 _FOLDER = pytest.StashKey[str]()
 _MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
-_ALL_SLOW = "\npytestmark = pytest.mark.slow\n"
+_ALL_SLOW = re.compile(r"^pytestmark = \[?pytest\.mark\.slow\b", re.MULTILINE)
 MOST = 24  # turns until CI has run every case
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
@@ -135,7 +136,7 @@ def pytest_report_header(config):
 def pytest_ignore_collect(collection_path, config):
     """Do not even import a module all of whose tests are slow where none is wanted."""
     if config.option.markexpr == "not slow" and collection_path.suffix == ".py":
-        return _ALL_SLOW in collection_path.read_text("utf-8") or None
+        return bool(_ALL_SLOW.search(collection_path.read_text("utf-8"))) or None
     return None
 
 
@@ -179,7 +180,8 @@ def _sample(cases, file, one_of, turn):
     values = sorted(by_value, key=lambda value: _drawn(file, value))
     in_turn = zip_longest(*(by_value[value] for value in values))
     ordered = [case for each in in_turn for case in each if case is not None]
-    kept = ordered[: math.ceil(len(cases) / one_of)] if turn is None else _of_turn(ordered, one_of, turn)
+    few = math.ceil(len(cases) / one_of / 2)
+    kept = ordered[:few] if turn is None else _of_turn(ordered, one_of, turn)
     numbers = set(map(id, kept))
     return [case for case in cases if id(case) in numbers]
 

@@ -49,6 +49,7 @@ def run(made, given=""):
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_threads_read_the_sections_of_a_ruleset_at_once():
     done = run(SECTIONS)
     assert (done.returncode, done.stdout, done.stderr) == (0, "('all_pairs', 1000)\n", "")

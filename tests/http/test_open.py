@@ -39,6 +39,7 @@ def first_page(client, path):
     return PdfReader(io.BytesIO(body)).pages[0].extract_text().replace("\n", " ")
 
 
+@pytest.mark.slow(measured=True)
 def test_each_document_of_an_open_audit_says_so_on_its_first_page(closed):
     for path in ("/v1/audits/1/report.pdf", "/v1/audits/2/what-if.pdf", f"{DAY}/report.pdf"):
         assert first_page(closed, path).count(SAYS) == 1, path

@@ -37,6 +37,7 @@ def edition(app, *, redacted=True):
     return out.getvalue()
 
 
+@pytest.mark.slow(measured=True)
 def test_the_service_makes_an_edition_that_names_nobody_and_is_the_same_at_any_time(tmp_path):
     data = tmp_path / "data"
     with application(data) as app:

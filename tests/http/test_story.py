@@ -1,5 +1,7 @@
 """A year of one card room through the API alone: from the first draft of its controls to the regulator's PDFs."""
 
+import pytest
+
 from tests.http.filing import AT, file, log, put_room, step, surrender, surrendered, upload
 from tests.reports.reading import Reading
 from tests.rules.filed import controls
@@ -17,6 +19,7 @@ def codes(client, audit, code):
     return [(each["hand"], each["stated"], each["expected"]) for each in found]
 
 
+@pytest.mark.slow(measured=True)
 def test_the_story_of_a_rooms_controls(client):
     _is_denied_past_the_cap(client)
     _is_approved_and_followed(client)

@@ -11,6 +11,8 @@ from tests.plain.closed.systems import SYSTEMS
 from tests.plain.closed_deals import deals
 from tests.plain.deals import deals as wsgc_deals
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("system", scorer.SYSTEMS)

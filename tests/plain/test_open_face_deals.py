@@ -17,7 +17,7 @@ from tests.plain.open_face_deals import deals
 COUNT = 600
 LIMITED = ["carnivale-ofc-2013", "ofc-event"]
 every_system = pytest.mark.parametrize("system", SYSTEMS)
-pytestmark = pytest.mark.sampled(4)
+pytestmark = [pytest.mark.slow, pytest.mark.sampled(4)]
 
 
 @cache

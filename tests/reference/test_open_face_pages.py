@@ -228,6 +228,7 @@ def test_the_rows_of_the_examples(case):
     assert turn.goes_to(library().get("carnivale-ofc-2013")) == case["expected"]["row"]
 
 
+@pytest.mark.slow(measured=True)
 def test_examples_that_a_reading_decides():
     assert Turn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
     assert "front ([AMB-CARN-forced-foul])" in clock(library().get("carnivale-ofc-2013"))

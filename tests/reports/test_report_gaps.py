@@ -55,6 +55,7 @@ def test_every_page_warns_that_a_draft_binds_no_hand(reported, read):
     assert all("SUBMITTED · NOT APPROVED" in page for page in Reading(pdf(submitted)).pages)
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("standing", [None, "approved"])
 def test_approved_controls_have_no_banner(standing):

@@ -64,6 +64,7 @@ def _bold(fonts):
     return {name for name, font in fonts.items() if "SmBld" in str(font.get_object()["/BaseFont"])}
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_drawn_beyond_the_margins(kind):

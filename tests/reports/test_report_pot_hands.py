@@ -79,6 +79,7 @@ def test_the_seats_around_the_table_are_a_figure_with_words(raised):
     assert "Seat 6, P6, button, cards not recorded, folded" in table
 
 
+@pytest.mark.slow(measured=True)
 def test_both_boards_and_shares_by_run():
     data = drawn(shown("POT-RIT-01"))
     said = [node.said for node in structure_of(data).every("Figure")]
@@ -158,6 +159,7 @@ def test_less_rake_than_was_due_is_marked_too():
     assert fees[1] == ["Rake", "EUR 1.00", "EUR 1.50", "−EUR 0.50", "Less was taken than was due"]
 
 
+@pytest.mark.slow(measured=True)
 def test_fees_as_due_are_not_marked_and_unrecorded_ones_are_not_zero():
     (fees,) = table_named(drawn(shown("POT-RAKE-10")), "Fee")
     assert fees[1:] == [

@@ -113,6 +113,7 @@ def day() -> tuple[Audit, dict]:
     ), sources
 
 
+@pytest.mark.slow(measured=True)
 def test_the_search_finds_a_name_wherever_a_full_report_has_one():
     found = channels(pdf("wsgc-base", None))
     assert [name for name, text in found.items() if WORD not in text] == []

@@ -40,6 +40,7 @@ def test_the_figures_of_the_first_page_are_a_list(root):
     assert items[:3] == ["214 hands expected", "212 hands recorded", "212 hands testable"]
 
 
+@pytest.mark.slow(measured=True)
 def test_headings_name_the_sections_and_leave_out_no_level(root):
     headings = [node for node in root.every() if node.kind[0] == "H"]
     depths = [int(node.kind[1:]) for node in headings]

@@ -71,7 +71,8 @@ def test_sixty_hands_without_a_difference_show_less_than_five_in_a_hundred():
 
 
 @pytest.mark.parametrize(
-    ("differing", "of"), [(0, 1), (1, 60), (2, 60), (3, 300), (7, 12), (59, 60), (40, 1000)]
+    ("differing", "of"),
+    [(0, 1), (1, 60), (2, 60), (3, 300), (7, 12), (59, 60), pytest.param(40, 1000, marks=pytest.mark.slow)],
 )
 def test_the_bound_is_that_of_clopper_and_pearson(differing, of):
     """With a share of the bound, so few differ in 5% of all samples: in whole fractions, by the definition."""

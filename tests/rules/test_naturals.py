@@ -44,6 +44,7 @@ def sample(name, count, seed):
     return [each.cards for deal in deals(name, count, seed=seed) for each in deal.seats]
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(13)
 @pytest.mark.parametrize("name", WITH_NATURALS)
 def test_all_naturals_that_a_hand_holds(name):

@@ -218,6 +218,7 @@ def test_a_timestamp_and_a_token_are_read(tmp_path, monkeypatch):
 # ----------------------------------------------------------------------------------------------- how long it is valid
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.parametrize(
     ("days", "words"),
     [

@@ -161,6 +161,7 @@ def test_two_files_of_one_name_are_refused():
     assert says(steps(_altered(twice)), "attachments") == "Two attached files have the same name."
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("number", ["٣", "9" * 5000, "0"])
 def test_a_file_whose_number_is_none_is_not_taken_for_one_of_an_audit(number):

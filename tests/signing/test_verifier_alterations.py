@@ -62,6 +62,7 @@ def _places(pdf, count):
     yield from (begin + draw.randrange(length) for _ in range(count))
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("stamped", [False, True])
 def test_no_byte_can_be_altered_unseen(stamped, share):

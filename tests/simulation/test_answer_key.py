@@ -96,6 +96,7 @@ def test_what_is_injected_into_other_systems_is_found_and_nothing_else(name, evi
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["wsgc-full", "wsgc-1-6-bonuses"])
 def test_a_log_full_of_faults(name, share):

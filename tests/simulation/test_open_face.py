@@ -53,6 +53,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
@@ -184,6 +185,7 @@ def test_a_hand_takes_some_minutes(name):
     assert max(lengths) <= 480
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_foul_as_often_as_in_open_face_play(name):

@@ -140,6 +140,7 @@ def fields(hand, other):
     return {path if path.startswith("seats.") else path.partition(".")[0] for path in paths}
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(80)
 @pytest.mark.parametrize("name", CASES)
 def test_a_fault_and_what_the_audit_says(name):

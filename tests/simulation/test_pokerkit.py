@@ -16,6 +16,8 @@ from rules.controls.library import library
 from tests.rules.pot_games.plain_log import cards_of
 from tests.simulation.test_pot_logs import chip_of, events_of
 
+pytestmark = pytest.mark.slow
+
 STANDARD = library().get("standard-cash")
 RULES = STANDARD.sections.pot
 NOT_JUDGED = {

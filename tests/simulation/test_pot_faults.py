@@ -117,7 +117,7 @@ def differences(log):
     return asked - found, [row for row in found - asked if not allowed(log.key, row)]
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", pot_names())
 def test_an_audit_reports_a_fault_as_its_key_says_and_nothing_else(name):
     made = list(logs_with(name))
@@ -142,6 +142,7 @@ def test_a_table_that_pays_for_its_time_has_no_such_fault():
     assert log.key == []
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("ruleset", "game"),
@@ -153,6 +154,7 @@ def test_faults_of_all_kinds_beside_each_other(ruleset, game):
     assert differences(log) == (Counter(), [])
 
 
+@pytest.mark.slow(measured=True)
 def test_a_log_without_acts_has_faults_of_money_and_of_the_table():
     log = simulate(OLYMPIC, hands=150, seed=4, evidence="rows", faults=0.3)
     kinds = {entry.kind for entry in log.key}

@@ -86,7 +86,7 @@ def test_a_game_is_in_order_at_every_limit(ruleset, game, limit):
     assert in_order(simulate(ruleset, hands=60, seed=30, game=game, limit=limit)) == set()
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
 def test_an_audit_of_a_log_finds_nothing(ruleset, game):
     assert findings_of(simulate(ruleset, hands=60, seed=5, game=game).log()) == []
@@ -95,6 +95,7 @@ def test_an_audit_of_a_log_finds_nothing(ruleset, game):
 # ---------------------------------------------------------------------------- chips
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(19)
 @pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
 def test_chips_are_neither_made_nor_lost(ruleset, game):
@@ -163,6 +164,7 @@ def test_cards_are_thrown_away_and_exchanged():
     assert acts["draw27", "draw"] > 100
 
 
+@pytest.mark.slow(measured=True)
 def test_a_mix_goes_through_its_games_with_their_limits():
     hands = hands_of(simulate(STANDARD, hands=120, seed=3, game="eight_game"))
     rotation = dict.fromkeys((hand["game"], hand["limit"]) for hand in hands)

@@ -63,6 +63,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert simulated(name, evidence=evidence).log() == log
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(31)
 @pytest.mark.parametrize("name", [name for name in RULESETS if not name.startswith("wsgc")])
 def test_the_same_seed_gives_the_same_faulty_bytes_and_the_same_key(name):
@@ -167,6 +168,7 @@ def test_nobody_wins_or_loses_more_than_the_chips_in_front(name):
     assert any(seat.net == seat.stack for seat in seats)
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("name", STAKES)
 def test_chips_limit_some_hands_and_move_in_order(name):
@@ -282,6 +284,7 @@ def test_who_has_to_deal_held_the_ace_of_spades(evidence):
 DECLARED = ["classic-specials@1", "vietnamese@1", "malayan@1", "hawaiian-gardens@1"]
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", DECLARED)
 def test_naturals_are_declared_and_now_and_then_kept_back(name):

@@ -41,6 +41,7 @@ def seen(nets=("3.00", "1", "+3", "−7.00"), **changed):
     return fields | {name.replace("_", "-"): value for name, value in changed.items()}
 
 
+@pytest.mark.slow(measured=True)
 def test_a_sample_from_the_value_to_the_bound(mara):
     assert "No sample was drawn yet." in words(mara.get("/samples"))
     page = mara.get(f"/samples/new?room=WA-0417&from={DAY}&until={DAY}")

@@ -59,7 +59,7 @@ def audits(kind, texts):
             yield name, audit_log(BytesSource(log.data), ruleset="standard-cash")
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_audit_of_real_hands_finds_what_is_explained_and_nothing_else(kind, part):

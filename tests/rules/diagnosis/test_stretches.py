@@ -144,6 +144,7 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
     assert audit_log(BytesSource(log)).diagnosis == []
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("own", "other", "first", "last"),
