@@ -227,7 +227,10 @@ class LogView:
 
     def of(self, *games: str) -> Flags:
         """(N,) hands of some games."""
-        return np.isin(self.game, [FAMILIES.index(each) for each in games])
+        found = np.zeros(len(self), np.bool_)
+        for each in games:
+            found |= self.game == FAMILIES.index(each)
+        return found
 
     @cached_property
     def games(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rules.findings.tally import Tally
 from rules.results import Coverage, Failure
 
 _log = logging.getLogger(__name__)
+_FINDINGS = (MoneyDrafts, list)
 Within = Callable[[View, Check, Tested], Tested]
 
 
@@ -38,18 +39,19 @@ class Runner:
 
     def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
         """Run every check of a scope. usual: the ruleset of findings that are about no hand."""
+        games, nothing = frozenset(view.games), Tested(inapplicable=np.ones(len(view), np.bool_))
         for entry in self._of(scope):
-            self._run(entry, view, usual)
+            if games.isdisjoint(entry.check.games):
+                self._tallies[entry.check.code].add(view, nothing)
+            else:
+                self._run(entry, view, usual)
 
     def _run(self, entry: Entry, view: View, usual: Ruleset | None) -> None:
-        check, tally = entry.check, self._tallies[entry.code]
-        if set(check.games).isdisjoint(view.games):
-            tally.add(view, Tested(inapplicable=np.ones(len(view), np.bool_)))
-            return
+        check, tally = entry.check, self._tallies[entry.check.code]
         try:
             tested = self._within(view, check, entry.run(view))
             found = tested.findings
-            if not isinstance(found, MoneyDrafts | list):
+            if not isinstance(found, _FINDINGS):
                 found = list(found)
                 tested = Tested(found, tested.untestable, tested.inapplicable)
             self._keep(check, view, found, usual)
