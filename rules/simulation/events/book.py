@@ -1,0 +1,29 @@
+"""The lines of an event as they are written: in the order of their times, and of writing where these are the same."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+
+from rules.tournaments.records import Event
+
+
+@dataclass
+class Book:
+    """Lines with their times, in seconds from the start of play."""
+
+    start: dt.datetime
+    _lines: list[tuple[int, int, Event]] = field(default_factory=list)
+
+    def text(self, at: int) -> str:
+        """A moment as RFC 3339."""
+        return (self.start + dt.timedelta(seconds=at)).isoformat()
+
+    def write(self, at: int, record: Event) -> None:
+        """Write a line down at a moment."""
+        record.at = self.text(at)
+        self._lines.append((at, len(self._lines), record))
+
+    def lines(self) -> list[Event]:
+        """All lines in their order."""
+        return [record for _, _, record in sorted(self._lines, key=lambda each: each[:2])]

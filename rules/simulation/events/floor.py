@@ -1,0 +1,125 @@
+"""The floor of an event: its entries, its tables, and who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+
+@dataclass(eq=False)
+class Entrant:
+    """An entry while it is in. bounty: its own chip was not taken yet."""
+
+    number: int
+    player: str
+    chips: int
+    table: Table | None = None
+    seat: int = 0
+    bounty: bool = True
+    logged_hand: bool = False  # was dealt a hand of a log
+    stale: bool = False  # was dealt a hand without a log since
+
+
+@dataclass(eq=False)
+class Table:
+    """A table. order: in which it breaks, from 1. busy: a hand is in play."""
+
+    name: str
+    order: int
+    logged: bool
+    seated: dict[int, Entrant] = field(default_factory=dict)
+    hand: int = 0
+    button: int = 0
+    busy: bool = False
+
+    @property
+    def size(self) -> int:
+        return len(self.seated)
+
+    def after_button(self) -> list[int]:
+        """The seats that are taken, from the next button on."""
+        return sorted(self.seated, key=lambda seat: (seat <= self.button, seat))
+
+    def big_blind(self) -> int:
+        """The seat that has the big blind in the next hand."""
+        order = self.after_button()
+        return order[2 % len(order)] if len(order) > 2 else order[-1]
+
+
+@dataclass
+class Floor:
+    """The open tables, in no order."""
+
+    tables: list[Table]
+    seats: int  # at a table
+    random: Random
+
+    @property
+    def live(self) -> list[Entrant]:
+        """Everybody with a seat, by table and seat."""
+        return [table.seated[seat] for table in self.tables for seat in sorted(table.seated)]
+
+    @property
+    def left(self) -> int:
+        return sum(table.size for table in self.tables)
+
+    @property
+    def largest(self) -> int:
+        return max(table.size for table in self.tables)
+
+    @property
+    def smallest(self) -> int:
+        return min(table.size for table in self.tables)
+
+    @property
+    def gap(self) -> int:
+        return self.largest - self.smallest
+
+    @property
+    def idle(self) -> bool:
+        """Whether no hand is in play."""
+        return not any(table.busy for table in self.tables)
+
+    def free(self) -> bool:
+        """Whether there is a free seat."""
+        return self.left < self.seats * len(self.tables)
+
+    def next_to_break(self) -> Table:
+        return min(self.tables, key=lambda table: table.order)
+
+    def fits(self, tables: int) -> bool:
+        """Whether everybody fits at so many tables."""
+        return self.left <= self.seats * tables
+
+    def draw(self, among: list[Table] | None = None) -> tuple[Table, int]:
+        """A free seat at one of the smallest tables, drawn."""
+        open_tables = among or self.tables
+        least = min(table.size for table in open_tables)
+        table = self.random.choice([each for each in open_tables if each.size == least])
+        return table, self.random.choice(self.free_seats(table))
+
+    def free_seats(self, table: Table) -> list[int]:
+        return [seat for seat in range(1, self.seats + 1) if seat not in table.seated]
+
+    def sit(self, entrant: Entrant, table: Table, seat: int) -> None:
+        """Give an entry a seat; the one it had before is free."""
+        self.leave(entrant)
+        entrant.table, entrant.seat = table, seat
+        table.seated[seat] = entrant
+
+    def leave(self, entrant: Entrant) -> None:
+        """Take an entry off its seat."""
+        if entrant.table is not None:
+            del entrant.table.seated[entrant.seat]
+            entrant.table = None
+
+    def redraw(self, tables: list[Table]) -> list[Entrant]:
+        """Draw all seats anew at these tables, the others close. The entries in the order of the draw."""
+        everybody = self.live
+        for each in everybody:
+            self.leave(each)
+        self.tables = tables
+        self.random.shuffle(everybody)
+        for each in everybody:
+            self.sit(each, *self.draw())
+        return everybody

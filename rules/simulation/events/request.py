@@ -1,0 +1,44 @@
+"""What tournament is asked for, and what cannot be simulated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from rules.controls.ruleset import Ruleset
+from rules.tournaments.header import Kind
+
+FEWEST, MOST = 20, 300  # players
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class EventRequest:
+    """A tournament to simulate. players: how many enter; re-entries come on top. tables: how many of them have a log.
+
+    kind "": one by the seed. Raises ValueError for what cannot be simulated.
+    """
+
+    ruleset: Ruleset
+    players: int
+    seed: int
+    kind: str = ""
+    tables: int = 4
+    room: str = "WA-0417"
+
+    def __post_init__(self) -> None:
+        if self.ruleset.family != "tournament":
+            raise ValueError(f"{self.ruleset} is no ruleset of tournaments ({self.ruleset.family})")
+        if not FEWEST <= self.players <= MOST:
+            raise ValueError(f"{self.players} entries: a tournament has {FEWEST} to {MOST}")
+        if self.kind and self.kind not in KINDS:
+            raise ValueError(f"no kind is called {self.kind!r}; the kinds are: {', '.join(KINDS)}")
+        if self.by_hands and self.kind not in ("", "freezeout"):
+            raise ValueError(f"{self.ruleset} is played as a freezeout")
+        if self.tables < 0:
+            raise ValueError(f"{self.tables} table logs: the number must be 0 or more")
+
+    @property
+    def by_hands(self) -> bool:
+        """Whether levels go by hands, as in open-face events."""
+        return bool(self.ruleset.sections.event.level)
