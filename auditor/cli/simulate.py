@@ -13,6 +13,7 @@ import click
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import STDIN, ruleset_named
 from auditor.cli.refusals import refusals
+from auditor.cli.simulate_tournament import write_tournament
 from auditor.cli.terminal import progress
 
 EPILOG = """\b
@@ -23,6 +24,8 @@ Examples:
   auditor simulate --ruleset hawaiian-gardens --hands 500 --seed 7 --faults 0.05 -o evening.ndjson
   auditor simulate --ruleset carnivale-ofc-2013 --hands 225 --seed 7 -o event.ndjson
   auditor simulate --ruleset olympic-cash --game omaha --hands 200 --seed 7 -o night.ndjson
+  auditor simulate --tournament --ruleset olympic-ranking --entries 90 --seed 7 --out event
+  auditor simulate --tournament --ruleset olympic-ranking --entries 40 --seed 7 --faults 5 --answers key.ndjson --out event
 
 Every game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that run
 out, a dealer who has to deal, a fixed rake; in open-face play every card as it was set, the clock, fantasyland, and
@@ -31,13 +34,17 @@ hold no payments. A ruleset of pot games is played as one of its games or mixes,
 buy-ins, players who come, leave and are away, rake, drop and jackpots. Under a ruleset that was in force for some
 days all hands are played in them.
 
-The answer key is NDJSON, one line a fault: the hand, what was altered, and the findings that an audit must
-report.
+With --tournament a whole event is made: the file tournament.ndjson with every entry, seat, level, count, bust, prize and
+payout, and the logs of the tables that break last, hand by hand.
+
+The answer key is NDJSON, one line a fault: the hand or the line of the event, what was altered, and the findings that an
+audit must report.
 
 \b
 Exit status: 0 done; 2 this cannot be simulated.
 """
 
+HANDS = 200  # of a session, where their number is not given
 _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 
 
@@ -48,9 +55,8 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 @click.option(
     "--hands",
     type=click.IntRange(min=0),
-    default=200,
-    show_default=True,
-    help="How many hands: an evening's.",
+    show_default=f"{HANDS}, an evening's",
+    help="How many hands; not of a --tournament.",
 )
 @click.option(
     "--seed",
@@ -61,16 +67,17 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 )
 @click.option(
     "--faults",
-    type=click.FloatRange(0, 1),
+    type=click.FloatRange(0),
     default=0.0,
     metavar="RATE",
-    help="The share of hands with a fault (0 to 1).",
+    help="The share of hands with a fault (0 to 1); of a tournament, how many kinds of faults it has.",
 )
 @click.option(
     "--only",
+    "--fault",
     multiple=True,
     metavar="FAULT",
-    help="Only faults of this name; may be repeated. A game does not have every fault.",
+    help="Only faults of this name; may be repeated. A game, or an event, does not have every fault.",
 )
 @click.option(
     "--answers",
@@ -112,6 +119,27 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 @click.option("--room", default="WA-0417", show_default=True)
 @click.option("--session", default="", help="The session's id; made from the seed unless given.")
 @click.option("--table", default="T1", show_default=True)
+@click.option("--tournament", is_flag=True, help="A whole event in place of one table's session.")
+@click.option("--entries", type=click.IntRange(min=1), help="Of an event: how many players enter, 20 to 300.")
+@click.option(
+    "--kind",
+    type=click.Choice(["freezeout", "reentry", "rebuy_broke", "rebuy_any", "double_chance"]),
+    show_default="by the seed",
+    help="Of an event: what may be bought again.",
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(min=0),
+    default=4,
+    show_default=True,
+    help="Of an event: how many tables have a log.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Of an event: where to write its files.",
+)
 @click.option(
     "--opened-at",
     default="",
@@ -120,15 +148,36 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 )
 def command(
     ruleset: str,
-    hands: int,
+    hands: int | None,
     seed: int,
+    faults: float,
+    only: tuple[str, ...],
+    room: str,
     answers: Path | None,
     output: str,
     players: int | None,
     limit: str | None,
+    tournament: bool,
+    entries: int | None,
+    kind: str | None,
+    tables: int,
+    out: Path | None,
     **how: Any,
 ) -> None:
-    """Make a plausible session log from a seed: rightly paid, or with known faults."""
+    """Make a plausible session log, or a whole tournament, from a seed: rightly paid, or with known faults."""
+    if tournament:
+        if entries is None or faults != int(faults):
+            raise click.UsageError("--tournament needs --entries, and a whole number of --faults.")
+        write_tournament(
+            ruleset, out, answers, players=entries, seed=seed, kind=kind or "", tables=tables, room=room,
+            faults=int(faults), only=only,
+        )  # fmt: skip
+        return
+    if faults > 1 or entries is not None or kind is not None or out is not None:
+        raise click.UsageError(
+            "A session has --faults from 0 to 1; --entries, --kind and --out are of a --tournament."
+        )
+    hands = HANDS if hands is None else hands
     from rules.controls.library import library
     from rules.simulation import simulate
 
@@ -140,7 +189,9 @@ def command(
         revision = library().get(ruleset)
     try:
         seats = (players, players) if players else None
-        made = simulate(revision, hands=hands, seed=seed, players=seats, limit=limit or "", **how)
+        made = simulate(
+            revision, hands=hands, seed=seed, players=seats, limit=limit or "", faults=faults, only=only, room=room, **how
+        )  # fmt: skip
     except ValueError as error:
         raise click.UsageError(f"This cannot be simulated: {error}.") from error
     with _writing(path) as stream, progress("Simulating", hands) as advance:

@@ -1,0 +1,31 @@
+"""The answer key of a simulated tournament: its faults, and the findings that an audit must report, by their names."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ExpectedFinding(Struct, frozen=True):
+    """A finding by its name. line: of the event's file, or of the log of ``session``; None: whichever it names."""
+
+    name: str
+    line: int | None = None
+    session: str | None = None
+
+
+class InjectedFault(Struct, frozen=True, kw_only=True):
+    """One fault of an event. must: what an audit must report. may: names that may follow from the same altered fact."""
+
+    kind: str  # the fault's name
+    name: str  # of the first finding
+    line: int | None
+    session: str | None
+    entry: int | None
+    player: str | None
+    table: str | None
+    description: str
+    field: str  # what was altered
+    recorded: int | str | None
+    true: int | str | None
+    must: tuple[ExpectedFinding, ...]
+    may: tuple[str, ...] = ()

@@ -1,0 +1,85 @@
+"""`auditor simulate --tournament`: an event's file, the logs of its tables, and the answer key."""
+
+import json
+
+import pytest
+
+from tests.cli.kit import call as run
+
+BASE = (
+    "simulate",
+    "--tournament",
+    "--ruleset",
+    "olympic-ranking",
+    "--entries",
+    "24",
+    "--seed",
+    "3",
+    "--tables",
+    "1",
+)
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_an_event_is_written_with_its_logs_and_replays_as_it_was_paid(tmp_path):
+    done = run(*BASE, "--kind", "reentry", "--out", tmp_path / "event")
+    event, log = tmp_path / "event" / "tournament.ndjson", tmp_path / "event" / "sim-3-T1.ndjson"
+    assert (done.status, done.lines) == (0, [str(event), str(log)])
+    header, *others = lines(event)
+    assert (header["kind"], header["ruleset"], others[-1]["event"]) == ("reentry", "olympic-ranking", "close")
+    assert len({each["player"] for each in others if each["event"] == "entry"} & paid_in(others)) == 24
+    assert {each["tournament"] for each in lines(log) if each["event"] == "session"} == {"sim-3"}
+    replayed = run("replay", event, "--with", log).json
+    due = {each["player"]: each["prize"] for each in replayed["standing"] if each["prize"]}
+    assert due == {each["player"]: each["amount"] for each in others if each["event"] == "prize"}
+
+
+def paid_in(others):
+    """The players whose entry was not taken back."""
+    gone = {each["entry"] for each in others if each["event"] == "unregister"}
+    return {each["player"] for each in others if each["event"] == "entry" and each["entry"] not in gone}
+
+
+def test_the_answer_key_names_the_finding_and_its_line(tmp_path):
+    key = tmp_path / "key.ndjson"
+    done = run(*BASE, "--fault", "points-wrong", "--answers", key, "--out", tmp_path)
+    assert done.status == 0
+    (answer,) = lines(key)
+    wrong = lines(tmp_path / "tournament.ndjson")[answer["line"] - 1]
+    assert (answer["kind"], answer["name"]) == ("points-wrong", "points-differ")
+    assert answer["must"] == [{"name": "points-differ", "line": answer["line"], "session": None}]
+    assert (wrong["event"], wrong["player"], wrong["points"]) == (
+        "ranking_award",
+        answer["player"],
+        answer["recorded"],
+    )
+
+
+def test_so_many_faults_as_asked_for(tmp_path):
+    key = tmp_path / "key.ndjson"
+    assert run(*BASE, "--faults", "4", "--answers", key, "--out", tmp_path).status == 0
+    assert len({each["kind"] for each in lines(key)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("more", "because"),
+    [
+        (("--entries", "12"), "12 entries: a tournament has 20 to 300"),
+        (("--faults", "0.5"), "a whole number of --faults"),
+        (("--fault", "nonsense"), "no fault is called nonsense"),
+        (("--ruleset", "olympic-cash"), "olympic-cash@1 is no ruleset of tournaments"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_and_nothing_is_written(tmp_path, more, because):
+    done = run(*BASE, "--out", tmp_path / "event", *more)
+    assert done.status == 2
+    assert because in done.err
+    assert not (tmp_path / "event").exists()
+
+
+def test_an_event_needs_a_folder_and_a_session_needs_hands():
+    assert "--tournament needs --out" in run(*BASE).err
+    assert "A session needs --hands" in run("simulate", "--ruleset", "wsgc-2-4", "--seed", "1").err
