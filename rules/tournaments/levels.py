@@ -16,13 +16,16 @@ from rules.tournaments.clock import Rest, instant, next_level, rests_of, started
 from rules.tournaments.header import Level
 from rules.tournaments.logs import TableLog
 from rules.tournaments.reader import TournamentFile
-from rules.tournaments.records import AnnouncedLevel, Hand, StructureChange
+from rules.tournaments.records import AnnouncedLevel, Clock, Hand, StructureChange
 from rules.tournaments.undetermined import Open
 
 
 @dataclass(frozen=True)
 class DueLevel:
-    """A level as announced. due: microseconds since the epoch; text: with the offset of what was announced. None: unknown."""
+    """A level as announced. due: microseconds since the epoch, None: unknown.
+
+    text: the same with the offset of what was announced, or of the time before it where this one has none.
+    """
 
     line: int
     level: int
@@ -52,12 +55,14 @@ def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
     found, opened = [], []
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     level, begin, rests = 1, started(file), rests_of(file)
+    offset = next((each.at for _, each in file.events if isinstance(each, Clock)), "")
     for line, event in file.events:
         if isinstance(event, StructureChange):
             structure |= by_level(event.structure)
         elif isinstance(event, AnnouncedLevel):
             due, because = _due(event, level, begin, structure, rests)
-            text = times.text_of(due, times.zone_of(str(event.at))) if due is not None else None
+            offset = offset if event.at is UNSET else event.at
+            text = times.text_of(due, times.zone_of(offset)) if due is not None else None
             found.append(DueLevel(line, event.level, due, text))
             if because:
                 opened.append(Open("level", because, line))

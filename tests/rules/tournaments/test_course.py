@@ -63,6 +63,12 @@ def test_levels_without_what_their_time_depends_on():
     assert found["undetermined"][1]["because"] == "the minutes of level 1 were not recorded"
 
 
+def test_a_level_whose_time_was_not_recorded_is_due_in_the_time_of_the_clock():
+    first = {"event": "level", "level": 2}
+    found = replayed(header(structure=STRUCTURE), *entries(2), start(), first, level(3, "19:40:00"))
+    assert found["levels"] == [{"level": 2, "due": at("19:20:00")}, {"level": 3, "due": None}]
+
+
 def test_a_clock_that_was_not_started_again():
     stop = {"event": "clock", "action": "stop", "at": at("19:10:00")}
     found = replayed(header(structure=STRUCTURE), start(), stop, level(2, "19:40:00"))

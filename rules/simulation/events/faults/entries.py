@@ -48,7 +48,8 @@ def rebuy_paid_less(event: Altering) -> Altered | None:
 @FAMILY.fault("starting-stack-short", "starting-stack-differs", wide=True)
 def starting_stack_short(event: Altering) -> Altered | None:
     """An entry is recorded with fewer chips than it got, so that the next count has too many."""
-    entry = event.any_of(Entry, lambda each: event.replayed().field.of.get(each.player) is not None)
+    counted = _counted(event)
+    entry = event.any_of(Entry, lambda each: each.entry in counted)
     if entry is None or not isinstance(entry.chips, int):
         return None
     counts = event.after(entry, Count)
@@ -129,7 +130,8 @@ def reentry_recorded_as_entry(event: Altering) -> Altered | None:
 def entry_recorded_as_reentry(event: Altering) -> Altered | None:
     """A first entry is recorded as a re-entry."""
     allowed = event.header.kind == "reentry" or event.header.reentries is True
-    entry = event.any_of(Entry, lambda each: type(each) is Entry and _counts(event, each))
+    counted = _counted(event)
+    entry = event.any_of(Entry, lambda each: type(each) is Entry and each.entry in counted)
     totals = event.close.totals
     if not allowed or entry is None or totals is UNSET or not isinstance(totals.reentries, int):
         return None
@@ -142,8 +144,9 @@ def entry_recorded_as_reentry(event: Altering) -> Altered | None:
     )
 
 
-def _counts(event: Altering, entry: Entry) -> bool:
-    return any(each.record is entry for each in event.replayed().field.counted)
+def _counted(event: Altering) -> set[int]:
+    """The numbers of the entries that were not taken back."""
+    return {each.number for each in event.replayed().field.counted}
 
 
 @FAMILY.fault("reentries-of-a-freezeout", "reentry-not-allowed", wide=True)
