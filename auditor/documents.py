@@ -7,7 +7,6 @@ from typing import BinaryIO
 
 from reports.answers import NO_ANSWERS, Answers
 from reports.audit import write_audit_pdf
-from reports.cover import draw_cover
 from reports.dates import UNDATED, Dates
 from reports.day import draw_day_cover
 from reports.incident_entries import EXHIBITS
@@ -44,12 +43,12 @@ def write_document(
     authority: str | None = None,
     redaction: Redaction | None = None,
 ) -> None:
-    """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
+    """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, of a tournament or a ledger, or of logs.
 
-    ``sources`` are the logs by (room, session); library and rooms: those that the audit rests on. dates:
-    when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
-    before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
-    answers: what became of its incidents, by their ids. attachments: files that the document carries.
+    ``sources`` are the logs by (room, session), none for a tournament or a ledger; library and rooms: those that the audit
+    rests on. dates: when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A
+    what-if that was made before its effect was worked out has the report of an audit. notice: what the first page says of how
+    the audit came about. answers: what became of its incidents, by their ids. attachments: files that the document carries.
     registered: where the register has the audit. authority: as `authority_of` takes it.
     redaction: of this audit, for the edition that shows nothing else; answers are then not shown.
     """
@@ -75,7 +74,7 @@ def write_document(
         compared(shown, library),
         dates,
         most,
-        draw_cover if audit.day is None else draw_day_cover,
+        draw_day_cover if audit.day is not None else None,
         notice,
         NO_ANSWERS if hidden else answers,
         attachments,

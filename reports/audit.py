@@ -15,6 +15,7 @@ from reports.custody import draw_custody
 from reports.dates import UNDATED, Dates
 from reports.day_section import draw_day_section
 from reports.declaration import draw_declaration
+from reports.event import draw_event_cover, draw_event_sections
 from reports.fees import draw_fees
 from reports.findings import draw_ungrouped
 from reports.incident_entries import EXHIBITS
@@ -42,7 +43,7 @@ def write_audit_pdf(
     compared: Sequence[Comparison] = (),
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
-    cover: Cover = draw_cover,
+    cover: Cover | None = None,
     notice: str | None = None,
     answers: Answers = NO_ANSWERS,
     attachments: Sequence[Attachment] = (),
@@ -55,9 +56,10 @@ def write_audit_pdf(
     exhibits: gives the hands at some places (room, session, line); it is called with a few places at a time. clauses: the
     clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
     and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
-    drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
-    `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about. answers: what
-    became of its incidents, by their ids. attachments: files that the document carries, such as the audit as JSON.
+    drawn; None: all. cover: draws the first page (of a gaming day `reports.day.draw_day_cover`); None:
+    `reports.cover.draw_cover`, of a tournament or a ledger `reports.event.draw_event_cover`. notice: what the first page
+    says of how the audit came about. answers: what became of its incidents, by their ids. attachments: files that the
+    document carries, such as the audit as JSON.
     registered: where a register has the audit. declaration: what a custodian declares of the logs, by the room's authority.
     redacted: it is the edition for the public, and audit and exhibits are redacted (`rules.redaction`).
     """
@@ -73,6 +75,7 @@ def write_audit_pdf(
     )
     names = ShortIds(story.players())
     incidents = IncidentPages(pages, story, clauses, names, dates, most)
+    cover = cover or (draw_cover if audit.event is None else draw_event_cover)
     cover(pages, story, First(story, names, dates, incidents.drawn))
     cover_alone = (
         audit.what_if or not story.bare
@@ -102,6 +105,7 @@ def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause]
     draw_nothing_else(pages, story)
     if "day" in number:
         draw_day_section(pages, story, number["day"])
+    draw_event_sections(pages, story)
     if "undetermined" in number:
         draw_undetermined(pages, story, clauses, number["undetermined"])
     if "restitution" in number:

@@ -181,10 +181,10 @@ def _calendar(first: str, last: str) -> list[str]:
     return [f"{at // 12:04d}-{at % 12 + 1:02d}" for at in range(a * 12 + b - 1, c * 12 + d)]
 
 
-def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    """A bar for each check, in two columns; a sentence where all are equal."""
+def coverage(pages: Pages, rows: Sequence[Coverage], what: str = "hand") -> None:
+    """A bar for each check, in two columns; a sentence where all are equal. what: a check counts."""
     if len(rows) > 1 and len({_shares(row) for row in rows}) == 1:
-        pages.paragraph(_coverage_alike(rows))
+        pages.paragraph(_coverage_alike(rows, what))
     elif rows:
         _coverage_bars(pages, rows)
 
@@ -193,15 +193,15 @@ def _shares(row: Coverage) -> tuple[int, int, int, int]:
     return row.tested, row.differing, row.open, row.untestable
 
 
-def _coverage_alike(rows: Sequence[Coverage]) -> str:
+def _coverage_alike(rows: Sequence[Coverage], what: str) -> str:
     """The sentence in place of equal bars."""
     tested, *parts = _shares(rows[0])
     reported = ", ".join(
-        f"{number:,} {what}"
-        for number, what in zip(parts, ("differing", "open", "untestable"), strict=True)
+        f"{number:,} {word}"
+        for number, word in zip(parts, ("differing", "open", "untestable"), strict=True)
         if number
     )
-    return f"These {count(len(rows), 'check')} have the same figures: of {count(tested + parts[-1], 'hand')}, {reported}."
+    return f"These {count(len(rows), 'check')} have the same figures: of {count(tested + parts[-1], what)}, {reported}."
 
 
 class CoverageWords(NamedTuple):

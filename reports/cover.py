@@ -90,10 +90,10 @@ def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -
     """The counts, large: ``first`` as given, then the incidents and the money."""
     audit = story.audit
     patterns = sum(entry.incident.pattern for entry in story.entries)
-    found = [_counted(len(story.entries), "incident"), _counted(patterns, "pattern")]
+    found = [counted(len(story.entries), "incident"), counted(patterns, "pattern")]
     if not story.grouped:
-        found = [_counted(story.kinds["violation"], "violation")]
-        found.append(_counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
+        found = [counted(story.kinds["violation"], "violation")]
+        found.append(counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
     found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
     amounts = (
         (
@@ -113,7 +113,8 @@ def define_terms(pages: Pages, story: Story) -> None:
     draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), TESTABLE, *money_terms])
 
 
-def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
+def counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
+    """A number and its label, for the large figures."""
     figure, _, label = count(number, one, many).partition(" ")
     return figure, label
 
@@ -171,7 +172,7 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
         pages,
         (
             Column("Revision", 130, style=SMALL_BOLD),
-            Column("Hands", 44, True),
+            Column("" if story.audit.event else "Hands", 44, True),
             Column("", 8),
             Column("Digest (SHA-256)", 322, style=DIGEST),
         ),
@@ -180,8 +181,8 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     table.head()
     for used in story.audit.rulesets[:RULESETS_SHOWN]:
         name = f"{used.id}@{used.revision}{' (mandatory)' if used.mandatory else ''}"
-        table.row(name, f"{used.hands:,}", "", used.digest)
+        table.row(name, "" if story.audit.event else f"{used.hands:,}", "", used.digest)
     if not story.audit.rulesets:
-        pages.paragraph("No hand was replayed under any ruleset.", NOTE)
+        pages.paragraph(f"No {story.thing} was replayed under any ruleset.", NOTE)
     elif len(story.audit.rulesets) > RULESETS_SHOWN:
         pages.paragraph("The section on method lists all rulesets.", NOTE, after=0)

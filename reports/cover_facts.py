@@ -16,7 +16,7 @@ from rules.results import Coverage, Finding, Gap, ReadingEffect
 _TEXT = Style(CONDENSED, 8, 11)
 _LABELS = 92.0
 _SHORT = ("FEE020", "FEE022", "FEE023", "FEE025")  # drop boxes against fees, or against what was due
-_MOST_CODES, _MOST_REASONS = 6, 3
+_MOST_CODES, _MOST_REASONS, _MOST_FILES = 6, 3, 8
 
 
 def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
@@ -39,6 +39,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
     """The label and the sentence of each fact."""
     for label, says in (
         ("Dates", made(dates)),
+        ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
         ("Drop box", shortage(story)),
         ("Money unknown", impossible(story)),
@@ -59,6 +60,16 @@ def made(dates: Dates) -> str:
     if reported in (None, audited):
         return f"Audit and report made {date_text(audited)}."
     return f"Audit made {date_text(audited)}, report made {date_text(reported or audited)}."
+
+
+def missing_files(story: Story) -> str:
+    """The files that a tournament or a ledger names and that the audit did not have."""
+    event = story.audit.event
+    if event is None or not event.missing:
+        return ""
+    left = len(event.missing) - _MOST_FILES
+    names = [*event.missing[:_MOST_FILES], *([f"{left:,} more"] if left > 0 else [])]
+    return f"{listed(names)}."
 
 
 def missing(story: Story) -> str:
@@ -166,7 +177,8 @@ def untested(story: Story) -> str:
     if len(says) > _MOST_REASONS:
         rest = sum(sorted((len(codes) for codes in by_reason.values()), reverse=True)[_MOST_REASONS:])
         says = [*says[:_MOST_REASONS], f"section {story.numbers['coverage']} has {rest} more"]
-    return f"{count(len(rows), 'check')} tested no hand: {'; '.join(says)}."
+    tested = "nothing" if story.audit.event else "no hand"
+    return f"{count(len(rows), 'check')} tested {tested}: {'; '.join(says)}."
 
 
 def never_tested(row: Coverage) -> bool:

@@ -14,6 +14,11 @@ from reports.typography import BODY, CONDENSED, SMALL_BOLD, Style
 from rules.results import Coverage
 
 _CLOSE = Style(CONDENSED, 8, 11)
+_COUNTED = (
+    "Each check counts what it looks at: lines of its events, players for places, prizes and points, days of an account for "
+    "closings, else the file once. What it tested agrees or differs. What the record does not have is untestable; what the "
+    "controls have no rule for is not applicable."
+)
 
 
 def draw_coverage(pages: Pages, story: Story, number: int) -> None:
@@ -21,9 +26,11 @@ def draw_coverage(pages: Pages, story: Story, number: int) -> None:
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
     pages.paragraph(
-        f"Each check accounts for each of the {count(audit.hands, 'recorded hand')}. A tested hand agrees or differs. A hand is "
-        "untestable if its record lacks what the check needs. A check is not applicable to a hand if the controls have no "
-        "rule for it. “Open” counts the agreeing hands with a point that the controls leave open."
+        _COUNTED
+        if audit.event is not None
+        else f"Each check accounts for each of the {count(audit.hands, 'recorded hand')}. A tested hand agrees or differs. A "
+        "hand is untestable if its record lacks what the check needs. A check is not applicable to a hand if the controls have "
+        "no rule for it. “Open” counts the agreeing hands with a point that the controls leave open."
     )
     for failure in audit.failures:
         pages.paragraph(
@@ -33,7 +40,7 @@ def draw_coverage(pages: Pages, story: Story, number: int) -> None:
         pages.paragraph("No check was run.")
         return
     if audit.hands or not story.across_codes:
-        _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes], "hand")
+        _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes], story.thing)
     if story.across_codes and not story.logs:
         pages.paragraph("The day has no sessions to compare; only the day itself was tested.")
     elif story.across_codes:
@@ -49,7 +56,7 @@ def _covered(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
     """Checks with something to show, one a row; checks that tested nothing, by reason; the others in one line."""
     shown = [row for row in rows if row.differing or row.open or (row.untestable and row.tested)]
     if shown:
-        charts.coverage(pages, shown)
+        charts.coverage(pages, shown, what)
         _table(pages, shown)
     never = [row for row in rows if never_tested(row)]
     if never:
@@ -86,7 +93,7 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
     by_reason: dict[str, list[Coverage]] = {}
     for row in rows:
         by_reason.setdefault(main_reason(row), []).append(row)
-    pages.subheading(f"Untestable in every {what}", 60)
+    pages.subheading(f"Untestable in {_every(what)}", 60)
     table = ReportTable(
         pages,
         (
@@ -101,11 +108,15 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
     pages.y -= 6
 
 
+def _every(what: str) -> str:
+    return "everything" if what == "thing" else f"every {what}"
+
+
 def _others(rows: Sequence[Coverage], what: str) -> str:
     """How many checks agree in everything that they tested, and how many are not applicable."""
     quiet = [row for row in rows if not (row.differing or row.open or row.untestable)]
     agree = sum(1 for row in quiet if row.tested)
     absent = len(quiet) - agree
-    agreeing = f"{count(agree, 'check agrees', 'checks agree')} in every {what} tested"
+    agreeing = f"{count(agree, 'check agrees', 'checks agree')} in {_every(what)} tested"
     not_applying = f"{count(absent, 'check is', 'checks are')} not applicable"
     return f"{agreeing}; {not_applying}."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from reports.cover import draw_sessions
+from reports.event_files import draw_event_files
 from reports.formatting import CHIPS, count, moment, period
 from reports.pages import Pages
+from reports.recorded import SOURCES, UNSAID
 from reports.registered import draw_registered
 from reports.story import Story, money_of
 from reports.tables import Column, ReportTable
@@ -14,12 +16,6 @@ from rules.results import LogFacts
 
 IN_FULL = 6  # up to so many sessions have a table each
 MOST_ROWS = 40  # of missing hand numbers
-_SOURCES = {
-    "table_system": "the table’s own system",
-    "keyed": "keyed in during the session or afterwards",
-    "video_review": "video review",
-    "paper": "paper records",
-}
 _BASED_ON = (
     "The audit is based on the records below and on nothing else. A digest identifies a file to the last byte: a copy with a "
     "different digest is a different record."
@@ -28,7 +24,6 @@ _KEYED = (
     "The audit is based on the records below and on nothing else. In this edition the digest of a record is keyed with a secret "
     "of the service: it tells records apart, and cannot be compared with a file."
 )
-_UNSAID = "not recorded"
 _IN_CHIPS = "; amounts are tournament chips"
 
 
@@ -36,7 +31,9 @@ def draw_custody(pages: Pages, story: Story, number: int) -> None:
     """Who made each record, how and when, and its digest."""
     pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
     pages.paragraph(_KEYED if story.redacted else _BASED_ON)
-    if not story.logs:
+    if story.audit.event is not None:
+        draw_event_files(pages, story.audit.event)
+    elif not story.logs:
         pages.paragraph("No log was received for this audit.")
     elif story.several:
         pages.subheading("Sessions", 60)
@@ -66,11 +63,11 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
             log.session if log.number is None else f"{log.session} (number {log.number:,} of the room)",
         ),
         ("Period", period(log.opened_at, log.closed_at)),
-        ("Recorded by", log.recorded_by or _UNSAID),
-        ("Recorded how", _SOURCES.get(log.source or "", log.source) or _UNSAID),
-        ("Recorded when", moment(log.recorded_at) if log.recorded_at else _UNSAID),
-        ("Dealer, supervisor", f"{log.dealer or _UNSAID}, {log.supervisor or _UNSAID}"),
-        ("Ruleset as stated", log.ruleset or _UNSAID),
+        ("Recorded by", log.recorded_by or UNSAID),
+        ("Recorded how", SOURCES.get(log.source or "", log.source) or UNSAID),
+        ("Recorded when", moment(log.recorded_at) if log.recorded_at else UNSAID),
+        ("Dealer, supervisor", f"{log.dealer or UNSAID}, {log.supervisor or UNSAID}"),
+        ("Ruleset as stated", log.ruleset or UNSAID),
         ("Hands", hands),
         ("Players, currency", f"{log.players:,}, {log.currency}{_IN_CHIPS * (money_of(log) == CHIPS)}"),
         ("Size", f"{count(log.events, 'event')}, {count(log.bytes, 'byte')}"),
@@ -80,7 +77,7 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
         table.row(label, value)
     table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE))
     if log.supersedes_sha256:
-        says = f"by {log.supersedes_by or _UNSAID}; reason: {log.supersedes_reason or _UNSAID}"
+        says = f"by {log.supersedes_by or UNSAID}; reason: {log.supersedes_reason or UNSAID}"
         table.row("Corrects an earlier file", says)
         table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE))
     else:
@@ -108,10 +105,10 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
 
 def made(log: LogFacts) -> str:
     """By whom, how and when a log was recorded, and whether it corrects another, as the log states it."""
-    how = _SOURCES.get(log.source or "", log.source) or _UNSAID
-    when = moment(log.recorded_at, offset=False) if log.recorded_at else _UNSAID
+    how = SOURCES.get(log.source or "", log.source) or UNSAID
+    when = moment(log.recorded_at, offset=False) if log.recorded_at else UNSAID
     corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
-    return f"{log.recorded_by or _UNSAID}; {how}; {when}{corrects}"
+    return f"{log.recorded_by or UNSAID}; {how}; {when}{corrects}"
 
 
 def _session_in_time(pages: Pages, story: Story) -> None:

@@ -27,13 +27,38 @@ def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
     """
     if minor is None:
         return NOTHING
-    places = places_of(currency)
-    whole, rest = divmod(abs(minor), 10**places)
-    figure = f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
+    figure = _figure(minor, currency)
     if currency == CHIPS:
         return f"{_sign(minor, plus)}{figure}\u00a0{'chip' if figure == '1' else 'chips'}"
     unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
     return _sign(minor, plus) + unit + figure
+
+
+def bare(minor: int | None, currency: str | None, plus: bool = False) -> str:
+    """An amount without its currency, which the heading of its table names."""
+    return NOTHING if minor is None else _sign(minor, plus) + _figure(minor, currency)
+
+
+def _figure(minor: int, currency: str | None) -> str:
+    places = places_of(currency)
+    whole, rest = divmod(abs(minor), 10**places)
+    return f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
+
+
+def less(one: int | None, other: int | None) -> int | None:
+    """By how much one amount is more than another; None where one of them is not known."""
+    return None if one is None or other is None else one - other
+
+
+def points(value: int | str | None) -> str:
+    """Points: a whole number, a decimal where it is exact, else a fraction (``187.5``, ``1,000/3``)."""
+    if value is None:
+        return NOTHING
+    exact = Fraction(value)
+    for places in range(4):
+        if (exact * 10**places).denominator == 1:
+            return f"{float(exact):,.{places}f}"
+    return f"{exact.numerator:,}/{exact.denominator:,}"
 
 
 def headed(title: str, currency: str | None) -> str:

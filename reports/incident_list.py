@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from reports.event_words import place_in_event
 from reports.formatting import count
 from reports.incident_entries import IncidentEntry, main_hand
 from reports.incident_sentences import IncidentSentences
@@ -59,6 +60,9 @@ def draw_list(
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
     """Where an incident is: its hand, the number of its hands, the gaming day, or the log."""
     hands = len(entry.incident.hands)
+    if story.audit.event is not None:
+        where = place_in_event(entry.root)
+        return where if short else where[:1].upper() + where[1:]
     if entry.incident.day is not None:
         return f"day {entry.incident.day}" if short else f"Gaming day {entry.incident.day}"
     hand = None if entry.incident.pattern else main_hand(entry)

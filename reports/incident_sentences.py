@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.formatting import NOTHING, money
+from reports.formatting import NOTHING, money, quantity
 from reports.incident_entries import IncidentEntry
 from reports.short_ids import ShortIds
 from reports.story import Story, was
@@ -20,6 +20,12 @@ _ACTIONS = {
     "cards": "Keep and produce the video of the deal, and state which cards were dealt and set.",
     "fees": "Account for the amount with the fee records and the count sheets of the day.",
     "procedure": "Produce the entry made at the time and the name of the person who decided, or state that there is none.",
+}
+_ACTIONS_OF_EVENTS = {
+    **_ACTIONS,
+    "evidence": "Produce what the record lacks, or state in writing why it cannot be produced.",
+    "money": "Account for the amount with the receipts and the count sheets, and settle what is owed.",
+    "fees": "Account for the amount with the fee records and the count sheets.",
 }
 _CORRECT = "Correct the record, and state who made the entry and from what source."
 _KEPT = "Explain how this happened, and produce the record or the video that shows it."
@@ -45,6 +51,8 @@ class IncidentSentences:
             return f"{money(incident.misallocated, currency)} {self._astray()}"
         if incident.misrecorded:
             return self._misrecorded(entry, incident.misrecorded, currency)
+        if self._story.audit.event is not None:
+            return self._of_event(entry, short=True)
         apart = _apart(entry)
         return f"{money(apart, currency, plus=True)} from what was expected" if apart else NOTHING
 
@@ -68,6 +76,8 @@ class IncidentSentences:
                 *says[:MOST_DEBTS],
                 f"{len(says) - MOST_DEBTS:,} more in the list of incidents as {self._story.form}",
             ]
+        if self._story.audit.event is not None and not incident.owes:
+            return self._of_event(entry)
         owing = f"{'; '.join(says)}." if says else ""
         amounts = [
             f"{money(amount, currency)} {what}"
@@ -89,6 +99,22 @@ class IncidentSentences:
             return f"It is not known whether money {wrongly}."
         return f"By the record, no money {wrongly}."
 
+    def _of_event(self, entry: IncidentEntry, short: bool = False) -> str:
+        """What was stated and what was due in a tournament or a ledger, where no debt follows from it."""
+        root = entry.root
+        if root is None or (root.stated is None and root.expected is None):
+            return (
+                NOTHING if short else "No figure is part of this: it is an act, or something that is missing."
+            )
+        currency, unit = self._currency(entry), root.unit
+        stated, expected = (quantity(each, unit, currency) for each in (root.stated, root.expected))
+        apart = money(root.difference, currency, plus=True) if unit == "money" and root.difference else None
+        if short and apart:
+            return f"{apart} from what was due"
+        if short:
+            return f"{stated}; due: {expected}" if root.expected is not None else stated
+        return f"Stated: {stated}. Due: {expected}." + (f" Difference: {apart}." if apart else "")
+
     def debt(self, debt: Debt, currency: str | None) -> str:
         """Who owes whom how much; in a what-if, who would have paid."""
         amount = money(debt.amount, currency)
@@ -107,7 +133,8 @@ class IncidentSentences:
         incident = entry.incident
         if self._tried:
             return _NOBODY_ACTS
-        asks = [_ACTIONS[incident.area]] if incident.area in _ACTIONS else []
+        actions = _ACTIONS if self._story.audit.event is None else _ACTIONS_OF_EVENTS
+        asks = [actions[incident.area]] if incident.area in actions else []
         if incident.owes:
             debts, currency = _largest_first(incident.owes), self._currency(entry)
             if len(debts) > 2:

@@ -9,6 +9,7 @@ from reports import exhibits as exhibit_block
 from reports.answers import answer_text, cause_text, state_text
 from reports.card_words import message
 from reports.dates import Dates, GamingDays
+from reports.event_findings import draw_facts_of
 from reports.formatting import count, listed, moment, titled
 from reports.incident_entries import (
     EXHIBITS,
@@ -150,9 +151,9 @@ class IncidentPages:
             yield entry, [shown] if shown is not None else []
 
     def _with_hands(self, exhibits: Exhibits) -> Iterator[tuple[Block, list[Exhibit]]]:
-        rest = iter(self._blocks)
+        rest, of_event = iter(self._blocks), self._story.audit.event is not None
         while some := list(islice(rest, AT_ONCE)):
-            wanted = {place for block in some for place in block.places()}
+            wanted = set() if of_event else {place for block in some for place in block.places()}
             by_hand: dict[tuple[str, str, int], list[Exhibit]] = {}
             for one in exhibits(wanted) if wanted else ():
                 by_hand.setdefault((one.room, one.session, one.hand), []).append(one)
@@ -168,7 +169,7 @@ class IncidentPages:
         self._start_page_if_needed(lambda: self._inside(block, shown))
         if self._outlined < OUTLINED:
             self._outline_entry(block.entries[0])
-        hand = block.hand
+        hand = block.hand if self._story.audit.event is None else None
         pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.entries[0].number:,}"
         self._inside(block, shown)
 
@@ -190,8 +191,13 @@ class IncidentPages:
     def _parts(self, block: Block, shown: list[Exhibit], depth: int) -> None:
         pages = self._pages
         self._heading(block, shown, depth)
+        of_event = self._story.audit.event is not None
         for entry in block.entries:
             self._entry(entry, shown, depth + 1)
+            if of_event:
+                draw_facts_of(pages, self._story, entry)
+        if of_event:
+            return
         if not block.draws_hand and not any(isinstance(one.pot, PotExhibit) for one in shown):
             return
         if not shown:
@@ -230,7 +236,7 @@ class IncidentPages:
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
 
     def _facts(self, block: Block, shown: list[Exhibit]) -> list[str]:
-        if block.hand is None:
+        if block.hand is None or self._story.audit.event is not None:
             return []
         one, root = shown[0] if shown else None, block.entries[0].root
         at = one.at if one is not None else block.entries[0].incident.at

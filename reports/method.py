@@ -31,6 +31,14 @@ _METHOD_TRIED = (
     "amount that a net lies beyond both what moved and what would have been due, or by the amount that the record does not "
     "balance. Both totals cover the testable hands only. Amounts in an exhibit are before fees.",
 )
+_METHOD_OF_EVENT = (
+    "Each file was stored as it came, under its digest, before it was read. What was due was then worked out from the lines of "
+    "the file under its ruleset: the money from the published prices, the places from the order in which players went out, "
+    "levels from the clock, chips from what was sold, balances from what came and went. Check by check, it was compared with "
+    "what the room recorded, and with the files read beside it.",
+    "An undetermined point is one that the controls do not settle. Differences are stated minus expected. A violation that the "
+    "floor ruled on, on record, is a note.",
+)
 _CHIPS = (
     "For a tournament, money means tournament chips. They are counted as they lay on the table and are not amounts of a "
     "currency."
@@ -51,11 +59,16 @@ _LIMITS_REDACTED = (
 )
 
 
+_LOGS = "the digests of the logs"
+_FILES = "the digests of the file and of those read beside it"
+
+
 def draw_method(pages: Pages, story: Story, number: int) -> None:
     """How the audit was made, by which version, and its limits."""
     audit = story.audit
     pages.section(number, story.sections["method"], "method", keep=70)
-    for text in _METHOD_TRIED if audit.what_if else _METHOD:
+    of_hands = _METHOD_TRIED if audit.what_if else _METHOD
+    for text in of_hands if audit.event is None else _METHOD_OF_EVENT:
         pages.paragraph(text)
     if any(money_of(log) == CHIPS for log in story.logs):
         pages.paragraph(_CHIPS)
@@ -77,7 +90,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     )
     table.row(
         "",
-        "The SHA-256 of these values, one a line: the digests of the logs, the digests of the rulesets, the engine version, "
+        f"The SHA-256 of these values, one a line: {_FILES if audit.event else _LOGS}, the digests of the rulesets, the engine version, "
         "the digest of the library, and the fingerprints of all findings, each in the order of the audit.",
         styles=(SMALL_SOFT, SMALL_SOFT),
     )

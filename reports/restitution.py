@@ -70,8 +70,11 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
     """A sentence in place of each section that would be empty: undetermined points, restitution."""
     if story.entries:
         pages.gap(10)
+    what = "hands" if story.audit.event is None else "lines"
     if "undetermined" not in story.sections:
-        pages.paragraph("The controls leave nothing open in the hands of this record.")
+        pages.paragraph(f"The controls leave nothing open in the {what} of this record.")
+    if story.audit.event is not None:
+        return
     if "restitution" not in story.sections:
         said = _TRIED if story.audit.what_if else _OWED
         pages.paragraph(said.nothing)

@@ -7,11 +7,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
 from reports.answers import NO_ANSWERS, Answers
+from reports.event_story import event_conclusion, event_sections, event_title
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import IN_USE
 from rules.findings.table import counts, counts_by_log, fingerprints, of
-from rules.results import SEVERITIES, Audit, Finding, LogFacts
+from rules.results import SEVERITIES, Audit, EventFacts, Finding, LogFacts
 
 if TYPE_CHECKING:
     from reports.registered import Registered
@@ -27,6 +28,14 @@ REDACTION = (
 _SECTIONS = {
     "incidents": "Incidents",
     "day": "The day across sessions",
+    "field": "The field",
+    "money": "Money from buy-in to payout",
+    "places": "Places, prizes and points",
+    "levels": "Levels as planned and as played",
+    "chips": "Chips in play",
+    "accounts": "Accounts day by day",
+    "hits": "Jackpots won",
+    "ranking": "Prizes of the ranking",
     "undetermined": "Undetermined points",
     "restitution": "Restitution by player",
     "busts": "Order of elimination",
@@ -81,6 +90,7 @@ class Story:
         there = {
             "busts": bool(audit.busts),
             "day": audit.day is not None,
+            **event_sections(audit.event),
             "undetermined": bool(self.kinds["undetermined"] or self.kinds["indicator"]),
             "restitution": bool(audit.repayments or any(row.owed for row in audit.restitution)),
             "declaration": declaration is not None and bool(self.logs) and not redacted,
@@ -88,7 +98,7 @@ class Story:
         }
         self.sections = {key: title for key, title in titles.items() if there.get(key, True)}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
-        self._currencies = Currencies(self.logs)
+        self._currencies = Currencies(self.logs, audit.event)
         self.currency = self._currencies.shared
         self.across_codes = frozenset(audit.day.codes if audit.day else ())
         self.across = (
@@ -121,6 +131,11 @@ class Story:
                 found.update(each for each in (debt.debtor, debt.creditor) if each)
         return found
 
+    @property
+    def thing(self) -> str:
+        """What a check counts: hands, or of an event whatever each check looks at."""
+        return "hand" if self.audit.event is None else "thing"
+
     def currency_of(self, room: str, session: str) -> str | None:
         """The currency of a log, or chips."""
         return self._currencies.of(room, session)
@@ -137,12 +152,16 @@ class Story:
         """What was audited, in a few words."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · {self.audit.day.day}"
+        if self.audit.event is not None:
+            return event_title(self.audit.event)
         return title_of(self.logs)
 
     def full_title(self) -> str:
         """What was audited, with the session where there is one."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · gaming day {self.audit.day.day}"
+        if self.audit.event is not None:
+            return f"{self.audit.event.room} · {self.audit.event.kind} {self.audit.event.id}"
         return self.title() if self.several else f"{self.title()} · session {self.logs[0].session}"
 
     def ruleset(self) -> str:
@@ -210,6 +229,8 @@ class Story:
             for kind, many in (("violation", "violations"), ("discrepancy", "discrepancies"))
             if self.kinds[kind]
         ]
+        if audit.event is not None:
+            return " ".join((*event_conclusion(audit.event, audit.coverage, found), *self._left()))
         hands = count(audit.testable, "testable hand")
         if found:
             said = f"{listed(found)} in {hands}."
@@ -226,21 +247,26 @@ class Story:
         if audit.hands > audit.testable > 0:
             untested = audit.hands - audit.testable
             said += f" {count(untested, 'recorded hand')} could not be tested."
+        return " ".join((said, *self._left()))
+
+    def _left(self) -> Iterator[str]:
+        """The sentences on what the controls leave open, and on checks that failed to run."""
         if self.kinds["undetermined"]:
             points = count(self.kinds["undetermined"], "point")
-            said += f" The controls leave {points} open for a person to decide."
-        if not audit.complete:
-            broke = count(len(audit.failures), "check")
-            their = "its" if len(audit.failures) == 1 else "their"
-            said += f" The audit is incomplete: {broke} failed to run, and {their} findings are not known."
-        return said
+            yield f"The controls leave {points} open for a person to decide."
+        if not self.audit.complete:
+            broke = count(len(self.audit.failures), "check")
+            their = "its" if len(self.audit.failures) == 1 else "their"
+            yield f"The audit is incomplete: {broke} failed to run, and {their} findings are not known."
 
 
 class Currencies:
-    """The currency of each log, or chips. ``shared``: that of all logs; None if they differ."""
+    """The currency of each log, or chips. ``shared``: that of all logs and of an event; None if they differ."""
 
-    def __init__(self, logs: Iterable[LogFacts]) -> None:
+    def __init__(self, logs: Iterable[LogFacts], event: EventFacts | None = None) -> None:
         self._by_log = {(log.room, log.session): money_of(log) for log in logs}
+        if event is not None:
+            self._by_log[event.room, ""] = event.currency
         shared = set(self._by_log.values())
         self.shared: str | None = shared.pop() if len(shared) == 1 else None
 
@@ -284,10 +310,11 @@ def _table(name: str) -> str:
 
 
 def audit_digest(audit: Audit) -> str:
-    """One digest for the logs, the rulesets, the engine and the findings; the report's section on method defines it."""
+    """One digest for the files, the rulesets, the engine and the findings; the report's section on method defines it."""
     digest = sha256()
     logs = [audit.log] if audit.log else audit.logs
-    parts = [log.sha256 for log in logs] + [used.digest for used in audit.rulesets]
+    of_event = [audit.event.sha256, *(each.sha256 for each in audit.event.files)] if audit.event else []
+    parts = [*(log.sha256 for log in logs), *of_event, *(used.digest for used in audit.rulesets)]
     for part in (*parts, audit.engine.version, audit.engine.library):
         digest.update(part.encode() + b"\n")
     for fingerprint in fingerprints(audit.findings):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from reports.cover_facts import question
+from reports.event_words import place_in_event
 from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, titled, units
 from reports.pages import WIDTH, Pages
 from reports.story import CitedClause, Story
@@ -81,8 +82,11 @@ class _Points:
         if not self._begun:
             self._table.head()
         self._begun = True
-        where = f"{finding.session} " if self._story.several and finding.session else ""
-        where += _where(finding)
+        if self._story.audit.event is not None:
+            where = place_in_event(finding)
+        else:
+            where = f"{finding.session} " if self._story.several and finding.session else ""
+            where += _where(finding)
         says = question(finding)
         if finding.hands and len(finding.hands) > 1:
             says += f" Hands {hand_numbers(finding.hands, 12)}."

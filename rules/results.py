@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from rules.shown_events import LedgerFacts, TournamentFacts
+
 Kind = Literal["violation", "discrepancy", "undetermined", "indicator"]
 Severity = Literal["critical", "major", "minor", "note"]
 Area = Literal["evidence", "cards", "money", "fees", "procedure"]
@@ -197,7 +199,8 @@ class EventFacts(Struct, frozen=True, kw_only=True):
     """What the file of a tournament or a ledger says of itself, and what was due. Times are text as they stood in the file.
 
     begins: when play was to begin, or the ledger's first day. due: what `auditor replay` prints of it. missing: the
-    sessions or tournaments that the file names and that the audit did not have.
+    sessions or tournaments that the file names and that the audit did not have. tournament, ledger: what was due beside
+    what the file states, as reports show it.
     """
 
     kind: Literal["tournament", "ledger"]
@@ -222,6 +225,8 @@ class EventFacts(Struct, frozen=True, kw_only=True):
     files: list[EventFile]
     missing: list[str]
     due: dict[str, Any] | None  # None in the redacted edition
+    tournament: TournamentFacts | None = None
+    ledger: LedgerFacts | None = None
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips

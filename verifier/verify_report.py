@@ -592,8 +592,10 @@ _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def audit_digest(audit: dict[str, Any]) -> str:
-    """The digest of an audit as its report states it: the logs, the rulesets, the engine and each finding, in their order."""
+    """The digest of an audit as its report states it: the files, the rulesets, the engine and each finding, in their order."""
     logs = [audit["log"]] if audit.get("log") else audit["logs"]
+    event = audit.get("event")
+    logs = [*logs, *([event, *event["files"]] if event else ())]
     parts = [each["sha256"] for each in logs] + [each["digest"] for each in audit["rulesets"]]
     parts += [audit["engine"]["version"], audit["engine"]["library"]]
     parts += [each["fingerprint"] for each in audit["findings"]]

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from rules import times
 from rules.audit.beside import Beside
 from rules.audit.event_checks import EventChecked, EventView, checked
+from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
 from rules.audit.in_force import NoRuleset, used
 from rules.audit.incidents import incidents_of_event
@@ -58,6 +59,7 @@ def audit_tournament(
         source, file, beside, kind="tournament", id=file.header.tournament, title=_known(file.header.title),
         begins=_known(file.header.starts_at), ends=None, ruleset=_known(file.header.ruleset), room=room,
         missing=_missing(_sessions_of(file), beside), due=tournament_shown(replay),
+        tournament=tournament_facts(replay),
     )  # fmt: skip
     return _audit(event, view, found, [revision], registry, room, as_if)
 
@@ -85,7 +87,7 @@ def audit_ledger(
     event = _facts(
         source, file, beside, kind="ledger", id=file.header.ledger, title=None, begins=_known(file.header.from_),
         ends=_known(file.header.until), ruleset=None, room=room, missing=_missing(_named_by(file), beside),
-        due=ledger_shown(view.replay),
+        due=ledger_shown(view.replay), ledger=ledger_facts(view.replay),
     )  # fmt: skip
     return _audit(event, view, found, applied, registry, room, as_if)
 

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from rules import results, shown_hands, shown_pots
+from rules import results, shown_events, shown_hands, shown_pots
 
 # number: a number or flag, or words of a closed list in the type. document: words of the engine, the catalogue, a ruleset or an
 # authority. place: the room, its table or its tournament. time: an RFC 3339 time or a day. cards: cards. part: a value with
@@ -120,11 +120,56 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         document="currency source",
         time="begins ends day recorded_at",
         withheld="title recorded_by supersedes_reason supersedes_by",
-        part="files",
+        part="files tournament ledger",
         made="ruleset missing",
         left_out="due",
     ),
     results.EventFile: _of(key="sha256", number="kind hands", place="table", session="id"),
+    shown_events.TournamentFacts: _of(
+        document="game kind prizes_by",
+        number="ranking buy_in fee bounty stack levels_published by_hands",
+        time="published_at last_at",
+        part="field money payouts places levels rests counts",
+    ),
+    shown_events.FieldRow: _of(number="what due stated"),
+    shown_events.MoneyStep: _of(number="what part number due recorded stated"),
+    shown_events.PaidOut: _of(number="what lines recorded due"),
+    shown_events.PlaceRow: _of(
+        player="player",
+        number="place tied stated_place prize stated_prize paid bounty paid_bounty",
+        document="points stated_points",
+    ),
+    shown_events.LevelRow: _of(
+        number="level line minutes of_hands late hands differing",
+        time="planned due begun",
+        document="stakes stated_stakes",
+    ),
+    shown_events.Rest: _of(time="begins ends"),
+    shown_events.ChipCount: _of(number="line what tables counted due", time="at"),
+    shown_events.LedgerFacts: _of(part="books hits quarters"),
+    shown_events.Book: _of(
+        document="account ruleset",
+        number="kind opening balance stated",
+        part="days counts contributions",
+    ),
+    shown_events.BookDay: _of(time="day", number="line opening drops paid_in paid_out hits closing stated"),
+    shown_events.MoneyCount: _of(number="line counted balance", time="at"),
+    shown_events.Contributed: _of(number="line prize_pool amount", time="at", session="tournament"),
+    shown_events.BookHit: _of(
+        document="account",
+        withheld="hit",
+        number="line jackpot hand players qualified level stated_level amount stated_amount",
+        time="at day",
+        session="session",
+        part="shares",
+    ),
+    shown_events.HitShare: _of(player="player", number="seat role due stated paid"),
+    shown_events.Quarter: _of(
+        document="account period points price", number="line pool stated_pool others", part="players"
+    ),
+    shown_events.RankedPlayer: _of(
+        player="player", document="points stated_points", number="prize stated_prize"
+    ),
     results.SessionOfDay: _of(
         place="table tournament",
         session="session",

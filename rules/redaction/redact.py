@@ -37,7 +37,8 @@ class Redaction:
 
     def __init__(self, audit: Audit, key: bytes) -> None:
         self._key = key
-        self._scope = "\x1f".join(each.sha256 for each in audit.logs)
+        of_event = [audit.event.sha256] if audit.event else []
+        self._scope = "\x1f".join([*(each.sha256 for each in audit.logs), *of_event])
         self._letters: dict[str, str] = {}
         self._sessions: dict[str, str] = {}
         files = audit.event.files if audit.event else ()
@@ -62,6 +63,8 @@ class Redaction:
             "sentence": lambda text: WITHHELD if self._names.in_text(text) else text,
         }
         self._currencies = {(log.room, log.session): log.money or log.currency for log in audit.logs}
+        if audit.event is not None:
+            self._currencies[audit.event.room, ""] = audit.event.currency
         self._roots = {each.root for each in audit.incidents or ()}
         self._found: dict[
             str, Finding
@@ -266,6 +269,16 @@ def _players(audit: Audit) -> Iterator[str]:
     yield from (each for both in parties for each in both if each)
     yield from (each.player for each in (audit.effect.players if audit.effect else ()))
     yield from (each.who for each in audit.diagnosis if each.scope == "player" and each.who)
+    yield from _players_of_event(audit.event) if audit.event else ()
+
+
+def _players_of_event(event: EventFacts) -> Iterator[str]:
+    """Every player whom the facts of a tournament or a ledger name."""
+    if event.tournament is not None:
+        yield from (each.player for each in event.tournament.places)
+    if event.ledger is not None:
+        yield from (share.player for hit in event.ledger.hits for share in hit.shares)
+        yield from (each.player for quarter in event.ledger.quarters for each in quarter.players)
 
 
 def _unsaid(audit: Audit) -> set[str]:
@@ -273,4 +286,8 @@ def _unsaid(audit: Audit) -> set[str]:
     names = [name for name, rule in POLICY[LogFacts].items() if rule == "withheld"]
     found = {getattr(log, name) for log in audit.logs for name in names}
     found |= {each.who for each in audit.diagnosis}
+    if audit.event is not None:
+        found |= {
+            getattr(audit.event, name) for name, rule in POLICY[EventFacts].items() if rule == "withheld"
+        }
     return cast(set[str], found - {None, ""})

@@ -80,6 +80,7 @@ def test_what_cannot_be_simulated_is_said_and_nothing_is_written(tmp_path, more,
     assert not (tmp_path / "event").exists()
 
 
-def test_an_event_needs_a_folder_and_a_session_needs_hands():
+def test_an_event_needs_a_folder_and_is_asked_for_by_name():
     assert "--tournament needs --out" in run(*BASE).err
-    assert "A session needs --hands" in run("simulate", "--ruleset", "wsgc-2-4", "--seed", "1").err
+    done = run("simulate", "--ruleset", "wsgc-2-4", "--entries", "20")
+    assert "--entries, --kind and --out are of a --tournament." in done.err

@@ -1,0 +1,114 @@
+"""The section on the levels of a tournament: when each was planned, due and begun, and the hands played at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from reports.formatting import MINUS, NOTHING, count, duration, moment, time_of_day
+from reports.level_chart import astray, level_chart
+from reports.pages import WIDTH, Pages
+from reports.shapes_on_pages import draw_chart
+from reports.story import Story
+from reports.tables import Column, ReportTable
+from reports.typography import NOTE, SMALL, SMALL_BOLD, Style
+from rules.shown_events import LevelRow, TournamentFacts
+
+_BY_CLOCK = (
+    "“Planned” is when a level was to begin if every level had its minutes from the start of the clock. “Due” counts the minutes "
+    "of the level before from when it was announced, so that one slip shows once."
+)
+_BY_HANDS = "Levels follow from the number of the hand at its table. The table counts the hands on record at each level."
+_Cell = tuple[Column, Callable[[LevelRow], str]]
+
+
+def draw_levels(pages: Pages, story: Story, number: int) -> None:
+    """The chart, and a row for each level."""
+    event = story.audit.event
+    assert event is not None
+    played = event.tournament
+    assert played is not None
+    pages.section(number, story.sections["levels"], "levels", keep=120)
+    pages.paragraph(_BY_HANDS if played.by_hands else _BY_CLOCK)
+    chart = level_chart(played)
+    if chart is not None:
+        draw_chart(pages, chart)
+        pages.y -= 8
+    _table(pages, played)
+    _not_played(pages, played)
+
+
+def _table(pages: Pages, played: TournamentFacts) -> None:
+    cells = [each for each in _cells(played) if _has(each, played.levels)]
+    spare = WIDTH - sum(column.width for column, _ in cells)
+    columns = [column for column, _ in cells]
+    columns[-1] = columns[-1]._replace(width=columns[-1].width + (spare if not columns[-1].right else 0))
+    table = ReportTable(pages, columns, most=2)
+    table.head()
+    for row in played.levels:
+        styles = [_style(column, row) for column in columns]
+        table.row(*(text(row) for _, text in cells), styles=styles)
+    pages.y -= 6
+
+
+def _style(column: Column, row: LevelRow) -> Style:
+    bold = (column.title == "Early or late" and astray(row)) or (
+        column.title == "Stating another" and row.differing
+    )
+    return SMALL_BOLD if bold else column.style
+
+
+def _has(cell: _Cell, rows: Sequence[LevelRow]) -> bool:
+    """Whether any level has something in a column."""
+    return cell[0].title in ("Level", "Hands") or any(cell[1](row) not in (NOTHING, "0") for row in rows)
+
+
+def _cells(played: TournamentFacts) -> Sequence[_Cell]:
+    times = [at for row in played.levels for at in (row.planned, row.due, row.begun) if at]
+    one_day = len({at[:10] for at in times}) == 1
+    wide = 58.0 if one_day else 92.0
+
+    def at(text: str | None) -> str:
+        return NOTHING if not text else time_of_day(text) if one_day else moment(text, offset=False)
+
+    return (
+        (Column("Level", 34, True, SMALL_BOLD), lambda row: f"{row.level:,}"),
+        (Column("Line", 36, True), lambda row: _number(row.line)),
+        (Column("Minutes", 42, True), lambda row: _number(row.minutes)),
+        (Column("Planned", wide, True), lambda row: at(row.planned)),
+        (Column("Due", wide, True), lambda row: at(row.due)),
+        (Column("Begun", wide, True), lambda row: at(row.begun)),
+        (Column("Early or late", 58, True), _late),
+        (Column("Hands", 38, True), lambda row: f"{row.hands:,}"),
+        (Column("Stating another", 46, True), lambda row: f"{row.differing:,}"),
+        (Column("Stakes", 76, True, SMALL), _stakes),
+    )
+
+
+def _number(value: int | None) -> str:
+    return NOTHING if value is None else f"{value:,}"
+
+
+def _late(row: LevelRow) -> str:
+    """By how much a level began after it was due; before, with a minus."""
+    if row.late is None:
+        return NOTHING
+    return ("+" if row.late > 0 else MINUS if row.late < 0 else "") + duration(abs(row.late), short=True)
+
+
+def _stakes(row: LevelRow) -> str:
+    if row.stated_stakes and row.stakes and row.stated_stakes != row.stakes:
+        return f"{row.stated_stakes} ({row.stakes})"
+    return row.stated_stakes or row.stakes or NOTHING
+
+
+def _not_played(pages: Pages, played: TournamentFacts) -> None:
+    """How many of the published levels were not reached, and what the figures of stakes are."""
+    left = played.levels_published - len({row.level for row in played.levels})
+    if left > 0:
+        pages.paragraph(
+            f"{count(left, 'published level was', 'published levels were')} not reached.", NOTE, after=2
+        )
+    if any(row.stated_stakes and row.stakes and row.stated_stakes != row.stakes for row in played.levels):
+        pages.paragraph(
+            "Stakes are those announced, with those published in brackets where they differ.", NOTE
+        )

@@ -1,0 +1,26 @@
+"""Where a finding of a tournament or a ledger lies, in a few words."""
+
+from __future__ import annotations
+
+from reports.formatting import titled
+from rules.results import Finding
+
+
+def place_in_event(finding: Finding | None) -> str:
+    """What a finding is about: its entry, player, table, account or total, with its line; the file where it is of none."""
+    if finding is None:
+        return "the file"
+    about = [
+        f"entry {finding.entry:,}" if finding.entry is not None else "",
+        finding.player or "",
+        f"table {finding.table}" if finding.table and finding.entry is None else "",
+        f"account {finding.account}" if finding.account else "",
+        titled(finding.total) if finding.total else "",
+        f"hand {finding.hand:,}" if finding.hand is not None else "",
+    ]
+    line = "" if finding.line is None else f"line {finding.line:,}{_of(finding)}"
+    return ", ".join(each for each in (line, *about) if each) or "the file"
+
+
+def _of(finding: Finding) -> str:
+    return f" of {finding.session}" if finding.session else ""

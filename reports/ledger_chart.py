@@ -1,0 +1,109 @@
+"""A chart of an account of a ledger: its balance at each close, with what jackpots took out that day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reports.formatting import bare, money
+from reports.pages import WIDTH
+from reports.shapes import Band, Box, Chart, Fill, Line, Polygon, Shape, Words, key
+from reports.typography import LABEL, width
+from rules.shown_events import BookDay
+
+_AXIS, _TALL = 58.0, 120.0
+_BROADEST = 22.0
+_STEPS = (1, 2, 5)
+
+
+def balance_chart(days: Sequence[BookDay], currency: str) -> Chart | None:
+    """A bar for each closing; None for fewer than two, or where no balance is known."""
+    shown = [day for day in days if day.day is not None and _level(day) is not None]
+    most = max((_top(day) for day in shown), default=0)
+    if len(shown) < 2 or most <= 0:
+        return None
+    scale = _TALL / most
+    step = (WIDTH - _AXIS) / len(shown)
+    shapes: list[Shape] = [*_grid(most, scale, currency)]
+    for place, day in enumerate(shown):
+        shapes += _bar(day, _AXIS + place * step, min(step * 0.72, _BROADEST), scale)
+    shapes.append(Line(_AXIS, _foot(), WIDTH, _foot(), 0.25, 0.6))
+    shapes += _days(shown, step)
+    high = _foot() + 16
+    return Chart(_said(shown, currency), WIDTH, (key(_meanings(shown), WIDTH), Band(high, shapes, high)))
+
+
+def _foot() -> float:
+    return _TALL + 14
+
+
+def _level(day: BookDay) -> int | None:
+    return day.stated if day.stated is not None else day.closing
+
+
+def _top(day: BookDay) -> int:
+    return max((_level(day) or 0) + (day.hits or 0), day.closing or 0)
+
+
+def _apart(day: BookDay) -> bool:
+    return day.closing is not None and day.stated is not None and day.closing != day.stated
+
+
+def _bar(day: BookDay, x: float, wide: float, scale: float) -> Iterator[Shape]:
+    """The balance, on it what jackpots took out, and a mark where the closing is not the balance worked out."""
+    high = max(_level(day) or 0, 0) * scale
+    yield Box(x, _foot() - high, wide, high, "light")
+    if day.hits:
+        taken = max(day.hits * scale, 1.2)
+        yield Box(x, _foot() - high - taken, wide, taken, "dark")
+        high += taken
+    if _apart(day):
+        middle, top = x + wide / 2, _foot() - high - 3
+        yield Polygon(((middle, top), (middle - 3.5, top - 6), (middle + 3.5, top - 6)), "ink")
+
+
+def _grid(most: int, scale: float, currency: str) -> Iterator[Shape]:
+    """Lines at round amounts."""
+    every = _round_step(most)
+    for amount in range(0, most + 1, every):
+        y = _foot() - amount * scale
+        if amount:
+            yield Line(_AXIS, y, WIDTH, y, 0.85)
+        yield Words(_AXIS - 6, y + 2.8, bare(amount, currency), LABEL, "end")
+
+
+def _round_step(most: int) -> int:
+    """The least 1, 2 or 5 times a power of ten of which there are at most four up to an amount."""
+    size = 1
+    while True:
+        for each in _STEPS:
+            if most // (each * size) <= 4:
+                return each * size
+        size *= 10
+
+
+def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
+    """Days below their bars, as many as there is room for."""
+    wide = width("03-14", LABEL) + 5
+    every = max(1, -(-int(wide * 100) // int(step * 100)))
+    for place in range(0, len(shown), every):
+        said = str(shown[place].day)[5:]
+        x = min(_AXIS + place * step, WIDTH - width(said, LABEL))
+        yield Words(x, _foot() + 10, said, LABEL)
+
+
+def _meanings(shown: Sequence[BookDay]) -> list[tuple[Fill, str]]:
+    found: list[tuple[Fill, str]] = [("light", "balance at the close")]
+    if any(day.hits for day in shown):
+        found.append(("dark", "taken out that day for jackpots won"))
+    if any(map(_apart, shown)):
+        found.append(("ink", "mark: the closing stated is not the balance worked out"))
+    return found
+
+
+def _said(shown: Sequence[BookDay], currency: str) -> str:
+    parts = (
+        f"{day.day}: {money(_level(day), currency)}"
+        + (f", {money(day.hits, currency)} taken out" if day.hits else "")
+        for day in shown
+    )
+    return f"Bars of the balance by day. {'; '.join(parts)}."

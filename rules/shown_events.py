@@ -1,0 +1,242 @@
+"""What an audit shows of a tournament or a ledger: what was due beside what the file states.
+
+Amounts are minor units of the file's currency, chips are whole numbers, points are whole numbers or fractions as text. None:
+not recorded, or not determined by the record.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+FieldCount = Literal["entries", "players", "reentries", "rebuys", "add_ons", "unregistered"]
+Step = Literal[
+    "entries", "reentries", "rebuys", "add_ons", "collected", "added", "fees", "bounties", "royal", "prize_pool",
+    "ranking", "distributable", "prizes", "left",
+]  # fmt: skip
+Part = Literal["in", "out", "sum", "beside"]  # beside: worked out, and not taken off
+PaidAs = Literal["prize", "bounty", "royal", "refund", "ticket"]
+Points = int | str | None
+
+
+class FieldRow(Struct, frozen=True, kw_only=True):
+    """How many there were of something, and what the close states."""
+
+    what: FieldCount
+    due: int
+    stated: int | None
+
+
+class MoneyStep(Struct, frozen=True, kw_only=True):
+    """A step from what was collected to the prizes. A ``sum`` is all of ``in`` before it less all of ``out``.
+
+    number: of entries or purchases. recorded: what the lines come to; None where one of them has no amount. stated: at the
+    close, else as announced.
+    """
+
+    what: Step
+    part: Part
+    number: int | None
+    due: int | None
+    recorded: int | None
+    stated: int | None
+
+
+class PaidOut(Struct, frozen=True, kw_only=True):
+    """What was paid out of one kind, by ``lines`` payouts."""
+
+    what: PaidAs
+    lines: int
+    recorded: int
+    due: int | None
+
+
+class PlaceRow(Struct, frozen=True, kw_only=True):
+    """A player's place with what was due for it, what the room worked out (stated) and what was paid."""
+
+    player: str
+    place: int | None
+    tied: bool | None
+    stated_place: int | None
+    prize: int | None
+    stated_prize: int | None
+    paid: int | None
+    bounty: int | None
+    paid_bounty: int | None
+    points: Points
+    stated_points: Points
+
+
+class LevelRow(Struct, frozen=True, kw_only=True):
+    """A level as published and as it was played.
+
+    planned: when it was to begin if every level had its minutes from the start of the clock on. due: by the clock, from
+    what was announced of the level before. late: seconds from due to begun. stakes: figures as published and as announced.
+    hands: recorded ones for which the level was due; differing: those that state another level.
+    """
+
+    level: int
+    line: int | None
+    minutes: int | None
+    of_hands: int | None
+    planned: str | None
+    due: str | None
+    begun: str | None
+    late: int | None
+    stakes: str | None
+    stated_stakes: str | None
+    hands: int
+    differing: int
+
+
+class Rest(Struct, frozen=True):
+    """A time in which the clock did not run. ends None: it was not started again."""
+
+    begins: str
+    ends: str | None
+
+
+class ChipCount(Struct, frozen=True, kw_only=True):
+    """Chips in play where they were counted, or before a colour-up of every stack."""
+
+    line: int
+    at: str | None
+    what: Literal["count", "colour_up"]
+    tables: int
+    counted: int
+    due: int | None
+
+
+class TournamentFacts(Struct, frozen=True, kw_only=True):
+    """A tournament: what was published, and what became of it. last_at: the last time in the file."""
+
+    game: str
+    kind: str
+    prizes_by: str
+    ranking: bool
+    buy_in: int
+    fee: int
+    bounty: int
+    stack: int | None
+    published_at: str | None
+    last_at: str | None
+    levels_published: int
+    by_hands: bool  # the ruleset has levels by the number of hands
+    field: list[FieldRow]
+    money: list[MoneyStep]
+    payouts: list[PaidOut]
+    places: list[PlaceRow]
+    levels: list[LevelRow]
+    rests: list[Rest]
+    counts: list[ChipCount]
+
+
+class BookDay(Struct, frozen=True, kw_only=True):
+    """A gaming day of an account. day None: what came after the last closing. stated: the closing on record."""
+
+    day: str | None
+    line: int | None
+    opening: int
+    drops: int | None
+    paid_in: int | None
+    paid_out: int | None
+    hits: int | None
+    closing: int | None
+    stated: int | None
+
+
+class MoneyCount(Struct, frozen=True, kw_only=True):
+    """The money of an account as counted. balance: what there was by its book."""
+
+    line: int
+    at: str | None
+    counted: int
+    balance: int | None
+
+
+class Contributed(Struct, frozen=True, kw_only=True):
+    """A tournament's share for an account."""
+
+    line: int
+    at: str | None
+    tournament: str | None
+    prize_pool: int | None
+    amount: int
+
+
+class Book(Struct, frozen=True, kw_only=True):
+    """An account through the file. stated: its balance at the close of the file."""
+
+    account: str
+    kind: Literal["jackpot", "ranking", "tournament_royal", "other"]
+    ruleset: str | None
+    opening: int
+    days: list[BookDay]
+    balance: int | None
+    stated: int | None
+    counts: list[MoneyCount]
+    contributions: list[Contributed]
+
+
+class HitShare(Struct, frozen=True, kw_only=True):
+    """What a seat was due of a jackpot, what the line of the hit states, and what was paid out."""
+
+    seat: int
+    player: str
+    role: Literal["loser", "winner", "royal"] | None
+    due: int | None
+    stated: int | None
+    paid: int | None
+
+
+class BookHit(Struct, frozen=True, kw_only=True):
+    """A jackpot that was won. day: the gaming day whose closing follows. qualified: enough players were dealt in."""
+
+    account: str
+    hit: str
+    line: int
+    jackpot: Literal["bad_beat", "royal_flush"]
+    at: str | None
+    day: str | None
+    session: str | None
+    hand: int | None
+    players: int | None
+    qualified: bool
+    level: int | None
+    stated_level: int | None
+    amount: int | None
+    stated_amount: int | None
+    shares: list[HitShare]
+
+
+class RankedPlayer(Struct, frozen=True, kw_only=True):
+    """Who shares the pool of a quarter, or was paid of it."""
+
+    player: str
+    points: Points
+    stated_points: Points
+    prize: int | None
+    stated_prize: int | None
+
+
+class Quarter(Struct, frozen=True, kw_only=True):
+    """A quarter's ranking. points: of those who share the pool. price: of a point, in minor units. others: with points only."""
+
+    account: str
+    period: str
+    line: int
+    pool: int
+    stated_pool: int | None
+    points: Points
+    price: Points
+    players: list[RankedPlayer]
+    others: int
+
+
+class LedgerFacts(Struct, frozen=True, kw_only=True):
+    """The accounts of a ledger, the jackpots that were won, and the quarters that were paid."""
+
+    books: list[Book]
+    hits: list[BookHit]
+    quarters: list[Quarter]
