@@ -11,6 +11,7 @@ from reports.event_field import draw_field
 from reports.event_levels import draw_levels
 from reports.event_money import draw_money
 from reports.event_places import draw_places
+from reports.event_summary import draw_summary
 from reports.formatting import moment, money, period
 from reports.ledger_account import draw_accounts
 from reports.ledger_hits import draw_hits
@@ -57,6 +58,8 @@ def draw_event_cover(pages: Pages, story: Story, first: cover.First) -> None:
     cover_parts.figures(pages, [*_counts(event), *found], _amounts(event))
     cover.draw_first(pages, story, first)
     draw_facts(pages, story, first.dates)
+    draw_summary(pages, story, event)
+    pages.gap(4)
     if not story.bare:
         draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), UNTESTABLE])
     cover.draw_rulesets(pages, story)
@@ -88,8 +91,14 @@ def _of_tournament(played: TournamentFacts) -> list[tuple[str, str]]:
 
 def _of_ledger(ledger: LedgerFacts) -> list[tuple[str, str]]:
     days = len({each.day for book in ledger.books for each in book.days if each.day})
-    found = [cover.counted(len(ledger.books), "account"), cover.counted(days, "gaming day")]
-    return [*found, cover.counted(len(ledger.hits), "jackpot won", "jackpots won")]
+    there = (
+        (days, "gaming day", "gaming days"),
+        (len(ledger.hits), "jackpot won", "jackpots won"),
+        (len(ledger.quarters), "quarter", "quarters"),
+        (sum(len(each.contributions) for each in ledger.books), "contribution", "contributions"),
+    )
+    found = [cover.counted(number, one, many) for number, one, many in there if number]
+    return [cover.counted(len(ledger.books), "account"), *found]
 
 
 def _amounts(event: EventFacts) -> list[tuple[str, str]]:

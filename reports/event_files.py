@@ -35,7 +35,7 @@ def _own(pages: Pages, event: EventFacts) -> None:
         ("Recorded by", event.recorded_by or UNSAID),
         ("Recorded how", SOURCES.get(event.source or "", event.source) or UNSAID),
         ("Recorded when", moment(event.recorded_at) if event.recorded_at else UNSAID),
-        ("Ruleset as stated", event.ruleset or UNSAID),
+        *([("Ruleset as stated", event.ruleset or UNSAID)] if event.tournament else []),
         ("Currency", event.currency),
         ("Size", f"{count(event.lines, 'line')}, {count(event.bytes, 'byte')}"),
     ]

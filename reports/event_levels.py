@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from reports.formatting import MINUS, NOTHING, count, duration, moment, time_of_day
+from reports.hand_levels_chart import hand_levels_chart
 from reports.level_chart import astray, level_chart
 from reports.pages import WIDTH, Pages
 from reports.shapes_on_pages import draw_chart
@@ -17,7 +18,7 @@ _BY_CLOCK = (
     "“Planned” is when a level was to begin if every level had its minutes from the start of the clock. “Due” counts the minutes "
     "of the level before from when it was announced, so that one slip shows once."
 )
-_BY_HANDS = "Levels follow from the number of the hand at its table. The table counts the hands on record at each level."
+_BY_HANDS = "Levels follow from the number of the hand at its table. Each level counts the hands on record for which it was due."
 _Cell = tuple[Column, Callable[[LevelRow], str]]
 
 
@@ -29,7 +30,7 @@ def draw_levels(pages: Pages, story: Story, number: int) -> None:
     assert played is not None
     pages.section(number, story.sections["levels"], "levels", keep=120)
     pages.paragraph(_BY_HANDS if played.by_hands else _BY_CLOCK)
-    chart = level_chart(played)
+    chart = hand_levels_chart(played) if played.by_hands else level_chart(played)
     if chart is not None:
         draw_chart(pages, chart)
         pages.y -= 8
@@ -41,7 +42,7 @@ def _table(pages: Pages, played: TournamentFacts) -> None:
     cells = [each for each in _cells(played) if _has(each, played.levels)]
     spare = WIDTH - sum(column.width for column, _ in cells)
     columns = [column for column, _ in cells]
-    columns[-1] = columns[-1]._replace(width=columns[-1].width + (spare if not columns[-1].right else 0))
+    columns = [each._replace(width=each.width + spare / len(columns)) for each in columns]
     table = ReportTable(pages, columns, most=2)
     table.head()
     for row in played.levels:
@@ -59,7 +60,9 @@ def _style(column: Column, row: LevelRow) -> Style:
 
 def _has(cell: _Cell, rows: Sequence[LevelRow]) -> bool:
     """Whether any level has something in a column."""
-    return cell[0].title in ("Level", "Hands") or any(cell[1](row) not in (NOTHING, "0") for row in rows)
+    return cell[0].title in ("Level", "Hands on record") or any(
+        cell[1](row) not in (NOTHING, "0") for row in rows
+    )
 
 
 def _cells(played: TournamentFacts) -> Sequence[_Cell]:
@@ -74,11 +77,12 @@ def _cells(played: TournamentFacts) -> Sequence[_Cell]:
         (Column("Level", 34, True, SMALL_BOLD), lambda row: f"{row.level:,}"),
         (Column("Line", 36, True), lambda row: _number(row.line)),
         (Column("Minutes", 42, True), lambda row: _number(row.minutes)),
+        (Column("Hands of a table", 74, True), _numbers),
         (Column("Planned", wide, True), lambda row: at(row.planned)),
         (Column("Due", wide, True), lambda row: at(row.due)),
         (Column("Begun", wide, True), lambda row: at(row.begun)),
         (Column("Early or late", 58, True), _late),
-        (Column("Hands", 38, True), lambda row: f"{row.hands:,}"),
+        (Column("Hands on record", 48, True), lambda row: f"{row.hands:,}"),
         (Column("Stating another", 46, True), lambda row: f"{row.differing:,}"),
         (Column("Stakes", 76, True, SMALL), _stakes),
     )
@@ -86,6 +90,17 @@ def _cells(played: TournamentFacts) -> Sequence[_Cell]:
 
 def _number(value: int | None) -> str:
     return NOTHING if value is None else f"{value:,}"
+
+
+def _numbers(row: LevelRow) -> str:
+    """The numbers of the hands that have the level."""
+    if row.first_hand is None:
+        return NOTHING
+    return (
+        f"{row.first_hand:,}–{row.last_hand:,}"
+        if row.last_hand is not None
+        else f"{row.first_hand:,} and later"
+    )
 
 
 def _late(row: LevelRow) -> str:

@@ -40,7 +40,7 @@ _NAMES, _AMOUNTS, _ROW, _BAR = 110.0, 80.0, 14.0, 9.0
 _TEXT = (
     "Each sum is what comes in above it less what goes out. “Due” follows from the published prices and the entries. “Lines” "
     "is what the lines of the file come to, where each has an amount. “Stated” is the room’s own sum, at the close or as "
-    "announced. The difference is lines or stated less due."
+    "announced. The difference is lines less due, else stated less due."
 )
 
 
@@ -125,10 +125,10 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
     )
     table.head()
     for each in steps:
-        apart = less(each.stated if each.stated is not None else each.recorded, each.due)
         name = _STEPS[each.what] + (" (not taken off)" if each.part == "beside" else "")
         figure = SMALL_BOLD if each.part == "sum" else SMALL
         sign = -1 if each.part == "out" else 1
+        apart = _apart(each, sign)
         table.row(
             name,
             NOTHING if each.number is None else f"{each.number:,}",
@@ -137,6 +137,12 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
             styles=(figure, SMALL, figure, figure, figure, SMALL_BOLD if apart else SMALL),
         )
     pages.y -= 6
+
+
+def _apart(each: MoneyStep, sign: int) -> int | None:
+    """What the lines, else what the room states, is more than due; None where neither is known."""
+    found = [less(amount, each.due) for amount in (each.recorded, each.stated)]
+    return _signed(found[0] or found[1] if found[1] is not None else found[0], sign)
 
 
 def _signed(amount: int | None, sign: int) -> int | None:

@@ -105,7 +105,7 @@ def _days(pages: Pages, days: Sequence[BookDay], currency: str) -> None:
             each.stated,
         )
         table.row(
-            each.day or "since then",
+            each.day or ("since then" if len(days) > 1 else "the file"),
             *(bare(amount, currency) for amount in amounts),
             bare(apart, currency, plus=True),
             styles=(SMALL_BOLD, *[SMALL] * 7, SMALL_BOLD if apart else SMALL),

@@ -72,11 +72,11 @@ def _grid(most: int, scale: float, currency: str) -> Iterator[Shape]:
 
 
 def _round_step(most: int) -> int:
-    """The least 1, 2 or 5 times a power of ten of which there are at most four up to an amount."""
+    """The least 1, 2 or 5 times a power of ten of which there are at most six up to an amount."""
     size = 1
     while True:
         for each in _STEPS:
-            if most // (each * size) <= 4:
+            if most // (each * size) <= 6:
                 return each * size
         size *= 10
 
@@ -87,7 +87,8 @@ def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
     every = max(1, -(-int(wide * 100) // int(step * 100)))
     for place in range(0, len(shown), every):
         said = str(shown[place].day)[5:]
-        x = min(_AXIS + place * step, WIDTH - width(said, LABEL))
+        middle = _AXIS + place * step + min(step * 0.72, _BROADEST) / 2
+        x = min(middle - width(said, LABEL) / 2, WIDTH - width(said, LABEL))
         yield Words(x, _foot() + 10, said, LABEL)
 
 

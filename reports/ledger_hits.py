@@ -28,7 +28,7 @@ def draw_hits(pages: Pages, story: Story, number: int) -> None:
 
 def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
     day = f", gaming day {hit.day}" if hit.day else ""
-    pages.subheading(f"{_JACKPOTS[hit.jackpot]} {hit.hit}, line {hit.line:,}{day}", 110)
+    pages.subheading(f"{_JACKPOTS[hit.jackpot]} {hit.hit}, line {hit.line:,}{day}", 80)
     where = [moment(hit.at) if hit.at else "time not recorded", f"account {hit.account}"]
     where += [f"session {hit.session}"] if hit.session else []
     where += [f"hand {hit.hand:,}"] if hit.hand is not None else []
@@ -45,12 +45,18 @@ def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
         most=3,
     )
     table.head()
-    paid = [each.paid for each in hit.shares if each.paid is not None]
     _row(table, currency, "Level", (hit.level, hit.stated_level, None))
-    _row(table, currency, "Amount", (hit.amount, hit.stated_amount, sum(paid) if paid else None))
+    _row(table, currency, "Amount", (hit.amount, hit.stated_amount, _paid(hit)))
     for each in hit.shares:
         _row(table, currency, _named(each), (each.due, each.stated, each.paid))
     pages.y -= 6
+
+
+def _paid(hit: BookHit) -> int | None:
+    """All that was paid out; None where a seat that is due something has no payout on record."""
+    due = [each for each in hit.shares if each.due or each.stated or each.paid]
+    amounts = [each.paid for each in due if each.paid is not None]
+    return sum(amounts) if due and len(amounts) == len(due) else None
 
 
 def _named(share: HitShare) -> str:

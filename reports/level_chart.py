@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -30,9 +31,12 @@ def level_chart(played: TournamentFacts) -> Chart | None:
     ends = [end for _, _, end in (*actual, *planned)]
     span = _Span(min(begin for _, begin, _ in (*actual, *planned)), max(ends))
     foot = 2 * (_HIGH + 6)
-    shapes = [*_lane(span, "Planned", planned, 6), *_lane(span, "Played", actual, _HIGH + 12)]
-    shapes += _rests(span, played, foot)
-    shapes += _marks(span, rows, foot)
+    rests = [
+        (at, to) for each in played.rests if (at := _instant(each.begins)) and (to := _instant(each.ends))
+    ]
+    shapes = [*_lane(span, "Planned", planned, 6, rests), *_lane(span, "Played", actual, _HIGH + 12, rests)]
+    shapes += _rests(span, rests)
+    shapes += _marks(span, rows)
     axis = _axis(span, zone_of(str(rows[0].begun)), foot)
     return Chart(
         _said(rows),
@@ -78,29 +82,39 @@ def _planned(rows: Sequence[LevelRow]) -> Iterator[_Bar]:
     yield from _bars(begins, end)
 
 
-def _lane(span: _Span, name: str, bars: Sequence[_Bar], top: float) -> Iterator[Shape]:
+def _lane(
+    span: _Span, name: str, bars: Sequence[_Bar], top: float, rests: Sequence[tuple[int, int]]
+) -> Iterator[Shape]:
     yield Words(0, top + _HIGH - 4, name, SMALL_BOLD)
     for level, begin, end in bars:
         x, wide = span.x(begin), max(span.x(end) - span.x(begin), 1.0)
         yield Box(x, top, wide, _HIGH, "light" if level % 2 else "pale")
         yield Line(x, top, x, top + _HIGH, 0.35, 0.6)
-        said = f"{level:,}"
-        if width(said, _ON_BAR) + 4 < wide:
-            yield Words(x + wide / 2, top + _HIGH - 4, said, _ON_BAR, "middle")
+        left, right = _free(span, begin, end, rests)
+        if width(f"{level:,}", _ON_BAR) + 4 < right - left:
+            yield Words((left + right) / 2, top + _HIGH - 4, f"{level:,}", _ON_BAR, "middle")
 
 
-def _rests(span: _Span, played: TournamentFacts, foot: float) -> Iterator[Shape]:
+def _free(span: _Span, begin: int, end: int, rests: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """The longest part of a bar in which the clock runs, from its left to its right end."""
+    inside = sorted((max(at, begin), min(to, end)) for at, to in rests if at < end and to > begin)
+    edges = [begin, *(edge for both in inside for edge in both), end]
+    parts = list(zip(edges[::2], edges[1::2], strict=True))
+    left, right = max(parts, key=lambda part: part[1] - part[0])
+    return span.x(left), span.x(right)
+
+
+def _rests(span: _Span, rests: Sequence[tuple[int, int]]) -> Iterator[Shape]:
     """The times in which the clock did not run, over both lanes."""
-    for each in played.rests:
-        begin, end = _instant(each.begins), _instant(each.ends)
-        if begin is not None and end is not None and begin < span.ends:
+    for begin, end in rests:
+        if begin < span.ends:
             x = span.x(begin)
             for top in (6, _HIGH + 12):
                 yield Box(x, top, span.x(end) - x, _HIGH, "paper")
                 yield Box(x, top, span.x(end) - x, _HIGH, "hatch")
 
 
-def _marks(span: _Span, rows: Sequence[LevelRow], foot: float) -> Iterator[Shape]:
+def _marks(span: _Span, rows: Sequence[LevelRow]) -> Iterator[Shape]:
     """A mark below each level that was announced early, or late."""
     for row in rows:
         begun = _instant(row.begun)
@@ -123,18 +137,15 @@ def _meanings(played: TournamentFacts, rows: Sequence[LevelRow]) -> list[tuple[F
     return found
 
 
-def _axis(span: _Span, zone: object, foot: float) -> Iterator[Shape]:
+def _axis(span: _Span, zone: dt.timezone, foot: float) -> Iterator[Shape]:
     """The hours, on the clock of the file."""
-    import datetime as dt
-
-    assert isinstance(zone, dt.tzinfo)
     minutes = (span.ends - span.begins) / _MINUTE
     step = next((each for each in _STEPS if minutes / each <= 9), _STEPS[-1]) * _MINUTE
-    offset = int((zone.utcoffset(None) or dt.timedelta()).total_seconds()) * 1_000_000
+    offset = int(zone.utcoffset(None).total_seconds()) * 1_000_000
     first = -(-(span.begins + offset) // step) * step - offset
     yield Line(_NAMES, foot + 3, WIDTH, foot + 3, 0.25, 0.6)
     for instant in range(first, span.ends + 1, step):
-        said = (text_of(instant, dt.timezone(dt.timedelta(microseconds=offset))) or "")[11:16]
+        said = (text_of(instant, zone) or "")[11:16]
         x = span.x(instant)
         yield Line(x, 3, x, foot + 5, 0.8)
         yield Words(

@@ -90,8 +90,8 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     )
     table.row(
         "",
-        f"The SHA-256 of these values, one a line: {_FILES if audit.event else _LOGS}, the digests of the rulesets, the engine version, "
-        "the digest of the library, and the fingerprints of all findings, each in the order of the audit.",
+        f"The SHA-256 of these values, one a line: {_FILES if audit.event else _LOGS}, the digests of the rulesets, the engine "
+        "version, the digest of the library, and the fingerprints of all findings, each in the order of the audit.",
         styles=(SMALL_SOFT, SMALL_SOFT),
     )
     pages.y -= 4

@@ -33,7 +33,7 @@ _SECTIONS = {
     "places": "Places, prizes and points",
     "levels": "Levels as planned and as played",
     "chips": "Chips in play",
-    "accounts": "Accounts day by day",
+    "accounts": "Accounts",
     "hits": "Jackpots won",
     "ranking": "Prizes of the ranking",
     "undetermined": "Undetermined points",

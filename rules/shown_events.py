@@ -73,7 +73,8 @@ class LevelRow(Struct, frozen=True, kw_only=True):
 
     planned: when it was to begin if every level had its minutes from the start of the clock on. due: by the clock, from
     what was announced of the level before. late: seconds from due to begun. stakes: figures as published and as announced.
-    hands: recorded ones for which the level was due; differing: those that state another level.
+    hands: recorded ones for which the level was due; differing: those that state another level. first_hand, last_hand: the
+    hands of a table that have the level by their numbers; last_hand None: the last level goes on.
     """
 
     level: int
@@ -88,6 +89,17 @@ class LevelRow(Struct, frozen=True, kw_only=True):
     stated_stakes: str | None
     hands: int
     differing: int
+    first_hand: int | None = None
+    last_hand: int | None = None
+
+
+class TableHands(Struct, frozen=True, kw_only=True):
+    """The hands of a table that are on record, by their numbers."""
+
+    table: str
+    first: int
+    last: int
+    hands: int
 
 
 class Rest(Struct, frozen=True):
@@ -128,6 +140,7 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     payouts: list[PaidOut]
     places: list[PlaceRow]
     levels: list[LevelRow]
+    tables: list[TableHands]
     rests: list[Rest]
     counts: list[ChipCount]
 

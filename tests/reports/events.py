@@ -25,7 +25,7 @@ def _case(name: str) -> str:
 
 def case(name: str) -> list[Line]:
     """The lines of a known answer's first file."""
-    return list(json.loads(_case(name))["files"].values())[0]
+    return next(iter(json.loads(_case(name))["files"].values()))
 
 
 def pdf(audit: Audit, **options: Any) -> bytes:
@@ -55,13 +55,17 @@ def faulty() -> list[Line]:
         each["paid"] = paid
     entries[5]["ruling"] = "paid for a friend as well"
     levels = [each for each in lines if each["event"] == "level"]
-    levels[2]["at"] = levels[2]["at"].replace(":40:", ":37:") if ":40:" in levels[2]["at"] else levels[2]["at"]
+    levels[2]["at"] = (
+        levels[2]["at"].replace(":40:", ":37:") if ":40:" in levels[2]["at"] else levels[2]["at"]
+    )
     for each in lines:
         if each["event"] == "count":
             each["tables"][0] = {"table": each["tables"][0]["table"], "chips": 85_000}
         if each["event"] == "payout" and each["player"] == _winner(lines):
             each["amount"] -= 1000
-    return _named(lines, {_winner(lines): "a-player-with-a-very-long-id-0123456789-0123456789", "P02": "玩家一"})
+    return _named(
+        lines, {_winner(lines): "a-player-with-a-very-long-id-0123456789-0123456789", "P02": "玩家一"}
+    )
 
 
 def _winner(lines: list[Line]) -> str:
@@ -114,9 +118,19 @@ def jackpot_month() -> list[Line]:
                 balance -= hit["amount"]
         balance -= 100 if day == 17 else 0
         at = f"2026-{'03' if day < 31 else '04'}-{day % 31 + 1:02d}T04:10:00{_ZONE}"
-        lines.append({"event": "closing", "account": "olympic", "day": f"2026-03-{day:02d}", "balance": balance, "at": at})
+        lines.append(
+            {
+                "event": "closing",
+                "account": "olympic",
+                "day": f"2026-03-{day:02d}",
+                "balance": balance,
+                "at": at,
+            }
+        )
         level = balance
-    lines.append({"event": "count", "account": "olympic", "amount": balance, "at": f"2026-04-01T05:00:00{_ZONE}"})
+    lines.append(
+        {"event": "count", "account": "olympic", "amount": balance, "at": f"2026-04-01T05:00:00{_ZONE}"}
+    )
     lines.append({"event": "close", "balances": {"olympic": balance}})
     return lines
 
@@ -129,12 +143,22 @@ def _hits(day: int, level: int) -> Iterator[Line]:
         roles = {2: "loser", 7: "winner"}
         table = [rest // 8 + (place < rest % 8) for place in range(8)]
         seats = [
-            {"seat": seat, "player": f"S{seat}", "amount": table[seat - 1] + {2: loser, 7: winner}.get(seat, 0)}
+            {
+                "seat": seat,
+                "player": f"S{seat}",
+                "amount": table[seat - 1] + {2: loser, 7: winner}.get(seat, 0),
+            }
             | ({"role": roles[seat]} if seat in roles else {})
             for seat in range(1, 9)
         ]
         yield _hit(day, "H1", "bad_beat", seats, level, pool, hand=88)
-        yield {"event": "payout", "account": "olympic", "player": "S2", "hit": "H1", "amount": seats[1]["amount"]}
+        yield {
+            "event": "payout",
+            "account": "olympic",
+            "player": "S2",
+            "hit": "H1",
+            "amount": seats[1]["amount"],
+        }
     if day == 20:
         seats = [{"seat": seat, "player": f"R{seat}", "amount": 50_000 * (seat == 3)} for seat in range(1, 7)]
         seats[2]["role"] = "royal"
@@ -165,13 +189,27 @@ def ranking_quarter() -> list[Line]:
         pool += prizes // 50
         name = f"D-{number + 1:03d}"
         lines.append(
-            {"event": "contribution", "account": "ranking", "tournament": name, "prize_pool": prizes, "amount": prizes // 50, "at": at}
+            {
+                "event": "contribution",
+                "account": "ranking",
+                "tournament": name,
+                "prize_pool": prizes,
+                "amount": prizes // 50,
+                "at": at,
+            }
         )
         for place, factor in enumerate((150, 120, 100), 1):
             player = f"P{(number * 7 + place * 5) % 24 + 1:02d}"
             points[player] = points.get(player, 0) + factor
             lines.append(
-                {"event": "award", "account": "ranking", "player": player, "points": factor, "tournament": name, "at": at}
+                {
+                    "event": "award",
+                    "account": "ranking",
+                    "player": player,
+                    "points": factor,
+                    "tournament": name,
+                    "at": at,
+                }
             )
     best = sorted(points.items(), key=lambda each: (-each[1], each[0]))
     least = best[9][1]
@@ -182,7 +220,14 @@ def ranking_quarter() -> list[Line]:
         paid[place]["amount"] += 1
     paid[1]["amount"] -= 100
     lines.append(
-        {"event": "ranking_payout", "account": "ranking", "period": "2026-Q1", "pool": pool, "prizes": paid, "at": f"2026-04-02T12:00:00{_ZONE}"}
+        {
+            "event": "ranking_payout",
+            "account": "ranking",
+            "period": "2026-Q1",
+            "pool": pool,
+            "prizes": paid,
+            "at": f"2026-04-02T12:00:00{_ZONE}",
+        }
     )
     return lines
 

@@ -33,6 +33,7 @@ from rules.redaction import Redaction
 from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.simulation import simulate
+from tests.reports import events
 from tests.reports.pot_session import pot_session
 from tests.rules.rooms.days import DAY, ROOM
 
@@ -127,6 +128,14 @@ def _day() -> bytes:
     return out.getvalue()
 
 
+def _tournament() -> bytes:
+    return events.pdf(events.sample("a tournament"))
+
+
+def _ledger() -> bytes:
+    return events.pdf(events.sample("a jackpot"))
+
+
 def _what_if() -> bytes:
     source = simulated("wsgc-base", faults=0.0)
     audit = audit_log(source, ruleset="wsgc-full", as_if=True)
@@ -175,6 +184,8 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "full scoring": _by_points,
     "pot games": _pot_games,
     "day": _day,
+    "tournament": _tournament,
+    "ledger": _ledger,
     "what-if": _what_if,
     "gaps": _gaps,
     "comparison": _comparison,

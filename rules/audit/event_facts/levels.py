@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, timezone
 
 from msgspec import UNSET, structs
 
 from rules import times
 from rules.audit.event_facts.known import known
-from rules.replay.event import schedule_of
-from rules.shown_events import LevelRow, Rest
+from rules.replay.event import Schedule, schedule_of
+from rules.shown_events import LevelRow, Rest, TableHands
 from rules.tournaments.clock import MINUTE, instant, ran, rests_of, started
 from rules.tournaments.header import Level
-from rules.tournaments.levels import HandLevel, announced, hand_levels
+from rules.tournaments.levels import HandLevel, announced
 from rules.tournaments.records import AnnouncedLevel, Clock
 from rules.tournaments.replay import Replay
 
 _SECOND = 1_000_000  # microseconds
 
 
-def by_hands(replay: Replay) -> bool:
-    """Whether the ruleset has levels by the number of hands."""
-    return schedule_of(replay.ruleset) is not None
+def published(replay: Replay) -> int:
+    """How many levels were published; of levels by the number of hands, those of the ruleset."""
+    schedule, structure = schedule_of(replay.ruleset), replay.file.header.structure
+    if schedule is not None:
+        return schedule.last
+    return 0 if structure is UNSET else len(structure)
+
+
+def table_hands(hands: Iterable[HandLevel]) -> list[TableHands]:
+    """The hands on record by table, in order of its name; a hand of the file and of a log counts once."""
+    numbers: defaultdict[str, set[int]] = defaultdict(set)
+    for each in hands:
+        numbers[each.table].add(each.hand)
+    return [
+        TableHands(table=table, first=min(mine), last=max(mine), hands=len(mine))
+        for table, mine in sorted(numbers.items())
+    ]
 
 
 def rests(replay: Replay) -> list[Rest]:
@@ -37,25 +51,52 @@ def rests(replay: Replay) -> list[Rest]:
     ]
 
 
-def level_rows(replay: Replay) -> list[LevelRow]:
-    """Every level that was announced or that a hand was due at, in order; a level announced twice has two rows."""
-    hands = hand_levels(replay.file, replay.logs, replay.ruleset)
-    played = Counter(each.due for each in hands if each.due is not None)
-    differing = Counter(each.due for each in hands if _differs(each))
-    structure = _structure(replay)
-    planned = _planned(replay, structure)
-    rows = [*_first(replay, structure), *_announced(replay, structure)]
-    there = {each.level for each in rows}
-    rows += [_row(level, structure) for level in sorted(played) if level not in there]
-    shown = set[int]()
-    found = []
-    for row in sorted(rows, key=lambda each: (each.level, each.line or 0)):
-        again = row.level in shown
-        shown.add(row.level)
-        found.append(
-            _with(row, planned, 0 if again else played[row.level], 0 if again else differing[row.level])
-        )
+def level_rows(replay: Replay, hands: Sequence[HandLevel]) -> list[LevelRow]:
+    """Every level that was announced or that a hand was due at, in order; a level announced twice has two rows.
+
+    Of levels by the number of hands, every level up to the last that was played.
+    """
+    schedule, structure = schedule_of(replay.ruleset), _structure(replay)
+    played = Counter(
+        due for _, _, due in {(each.table, each.hand, each.due) for each in hands} if due is not None
+    )
+    if schedule is not None:
+        rows = [_by_hands(level, schedule) for level in range(1, max(played, default=0) + 1)]
+    else:
+        rows = [*_first(replay, structure), *_announced(replay, structure)]
+        there = {each.level for each in rows}
+        rows += [_row(level, structure) for level in played if level not in there]
+    rows.sort(key=lambda each: (each.level, each.line or 0))
+    return _counted(
+        rows, _planned(replay, structure), played, Counter(each.due for each in hands if _differs(each))
+    )
+
+
+def _counted(
+    rows: Iterable[LevelRow],
+    planned: Mapping[int, str | None],
+    played: Counter[int],
+    differing: Counter[int | None],
+) -> list[LevelRow]:
+    """The rows with their hands, which the first row of a level has, and when they were planned."""
+    found: list[LevelRow] = []
+    for row in rows:
+        hands, others = played.pop(row.level, 0), differing.pop(row.level, 0)
+        found.append(structs.replace(row, planned=planned.get(row.level), hands=hands, differing=others))
     return found
+
+
+def _by_hands(level: int, schedule: Schedule) -> LevelRow:
+    """A level of a schedule by the number of hands."""
+    many = schedule.hands_a_level
+    goes_on = level == schedule.last and schedule.repeats
+    return structs.replace(
+        _row(level, {}),
+        of_hands=many,
+        stakes=f"{int(schedule.values[level - 1]):,} a point",
+        first_hand=(level - 1) * many + 1,
+        last_hand=None if goes_on else level * many,
+    )
 
 
 def _differs(hand: HandLevel) -> bool:
@@ -126,10 +167,6 @@ def _row(
         planned=None, due=due, begun=begun, late=late, stakes=_stakes(of) if of else None, stated_stakes=stated,
         hands=0, differing=0,
     )  # fmt: skip
-
-
-def _with(row: LevelRow, planned: Mapping[int, str | None], hands: int, differing: int) -> LevelRow:
-    return structs.replace(row, planned=planned.get(row.level), hands=hands, differing=differing)
 
 
 def _stakes(level: Level | AnnouncedLevel) -> str | None:

@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.audit.event_facts.known import known, summed
-from rules.audit.event_facts.levels import by_hands, level_rows, rests
+from rules.audit.event_facts.levels import level_rows, published, rests, table_hands
 from rules.audit.event_facts.money import money_steps, payouts
+from rules.replay.event import schedule_of
 from rules.shown_events import ChipCount, FieldRow, PlaceRow, TournamentFacts
+from rules.tournaments.levels import hand_levels
 from rules.tournaments.places import Placing
 from rules.tournaments.points import as_text
 from rules.tournaments.records import (
@@ -32,6 +34,7 @@ def tournament_facts(replay: Replay) -> TournamentFacts:
     """What a tournament's replay gives beside what its file states."""
     header = replay.file.header
     stack = known(header.stack)
+    hands = hand_levels(replay.file, replay.logs, replay.ruleset)
     return TournamentFacts(
         game=header.game,
         kind=header.kind,
@@ -43,13 +46,14 @@ def tournament_facts(replay: Replay) -> TournamentFacts:
         stack=replay.ruleset.sections.event.starting_stack.chips if stack is None else stack,
         published_at=known(header.published_at),
         last_at=_last_at(replay),
-        levels_published=0 if header.structure is UNSET else len(header.structure),
-        by_hands=by_hands(replay),
+        levels_published=published(replay),
+        by_hands=schedule_of(replay.ruleset) is not None,
         field=list(_field(replay)),
         money=money_steps(replay),
         payouts=payouts(replay),
         places=_places(replay),
-        levels=level_rows(replay),
+        levels=level_rows(replay, hands),
+        tables=table_hands(hands),
         rests=rests(replay),
         counts=list(_counts(replay)),
     )
