@@ -24,9 +24,10 @@ _STEPS = {
     "bounties": "Bounties",
     "royal": "Royal flush pool",
     "prize_pool": "Prize pool",
-    "ranking": "For the ranking",
+    "ranking": "Share of the ranking",
     "distributable": "For prizes",
     "prizes": "Prizes due",
+    "paid": "Prizes paid",
     "left": "Left",
 }
 _PAID = {
@@ -38,7 +39,7 @@ _PAID = {
 }
 _NAMES, _AMOUNTS, _ROW, _BAR = 110.0, 80.0, 14.0, 9.0
 _TEXT = (
-    "Each sum is what comes in above it less what goes out. “Due” follows from the published prices and the entries. “Lines” "
+    "Each sum is what comes in above it, less what goes out. “Due” follows from the published prices and the entries. “Lines” "
     "is what the lines of the file come to, where each has an amount. “Stated” is the room’s own sum, at the close or as "
     "announced. The difference is lines less due, else stated less due."
 )
@@ -74,14 +75,14 @@ def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:
     for each, start, end in rows:
         foot += _ROW
         style = NOTE_BOLD if each.part == "sum" else NOTE._replace(colour=INK)
-        shapes.append(Words(0, foot - 2.5, _STEPS[each.what], style))
+        shapes.append(Words(0, foot - 2.5, _named(each), style))
         shapes.append(
             Box(_NAMES + start * scale, foot - _BAR, max((end - start) * scale, 0.6), _BAR, _fill(each))
         )
-        amount = money(-(each.due or 0) if each.part == "out" else each.due, currency)
+        amount = money(each.due, currency)
         shapes.append(Words(_NAMES + end * scale + 4, foot - 2.5, amount, style))
     shapes.append(Line(_NAMES, 0, _NAMES, foot + 2, 0.25, 0.6))
-    said = "; ".join(f"{_STEPS[each.what]} {money(each.due, currency)}" for each, _, _ in rows)
+    said = "; ".join(f"{_named(each)} {money(each.due, currency)}" for each, _, _ in rows)
     meanings: list[tuple[Fill, str]] = [("light", "comes in"), ("middle", "goes out"), ("dark", "sum")]
     return Chart(
         f"Bars of the money, step by step. {said}.",
@@ -125,28 +126,32 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
     )
     table.head()
     for each in steps:
-        name = _STEPS[each.what] + (" (not taken off)" if each.part == "beside" else "")
         figure = SMALL_BOLD if each.part == "sum" else SMALL
-        sign = -1 if each.part == "out" else 1
-        apart = _apart(each, sign)
+        apart = _apart(each)
         table.row(
-            name,
+            _named(each),
             NOTHING if each.number is None else f"{each.number:,}",
-            *(bare(_signed(amount, sign), currency) for amount in (each.due, each.recorded, each.stated)),
+            *(bare(amount, currency) for amount in (each.due, each.recorded, each.stated)),
             bare(apart, currency, plus=True),
             styles=(figure, SMALL, figure, figure, figure, SMALL_BOLD if apart else SMALL),
         )
     pages.y -= 6
 
 
-def _apart(each: MoneyStep, sign: int) -> int | None:
+def _named(step: MoneyStep) -> str:
+    """What a step is called: with "less" where it is taken off."""
+    name = _STEPS[step.what]
+    if step.what == "paid":
+        return f"of which {name.lower()}"
+    if step.part == "beside":
+        return f"{name} (not taken off)"
+    return f"less {name[:1].lower()}{name[1:]}" if step.part == "out" else name
+
+
+def _apart(each: MoneyStep) -> int | None:
     """What the lines, else what the room states, is more than due; None where neither is known."""
-    found = [less(amount, each.due) for amount in (each.recorded, each.stated)]
-    return _signed(found[0] or found[1] if found[1] is not None else found[0], sign)
-
-
-def _signed(amount: int | None, sign: int) -> int | None:
-    return None if amount is None else sign * amount
+    lines, stated = (less(amount, each.due) for amount in (each.recorded, each.stated))
+    return lines if lines or stated is None else stated
 
 
 def _paid(pages: Pages, rows: Sequence[PaidOut], currency: str) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 FieldCount = Literal["entries", "players", "reentries", "rebuys", "add_ons", "unregistered"]
 Step = Literal[
     "entries", "reentries", "rebuys", "add_ons", "collected", "added", "fees", "bounties", "royal", "prize_pool",
-    "ranking", "distributable", "prizes", "left",
+    "ranking", "distributable", "prizes", "paid", "left",
 ]  # fmt: skip
 Part = Literal["in", "out", "sum", "beside"]  # beside: worked out, and not taken off
 PaidAs = Literal["prize", "bounty", "royal", "refund", "ticket"]

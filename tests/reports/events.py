@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from reports.audit import write_audit_pdf
 from rules.clauses import catalogue
 from rules.results import Audit
+from tests.cases.kept import CASES
 from tests.rules.events.auditing import Line, audited
 
-_CASES = Path(__file__).parents[1] / "cases" / "tournaments.ndjson"
 _ZONE = "+02:00"
 
 
-@cache
-def _case(name: str) -> str:
-    return next(line for line in _CASES.read_text().splitlines() if json.loads(line)["id"] == name)
-
-
 def case(name: str) -> list[Line]:
-    """The lines of a known answer's first file."""
-    return next(iter(json.loads(_case(name))["files"].values()))
+    """The lines of the tournament or the ledger of a known answer."""
+    files = next(each["files"] for each in CASES if each["id"] == name)
+    lines: list[Line] = files["tournament"] if "tournament" in files else files["ledger"]
+    return lines
 
 
 def pdf(audit: Audit, **options: Any) -> bytes:
@@ -55,9 +50,7 @@ def faulty() -> list[Line]:
         each["paid"] = paid
     entries[5]["ruling"] = "paid for a friend as well"
     levels = [each for each in lines if each["event"] == "level"]
-    levels[2]["at"] = (
-        levels[2]["at"].replace(":40:", ":37:") if ":40:" in levels[2]["at"] else levels[2]["at"]
-    )
+    levels[4]["at"] = levels[4]["at"].replace("20:55:", "20:52:")  # level 6
     for each in lines:
         if each["event"] == "count":
             each["tables"][0] = {"table": each["tables"][0]["table"], "chips": 85_000}

@@ -83,6 +83,9 @@ def _divided(replay: Replay) -> Iterator[MoneyStep]:
     paid = sum(1 for each in replay.due.values() if each)
     recorded = sum(lines) if lines else None
     yield _step("prizes", "out", due, paid if due is not None else None, recorded)
+    payments = next((each for each in payouts(replay) if each.what == "prize" and each.lines), None)
+    if payments is not None:
+        yield _step("paid", "beside", due, payments.lines, payments.recorded)
     yield _step("left", "sum", None if due is None else replay.money.distributable - due)
 
 
