@@ -9,7 +9,7 @@ from typing import Any
 
 from reports.audit import write_audit_pdf
 from rules.clauses import catalogue
-from rules.results import Audit
+from rules.results import Audit, EventFile
 from tests.cases.kept import CASES
 from tests.rules.events.auditing import Line, audited
 
@@ -40,6 +40,11 @@ def _no_exhibits(places: object) -> Iterator[Any]:
 def forty() -> list[Line]:
     """A tournament of 40 entries, in which nothing differs."""
     return case("TRN-WHOLE-06")
+
+
+def ten() -> list[Line]:
+    """A tournament of ten entries."""
+    return case("TRN-WHOLE-07")
 
 
 def faulty() -> list[Line]:
@@ -238,3 +243,12 @@ SAMPLES = {
 def sample(name: str) -> Audit:
     """The audit of a sample, made once."""
     return audited(SAMPLES[name]())
+
+
+@cache
+def report(name: str) -> bytes:
+    """The report of a sample, made once."""
+    return pdf(sample(name))
+
+
+FILE = EventFile(kind="session", id="S-T1", table="T1", sha256="ab" * 32, hands=120)
