@@ -22,7 +22,7 @@ from auditor.register.checkpoints import signed as signed_checkpoint
 from auditor.register.notes import COSIGNATURE, new_signer
 from auditor.signing.configuration import Signing
 from reports.story import audit_digest
-from tests.reports import kinds, samples
+from tests.reports import events, kinds, samples
 from tests.signing import kit
 from tests.signing.kit import NOW, authority, commission, made, signed, signer
 from tests.signing.verifying import refused, resigned, steps
@@ -366,8 +366,14 @@ def test_roots_and_dates_that_are_none_are_named(report, tmp_path, capsys):
 
 
 def test_the_digest_is_the_one_that_reports_define():
-    for audit in (samples.audit(), made().read):
+    for audit in (samples.audit(), made().read, events.sample("a jackpot"), _with_a_file()):
         assert verifier.audit_digest(json.loads(_json(audit))) == audit_digest(audit)
+
+
+def _with_a_file():
+    """The audit of an event with a file beside it."""
+    audit = events.sample("a tournament")
+    return msgspec.structs.replace(audit, event=msgspec.structs.replace(audit.event, files=[events.FILE]))
 
 
 def _json(audit):
