@@ -70,6 +70,12 @@ def test_results_of_an_event_are_as_due(name, seed):
     assert file[-1]["totals"]["prize_pool"] == replay.money.prize_pool
 
 
+def test_a_satellite_ends_with_as_many_players_as_tickets():
+    *_, replay = made("olympic-tournament", 0, 0, "freezeout")
+    assert replay.satellite is not None
+    assert sum(each.still_in for each in replay.placings) == replay.satellite.tickets
+
+
 def test_the_same_request_gives_the_same_bytes():
     ruleset = library().get("olympic-tournament")
     one, again, other = (simulate_tournament(ruleset, players=24, seed=seed, tables=1) for seed in (8, 8, 9))

@@ -182,7 +182,7 @@ class Course:
             self.registration.serve(at)
         if self.deal is None and self.floor.left <= self.plan.deal and at >= self.registration.ends:
             self.deal = at, [each.player for each in self.floor.live]
-        if self.floor.left == self._last() and at >= self.registration.ends:
+        if at >= self.registration.ends and self.floor.left == self._last():
             self._finish(at)
         elif not self._over(at):
             self.at(at + self.random.randint(*_PAUSE), partial(self._ready, table=table))
@@ -276,7 +276,8 @@ class Course:
         """Whether it is a table's turn to break."""
         floor, count = self.floor, len(self.floor.tables)
         room = 0 if at >= self.registration.ends else _ROOM
-        fits = count > 2 and floor.left + room <= floor.seats * (count - 1)
+        least = _THREE + 1 if room and self._draws_at_three() else 2  # a draw waits until nobody can come
+        fits = count > least and floor.left + room <= floor.seats * (count - 1)
         return fits and table is floor.next_to_break() and not self.registration.waiting
 
     def _gate(self, at: int) -> Gate | None:
@@ -286,11 +287,14 @@ class Course:
             return None
         if floor.fits(1):
             return "final"
-        monthly = "monthly" in (self.plan.header.classes or [])
-        if monthly and count > _THREE and floor.fits(_THREE):
+        if self._draws_at_three() and count > _THREE and floor.fits(_THREE):
             return "three"
         places, tickets = self._owed()
         return "round" if (places or tickets) and floor.left == (places or tickets) + 1 else None
+
+    def _draws_at_three(self) -> bool:
+        """Whether seats are drawn anew when three tables are left."""
+        return "monthly" in (self.plan.header.classes or [])
 
     def _wait(self, at: int, table: Table) -> None:
         """All tables wait; once no hand is in play, what they wait for happens."""
