@@ -69,11 +69,8 @@ def instant(at: str) -> int:
     return parsed[0] if parsed else NOT_RECORDED
 
 
-def between(
-    sitting: Sitting, events: Sequence[tuple[int, TableEvent]], table: PotTable | None
-) -> Iterator[Found]:
+def between(sitting: Sitting, what: Moved, table: PotTable | None) -> Iterator[Found]:
     """What hands of a cash table break of the one before. Rows are of positions in the sitting."""
-    what = moved(sitting, events)
     yield _button(sitting)
     yield _stacks(sitting, what)
     if table is None:
@@ -95,9 +92,9 @@ class Linked:
         return Linked(self.button[places], self.stacks[places])
 
 
-def linked(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Linked:
+def linked(sitting: Sitting, what: Moved) -> Linked:
     """What the record shows of the hand before each hand of a sitting."""
-    known, _ = _stacks_due(sitting, moved(sitting, events))
+    known, _ = _stacks_due(sitting, what)
     pairs = (_buttons(sitting), known.any(axis=1))
     return Linked(*(np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), each]) for each in pairs))
 
@@ -267,6 +264,6 @@ def _was_next(sitting: Sitting, place: int, event: SeatEvent) -> bool:
     return bool(sitting.big_seat[before]) and int(due[0]) == event.from_seat
 
 
-def newly_seated(sitting: Sitting, events: Sequence[tuple[int, TableEvent]]) -> Flags:
+def newly_seated(sitting: Sitting, what: Moved) -> Flags:
     """(M, 10) players who sat down and were not dealt in before: a blind passes them."""
-    return _fresh(sitting, moved(sitting, events))
+    return _fresh(sitting, what)

@@ -12,7 +12,7 @@ import numpy as np
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands
 from rules.records.events import TableEvent
-from rules.replay.pots.between import between, linked, newly_seated
+from rules.replay.pots.between import between, linked, moved, newly_seated
 from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.sitting import SeatsTaken, Sitting, joined, last_of, sitting_of
@@ -39,14 +39,14 @@ class TableLog:
         mine = sitting_of(replayed.play, replayed.net)
         self._taken.append(SeatsTaken.of(mine))
         sitting = mine if self._last is None else joined([self._last, mine])
-        events = _since(events, sitting, whole=self._hands <= BEFORE)
+        what = moved(sitting, _since(events, sitting, whole=self._hands <= BEFORE))
         self._last, self._hands = last_of(sitting, BEFORE), self._hands + len(hands)
         table = None if self._tournament else self._rules.table
-        rows = together(between(sitting, events, table))
+        rows = together(between(sitting, what, table))
         first = np.searchsorted(sitting.line, hands.line)
-        illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, events)[first])
+        illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, what)[first])
         illegal = together([illegal, _of_block(rows, first)])
-        return replace(replayed, illegal=illegal, linked=linked(sitting, events).at(first))
+        return replace(replayed, illegal=illegal, linked=linked(sitting, what).at(first))
 
     @property
     def taken(self) -> SeatsTaken | None:
