@@ -6,13 +6,16 @@ from reports.formatting import titled
 from rules.results import Finding
 
 
-def place_in_event(finding: Finding | None) -> str:
-    """What a finding is about: its entry, player, table, account or total, with its line; the file where it is of none."""
+def place_in_event(finding: Finding | None, short: bool = False) -> str:
+    """What a finding is about: its entry, player, table, account or total, with its line; the file where it is of none.
+
+    short: without the player of an entry, who is named beside it.
+    """
     if finding is None:
         return "the file"
     about = [
         f"entry {finding.entry:,}" if finding.entry is not None else "",
-        finding.player or "",
+        finding.player or "" if finding.entry is None or not short else "",
         f"table {finding.table}" if finding.table and finding.entry is None else "",
         f"account {finding.account}" if finding.account else "",
         titled(finding.total) if finding.total else "",

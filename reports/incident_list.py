@@ -61,7 +61,7 @@ def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
     """Where an incident is: its hand, the number of its hands, the gaming day, or the log."""
     hands = len(entry.incident.hands)
     if story.audit.event is not None:
-        where = place_in_event(entry.root)
+        where = place_in_event(entry.root, short)
         return where if short else where[:1].upper() + where[1:]
     if entry.incident.day is not None:
         return f"day {entry.incident.day}" if short else f"Gaming day {entry.incident.day}"

@@ -228,9 +228,10 @@ class IncidentPages:
         pages.y -= 14
         title = place_of(self._story, block.entries[0])
         facts = self._facts(block, shown)
+        room = WIDTH / 2 if facts else WIDTH
         with sheet.tags.heading(depth):
-            sheet.fit(LEFT, pages.y, title, HEADING, WIDTH / 2)
-        taken = min(width(title, HEADING), WIDTH / 2)
+            sheet.fit(LEFT, pages.y, title, HEADING, room)
+        taken = min(width(title, HEADING), room)
         sheet.right(RIGHT, pages.y, fitted("  ·  ".join(facts), NOTE, WIDTH - taken - 20), NOTE)
         pages.y -= 5
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)

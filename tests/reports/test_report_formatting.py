@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports import formatting
+from reports.formatting import NOTHING, bare, less, points
 from reports.typography import (
     CONDENSED,
     MONO,
@@ -160,3 +161,19 @@ def test_a_figure_is_made_smaller_and_not_cut():
 def test_what_does_not_show_is_written_as_its_code():
     assert printable("plain <b>&") == "plain <b>&"
     assert printable("a\u200bb\x07\n玩\u0651🂡") == "a[U+200B]b[U+0007] 玩[U+0651][U+1F0A1]"
+
+
+def test_an_amount_below_a_heading_with_its_currency_is_bare():
+    assert [bare(each, "EUR") for each in (123_456, -5, 0, None)] == ["1,234.56", "−0.05", "0.00", NOTHING]
+    assert bare(500, "JPY", plus=True) == "+500"
+    assert bare(-15_000, "CHIPS", plus=True) == "−15,000"
+
+
+def test_points_are_whole_or_exact():
+    assert [points(each) for each in (1_350, "375/2", "187.5", "1000/3", 0, None)] == [
+        "1,350", "187.5", "187.5", "1,000/3", "0", NOTHING,
+    ]  # fmt: skip
+
+
+def test_a_difference_with_something_that_is_not_known_is_not_known():
+    assert (less(5, 7), less(None, 7), less(5, None)) == (-2, None, None)
