@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from reports.formatting import NOTHING, less, moment, money, titled
+from reports.formatting import NOTHING, count, less, moment, money, titled
 from reports.pages import Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
-from reports.typography import SMALL, SMALL_BOLD, SMALL_SOFT
+from reports.typography import NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
 from rules.results import EventFacts
-from rules.shown_events import FieldRow, TournamentFacts
+from rules.shown_events import FieldRow, NotDetermined, TournamentFacts
 
+MOST_UNDETERMINED = 24
 _COUNTED = {
     "entries": "Entries",
     "players": "Players",
@@ -44,6 +45,8 @@ def draw_field(pages: Pages, story: Story, number: int) -> None:
     pages.y -= 6
     pages.subheading("Entries and what was bought", 80)
     _counted(pages, played.field)
+    if played.undetermined:
+        _undetermined(pages, played.undetermined)
 
 
 def _published(event: EventFacts, played: TournamentFacts) -> Iterator[tuple[str, str]]:
@@ -93,4 +96,22 @@ def _counted(pages: Pages, rows: list[FieldRow]) -> None:
             NOTHING if apart is None else f"{apart:+,}".replace("-", "−") if apart else "0",
             styles=(SMALL_BOLD, SMALL, SMALL, SMALL_BOLD if apart else SMALL),
         )
+    pages.y -= 6
+
+
+def _undetermined(pages: Pages, rows: Sequence[NotDetermined]) -> None:
+    """Why some figures of the next sections are not known."""
+    pages.subheading("What the record does not decide", 60)
+    table = ReportTable(
+        pages,
+        (Column("What", 70, style=SMALL_BOLD), Column("Where", 110), Column("Why it is not known", 324)),
+        most=4,
+    )
+    table.head()
+    for each in rows[:MOST_UNDETERMINED]:
+        where = [f"line {each.line:,}" if each.line is not None else "", each.player or ""]
+        table.row(titled(each.what), ", ".join(filter(None, where)) or "the file", each.because)
+    left = len(rows) - MOST_UNDETERMINED
+    if left > 0:
+        pages.paragraph(f"The audit as JSON lists {count(left, 'more point')}.", NOTE)
     pages.y -= 6

@@ -28,6 +28,7 @@ _STEPS = {
     "distributable": "For prizes",
     "prizes": "Prizes due",
     "paid": "Prizes paid",
+    "tickets": "Tickets",
     "left": "Left",
 }
 _PAID = {

@@ -13,7 +13,7 @@ from msgspec import Struct
 FieldCount = Literal["entries", "players", "reentries", "rebuys", "add_ons", "unregistered"]
 Step = Literal[
     "entries", "reentries", "rebuys", "add_ons", "collected", "added", "fees", "bounties", "royal", "prize_pool",
-    "ranking", "distributable", "prizes", "paid", "left",
+    "ranking", "distributable", "prizes", "paid", "tickets", "left",
 ]  # fmt: skip
 Part = Literal["in", "out", "sum", "beside"]  # beside: worked out, and not taken off
 PaidAs = Literal["prize", "bounty", "royal", "refund", "ticket"]
@@ -120,6 +120,15 @@ class ChipCount(Struct, frozen=True, kw_only=True):
     due: int | None
 
 
+class NotDetermined(Struct, frozen=True, kw_only=True):
+    """What neither the record nor the ruleset decides, and why."""
+
+    what: str
+    because: str
+    line: int | None
+    player: str | None
+
+
 class TournamentFacts(Struct, frozen=True, kw_only=True):
     """A tournament: what was published, and what became of it. last_at: the last time in the file."""
 
@@ -143,6 +152,7 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     tables: list[TableHands]
     rests: list[Rest]
     counts: list[ChipCount]
+    undetermined: list[NotDetermined]
 
 
 class BookDay(Struct, frozen=True, kw_only=True):

@@ -129,7 +129,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         document="game kind prizes_by",
         number="ranking buy_in fee bounty stack levels_published by_hands",
         time="published_at last_at",
-        part="field money payouts places levels tables rests counts",
+        part="field money payouts places levels tables rests counts undetermined",
     ),
     shown_events.FieldRow: _of(number="what due stated"),
     shown_events.MoneyStep: _of(number="what part number due recorded stated"),
@@ -147,6 +147,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     shown_events.TableHands: _of(place="table", number="first last hands"),
     shown_events.Rest: _of(time="begins ends"),
     shown_events.ChipCount: _of(number="line what tables counted due", time="at"),
+    shown_events.NotDetermined: _of(document="what because", number="line", player="player"),
     shown_events.LedgerFacts: _of(part="books hits quarters"),
     shown_events.Book: _of(
         document="account ruleset",

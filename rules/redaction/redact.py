@@ -276,6 +276,7 @@ def _players_of_event(event: EventFacts) -> Iterator[str]:
     """Every player whom the facts of a tournament or a ledger name."""
     if event.tournament is not None:
         yield from (each.player for each in event.tournament.places)
+        yield from (each.player for each in event.tournament.undetermined if each.player)
     if event.ledger is not None:
         yield from (share.player for hit in event.ledger.hits for share in hit.shares)
         yield from (each.player for quarter in event.ledger.quarters for each in quarter.players)

@@ -157,6 +157,13 @@ def test_the_field_has_what_was_published_and_who_entered(report):
     assert row(report, "Entries", "40", "40", "0")
 
 
+def test_what_the_record_does_not_decide_has_its_reason():
+    lines = [each for each in events.ten() if each["event"] != "seat"]
+    reading = read(lines)
+    count = next(at for at, each in enumerate(lines, 1) if each["event"] == "count")
+    assert row(reading, "Chips", f"line {count}", "no seats were recorded")
+
+
 def test_the_money_adds_up_step_by_step(report):
     assert row(report, "Entries", "40", "1,320.00", "1,317.00", "–", "−3.00")
     assert row(report, "less fees of the house", "–", "120.00")

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.audit.event_facts.known import known, summed
+from rules.audit.event_facts.sums import summed
 from rules.ledgers.days import Book as Replayed
 from rules.ledgers.days import Day
 from rules.ledgers.hits import DueHit
@@ -27,6 +27,7 @@ from rules.shown_events import (
     RankedPlayer,
 )
 from rules.tournaments.points import as_text
+from rules.tournaments.undetermined import known
 
 _Paid = Mapping[tuple[str, str], list[int]]  # by hit and player
 

@@ -9,7 +9,6 @@ from datetime import UTC, timezone
 from msgspec import UNSET, structs
 
 from rules import times
-from rules.audit.event_facts.known import known
 from rules.replay.event import Schedule, schedule_of
 from rules.shown_events import LevelRow, Rest, TableHands
 from rules.tournaments.clock import MINUTE, instant, ran, rests_of, started
@@ -17,6 +16,7 @@ from rules.tournaments.header import Level
 from rules.tournaments.levels import HandLevel, announced
 from rules.tournaments.records import AnnouncedLevel, Clock
 from rules.tournaments.replay import Replay
+from rules.tournaments.undetermined import known
 
 _SECOND = 1_000_000  # microseconds
 

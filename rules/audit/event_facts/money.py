@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
 
-from rules.audit.event_facts.known import known, whole
+from rules.audit.event_facts.sums import whole
 from rules.shown_events import MoneyStep, PaidAs, PaidOut, Part, Step
+from rules.tournaments.prizes import Satellite
 from rules.tournaments.records import AnnouncedPool, Bought, Payout, Prize, Reentry
 from rules.tournaments.replay import Replay
+from rules.tournaments.undetermined import known
 
 _PAID: tuple[PaidAs, ...] = ("prize", "bounty", "royal", "refund", "ticket")
 
@@ -78,6 +80,9 @@ def _pool(replay: Replay, stated: dict[str, int]) -> Iterator[MoneyStep]:
 
 
 def _divided(replay: Replay) -> Iterator[MoneyStep]:
+    if replay.satellite is not None:
+        yield from _tickets(replay, replay.satellite)
+        return
     lines = [each.amount for _, each in replay.file.events if isinstance(each, Prize)]
     due = whole(replay.due.values())
     paid = sum(1 for each in replay.due.values() if each)
@@ -87,6 +92,14 @@ def _divided(replay: Replay) -> Iterator[MoneyStep]:
     if payments is not None:
         yield _step("paid", "beside", due, payments.lines, payments.recorded)
     yield _step("left", "sum", None if due is None else replay.money.distributable - due)
+
+
+def _tickets(replay: Replay, satellite: Satellite) -> Iterator[MoneyStep]:
+    """What the tickets of a satellite come to, and what is left of the money."""
+    left = satellite.remainder
+    due = None if left is None else replay.money.distributable - left
+    yield _step("tickets", "out", due, satellite.tickets)
+    yield _step("left", "sum", left)
 
 
 def _step(

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.audit.event_facts.known import known, summed
 from rules.audit.event_facts.levels import level_rows, published, rests, table_hands
 from rules.audit.event_facts.money import money_steps, payouts
+from rules.audit.event_facts.sums import summed
 from rules.replay.event import schedule_of
-from rules.shown_events import ChipCount, FieldRow, PlaceRow, TournamentFacts
+from rules.shown_events import ChipCount, FieldRow, NotDetermined, PlaceRow, TournamentFacts
 from rules.tournaments.levels import hand_levels
 from rules.tournaments.places import Placing
 from rules.tournaments.points import as_text
@@ -27,7 +27,7 @@ from rules.tournaments.records import (
     Totals,
 )
 from rules.tournaments.replay import Replay
-from rules.tournaments.undetermined import amount
+from rules.tournaments.undetermined import amount, known
 
 
 def tournament_facts(replay: Replay) -> TournamentFacts:
@@ -56,6 +56,10 @@ def tournament_facts(replay: Replay) -> TournamentFacts:
         tables=table_hands(hands),
         rests=rests(replay),
         counts=list(_counts(replay)),
+        undetermined=[
+            NotDetermined(what=each.what, because=each.because, line=each.line, player=each.player)
+            for each in replay.undetermined
+        ],
     )
 
 

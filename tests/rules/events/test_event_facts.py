@@ -101,6 +101,19 @@ def test_fees_that_stay_in_the_pool_are_not_taken_off():
     assert step(facts, "prize_pool").due == 16_500
 
 
+def test_the_money_of_a_satellite_goes_into_tickets():
+    target = {"tournament": "MAIN", "cost": 7_000}
+    facts = played(tournament(prizes_by="tickets", target=target, added=0, bounty=0))
+    assert (step(facts, "tickets").number, step(facts, "tickets").due, step(facts, "left").due) == (
+        2,
+        14_000,
+        1_000,
+    )
+    assert [(each.what, each.because) for each in facts.undetermined if each.what == "satellite"] == [
+        ("satellite", "to whom the remainder goes is not said")
+    ]
+
+
 def test_payouts_are_counted_by_kind():
     lines = tournament()
     lines += [

@@ -1,4 +1,4 @@
-"""Values of records, and sums of them, where not recorded is None."""
+"""Sums of amounts of records, where not recorded is None."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import UNSET
-
-
-def known(value: Any) -> Any:
-    """The value; None where it was not recorded."""
-    return None if value is UNSET else value
 
 
 def whole(amounts: Iterable[Any]) -> int | None:
