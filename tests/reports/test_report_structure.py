@@ -62,6 +62,7 @@ def test_the_contents_are_links(report, root):
     assert all(link.links == 1 for link in contents.every("Link"))
 
 
+@pytest.mark.slow(measured=True)
 def test_a_table_over_several_pages_is_one_whose_head_is_heard_once(root):
     tables = [node for node in root.every("Table") if node.nodes[0].heard().startswith("No. Incident")]
     table = max(tables, key=lambda node: len(node.nodes))
@@ -79,6 +80,7 @@ def test_a_table_over_several_pages_is_one_whose_head_is_heard_once(root):
     assert len({page for row in rows for node in row.walk() for page in node.pages}) == 2
 
 
+@pytest.mark.slow(measured=True)
 def test_page_headers_and_footers_are_not_read(report, root):
     heard = root.heard()
     drawn = texts_of(pypdfium2.PdfDocument(report)[1])[-1]
