@@ -60,8 +60,10 @@ def draw_money(pages: Pages, story: Story, number: int) -> None:
         draw_chart(pages, chart)
         pages.y -= 8
     _flow(pages, steps, event.currency)
-    pages.subheading("Paid out", 80)
-    _paid(pages, event.tournament.payouts, event.currency)
+    paid = event.tournament.payouts
+    if [each.what for each in paid if each.lines] != ["prize"]:  # prizes alone are in the flow
+        pages.subheading("Paid out", 80)
+        _paid(pages, paid, event.currency)
 
 
 def money_flow(steps: Sequence[MoneyStep], currency: str) -> Chart | None:

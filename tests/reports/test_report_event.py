@@ -175,6 +175,14 @@ def test_the_money_adds_up_step_by_step(report):
     assert row(report, "Left", "–", "0.00")
 
 
+def test_payouts_of_several_kinds_have_a_table():
+    lines = events.ten()
+    refund = {"event": "payout", "player": "P03", "amount": 700, "of": "refund"}
+    reading = read([*lines[:-1], refund, lines[-1]])
+    assert row(reading, "Refunds", "1", "–", "7.00", "–")
+    assert row(reading, "Prizes", "3", "200.00", "200.00", "0.00")
+
+
 def test_every_sum_of_the_flow_is_what_comes_in_less_what_goes_out():
     for name in ("a tournament", "the Carnivale"):
         total = 0
