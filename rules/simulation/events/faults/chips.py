@@ -91,7 +91,7 @@ def odd_stack_after_a_race(event: Altering) -> Altered | None:
                     return Altered(
                         record=race, field="stacks.after", recorded=stack.after, true=true, entry=stack.entry,
                         table=table.table, also=found("chips-not-conserved", event.after(race, Count)[:1]),
-                        may=("colour-up-total-differs",),
+                        may=("colour-up-total-differs", "count-differs-from-log"),
                     )  # fmt: skip
     return None
 
@@ -109,7 +109,7 @@ def too_much_after_a_race(event: Altering) -> Altered | None:
     also = [("colour-up-stack-differs", race), *found("chips-not-conserved", event.after(race, Count)[:1])]
     return Altered(
         record=race, field="stacks.after", recorded=stack.after, true=true, entry=stack.entry, table=table.table,
-        also=also,
+        also=also, may=("count-differs-from-log",),
     )  # fmt: skip
 
 

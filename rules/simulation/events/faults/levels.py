@@ -39,7 +39,7 @@ def level_too_late(event: Altering) -> Altered | None:
 def level_left_out(event: Altering) -> Altered | None:
     """A level was left out."""
     levels = event.of(AnnouncedLevel)
-    if len(levels) < 3:
+    if len(levels) < 3 or event.ruleset.sections.levels is None:  # else levels go by the number of the hand
         return None
     missing, following = levels[-2:]
     event.remove(missing)

@@ -76,8 +76,8 @@ def total_wrong(event: Altering) -> Altered | None:
 def published_after_the_start(event: Altering) -> Altered | None:
     """The event was published after it had started."""
     header = event.header
-    true = header.published_at
-    if true is UNSET or header.starts_at is UNSET:
+    true, entry = header.published_at, event.ruleset.sections.entry
+    if true is UNSET or header.starts_at is UNSET or entry is None or entry.published is None:
         return None
     start = dt.datetime.fromisoformat(str(header.starts_at))
     header.published_at = (start + dt.timedelta(hours=1)).isoformat()

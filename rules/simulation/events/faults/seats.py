@@ -186,7 +186,7 @@ def out_and_dealt_in(event: Altering) -> Altered | None:
                 hand.seats.append(HandSeat(entry=bust.entry, seat=min(free)))
                 return Altered(
                     record=hand, field="seats", recorded=bust.entry, entry=bust.entry, table=hand.table,
-                    may=("seat-differs",),
+                    may=("seat-differs", "table-overfull"),
                 )  # fmt: skip
     return None
 
