@@ -1,4 +1,4 @@
-"""What audits rest on: the rulesets, the checks, and the format of logs."""
+"""What audits rest on: the rulesets, the checks, and the formats of files."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from rules.controls.canonical import canonical
 from rules.controls.difference import differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
+from rules.ledgers.schema import json_schema as ledger_schema
 from rules.records.events import FORMAT
 from rules.records.schema import json_schema
+from rules.tournaments.schema import json_schema as tournament_schema
 
 blueprint = Blueprint(
-    "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the log format"
+    "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the formats of files"
 )
 
 PDF_TYPE = "application/pdf"
@@ -209,3 +211,21 @@ def _check(entry: Entry) -> dict[str, Any]:
 def log_format() -> Response:
     """JSON Schema of one line of a session log."""
     return answer(json_schema(), media_type=SCHEMA_TYPE)
+
+
+@blueprint.route("/formats/cardroom-tournament-1", methods=["GET"], access=("reference", "read"))
+@blueprint.response(200, {"type": "object"}, content_type=SCHEMA_TYPE)
+@blueprint.problems(403)
+@blueprint.doc(operationId="getTournamentFormat")
+def tournament_format() -> Response:
+    """JSON Schema of one line of a tournament's file."""
+    return answer(tournament_schema(), media_type=SCHEMA_TYPE)
+
+
+@blueprint.route("/formats/cardroom-ledger-1", methods=["GET"], access=("reference", "read"))
+@blueprint.response(200, {"type": "object"}, content_type=SCHEMA_TYPE)
+@blueprint.problems(403)
+@blueprint.doc(operationId="getLedgerFormat")
+def ledger_format() -> Response:
+    """JSON Schema of one line of a ledger."""
+    return answer(ledger_schema(), media_type=SCHEMA_TYPE)

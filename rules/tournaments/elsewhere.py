@@ -50,11 +50,13 @@ class _Running:
 
     def on(self, room: Room, at: int) -> bool:
         began = self.started or (not self.by_clock and self.starts is not None and self.starts <= at)
-        return began and not self.over and not (room.now.left <= self.least < room.most)
+        return began and not self.over and not (room.left <= self.least < room.most)
 
 
 def other_hands(file: TournamentFile, others: Sequence[TableLog], least: int) -> list[OtherHand]:
     """The hands of other tables with players of the tournament. least: it is over when so many players are left."""
+    if not others:
+        return []
     entered = {each.player for _, each in file.events if isinstance(each, Entry)}
     by_clock = any(isinstance(each, Clock) and each.action == "start" for _, each in file.events)
     running = _Running(instant(file.header.starts_at), by_clock, least)

@@ -60,7 +60,6 @@ class _Now:
 
     sizes: dict[str, int]
     unplaced: tuple[int, ...]
-    left: int
 
 
 @dataclass
@@ -86,6 +85,7 @@ class Room:
     hands: list[DealtHand] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
     _now: _Now | None = None
+    _left: int | None = None
 
     def live(self, entry: int) -> bool:
         return entry in self.players and entry not in self.busts and entry not in self.gone
@@ -99,29 +99,42 @@ class Room:
 
     def place(self, entry: int) -> Chair | None:
         """Where an entry sits, as far as it is known."""
-        chair = self.held(entry).chair or self.seen.get(entry)
+        chair = self._there(self.chairs.get(entry)) if self.live(entry) else None
+        return chair or self._there(self.seen.get(entry))
+
+    def _there(self, chair: Chair | None) -> Chair | None:
+        """A seat, unless its table was broken."""
         return None if chair is None or chair.table in self.breaks else chair
 
     @property
     def now(self) -> _Now:
-        """The players at each table, the live entries whose seats are not known any more, and how many players are in."""
+        """The players at each table, and the live entries whose seats are not known any more."""
         if self._now is None:
-            live = [entry for entry in self.players if self.live(entry)]
-            places = {entry: self.place(entry) for entry in live}
+            places = {entry: self.place(entry) for entry in self._live()}
             unseated = (entry for entry, chair in places.items() if chair is None and self._had_seat(entry))
             self._now = _Now(
                 dict(Counter(chair.table for chair in places.values() if chair is not None)),
                 tuple(sorted(unseated)),
-                len({self.players[entry] for entry in live}),
             )
         return self._now
+
+    @property
+    def left(self) -> int:
+        """How many players are in."""
+        if self._left is None:
+            self._left = len({self.players[entry] for entry in self._live()})
+        return self._left
+
+    def _live(self) -> list[int]:
+        out = self.busts.keys() | self.gone
+        return [entry for entry in self.players if entry not in out]
 
     def _had_seat(self, entry: int) -> bool:
         return entry in self.lost or entry in self.chairs
 
     def changed(self) -> None:
         """Somebody came, went, or took another seat."""
-        self._now = None
+        self._now = self._left = None
 
     def tables_changed(self) -> None:
         """More tables than so many are in play: a draw is due when so many are left."""
@@ -130,6 +143,17 @@ class Room:
 
 
 _DRAWN_AT = (1, 3)  # tables left
+_CHANGING = (
+    Entry,
+    Seating,
+    Draw,
+    Move,
+    TableBreak,
+    Elimination,
+    Penalty,
+    Rebuy,
+    Unregister,
+)  # who is in, or where
 
 
 def follow(room: Room, moment: Moment) -> None:
@@ -148,9 +172,10 @@ def follow(room: Room, moment: Moment) -> None:
         _waits(room, event)
     elif isinstance(event, Count | ColourUp | RoyalHit):
         _stacks(room, line, event)
-    room.changed()
+    if isinstance(event, _CHANGING):
+        room.changed()
     if isinstance(event, Entry | Rebuy):
-        room.most = max(room.most, room.now.left)
+        room.most = max(room.most, room.left)
     elif isinstance(event, Seating | Draw | Move | TableBreak):
         room.tables_changed()
 
@@ -285,7 +310,7 @@ def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:
     room.hands.append(
         DealtHand(
             session, line, event.table, event.hand, record, players, len(event.seats or ()),
-            now.sizes, now.unplaced, now.left, room.most,
+            now.sizes, now.unplaced, room.left, room.most,
             bool(room.waiting), frozenset(room.undrawn), _broken(room, event),
         )
     )  # fmt: skip

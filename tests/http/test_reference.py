@@ -132,6 +132,19 @@ def test_the_format_is_a_json_schema_that_logs_meet(client):
     assert not validator.is_valid({**hand_line(1), "hand": "1"})
 
 
+@pytest.mark.slow(measured=True)
+@pytest.mark.parametrize(
+    ("kind", "line"), [("tournament", tournaments.header()), ("ledger", ledgers.header())]
+)
+def test_the_formats_of_events_are_json_schemas_that_their_files_meet(client, kind, line):
+    answer = client.get(f"/v1/formats/cardroom-{kind}-1")
+    assert answer.mimetype == "application/schema+json"
+    validator = jsonschema.Draft202012Validator(answer.json)
+    validator.check_schema(answer.json)
+    assert validator.is_valid(line)
+    assert not validator.is_valid({**line, "currency": 1})
+
+
 CONTROLS = (
     "", "/history", "/source.toml", "/document", "/submit", "/withdraw", "/deny", "/approve",
 )  # fmt: skip
@@ -158,7 +171,7 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/audits/{audit}/incidents", "/v1/audits/{audit}/incidents.csv",
         "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/rulesets/{name}/diff/{other}",
         "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}", "/v1/checks", "/v1/checks/{code}",
-        "/v1/formats/cardroom-log-1", "/v1/audits/{audit}/again",
+        *(f"/v1/formats/cardroom-{kind}-1" for kind in ("log", "tournament", "ledger")), "/v1/audits/{audit}/again",
         "/v1/audits/{audit}/what-if.json", "/v1/audits/{audit}/what-if.pdf",
         "/v1/audits/{audit}/compare/{other}", "/v1/audits/{audit}/compare/{other}/report.pdf",
         "/v1/rulesets/{name}/{revision}/canonical.toml",

@@ -191,6 +191,8 @@ CALLS = {
     "reference.all_checks": Call("/v1/checks", others=200),
     "reference.check": Call("/v1/checks/SCR001", others=200),
     "reference.log_format": Call("/v1/formats/cardroom-log-1", others=200),
+    "reference.tournament_format": Call("/v1/formats/cardroom-tournament-1", others=200),
+    "reference.ledger_format": Call("/v1/formats/cardroom-ledger-1", others=200),
     "holds.make": Call("/v1/holds", 201, body=lambda of: {"room": of.room, "reason": "case 12"}),
     "holds.listed": Call("/v1/holds", others=200),
     "holds.one": Call("/v1/holds/{hold}"),
