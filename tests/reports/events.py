@@ -58,7 +58,8 @@ def faulty() -> list[Line]:
     levels[4]["at"] = levels[4]["at"].replace("20:55:", "20:52:")  # level 6
     for each in lines:
         if each["event"] == "count":
-            each["tables"][0] = {"table": each["tables"][0]["table"], "chips": 85_000}
+            first, *rest = each["tables"]
+            each["tables"] = [{"table": first["table"], "chips": 85_000}, *rest]
         if each["event"] == "payout" and each["player"] == _winner(lines):
             each["amount"] -= 1000
     return _named(
