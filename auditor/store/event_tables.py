@@ -28,6 +28,7 @@ CREATE TABLE event_files ( -- files of tournaments, and ledgers, as they were re
 ) STRICT;
 CREATE UNIQUE INDEX event_files_first ON event_files (kind, room, name) WHERE supersedes IS NULL;
 CREATE INDEX event_files_of ON event_files (kind, room, name, id);
+CREATE INDEX event_files_named ON event_files (room, kind || ' ' || name); -- as incidents of rooms name their event
 CREATE INDEX sessions_by_tournament ON sessions (room, json_extract(facts, '$.tournament'))
     WHERE json_extract(facts, '$.tournament') IS NOT NULL;
 """
@@ -50,6 +51,8 @@ ALTER TABLE findings ADD COLUMN entry INTEGER; -- of a tournament
 ALTER TABLE findings ADD COLUMN table_name TEXT;
 ALTER TABLE findings ADD COLUMN total TEXT; -- that the room stated
 ALTER TABLE findings ADD COLUMN account TEXT; -- of a ledger
+"""
+INCIDENTS_OF_EVENTS = """
 ALTER TABLE room_incidents ADD COLUMN event TEXT; -- such as "tournament D-0314"; NULL: of a session or a gaming day
 """
 

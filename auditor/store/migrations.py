@@ -19,7 +19,7 @@ from auditor.store.audit_tables import (
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
 from auditor.store.engine_table import engine_table
-from auditor.store.event_tables import audits_of_events, event_tables
+from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
 from auditor.store.keyed_tables import KEYED, REMOVED
@@ -252,3 +252,9 @@ def events(db: Database) -> None:
 def event_audits(db: Database) -> None:
     """Audits of tournaments and ledgers as a whole, and what they find."""
     execute_each(db, audits_of_events())
+
+
+@MIGRATIONS(name="0035_incidents_of_events")
+def incidents_of_events(db: Database) -> None:
+    """Which incidents of rooms are of a tournament or a ledger."""
+    execute_each(db, INCIDENTS_OF_EVENTS)

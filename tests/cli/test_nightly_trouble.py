@@ -32,7 +32,8 @@ def service(answers):
     """A service that has an answer for each method and path, and no rooms on record unless it says so."""
     empty = {"name": "log.example/1", "key": "", "checkpoint": None}
     answers = {
-        "GET /v1/rooms": page("rooms"), "GET /v1/night": (200, NIGHT), "GET /v1/register": (200, empty), **answers,
+        "GET /v1/rooms": page("rooms"), "GET /v1/night": (200, NIGHT), "GET /v1/register": (200, empty),
+        "GET /v1/tournaments": page("tournaments"), "GET /v1/ledgers": page("ledgers"), **answers,
     }  # fmt: skip
 
     class Handler(BaseHTTPRequestHandler):

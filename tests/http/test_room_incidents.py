@@ -81,7 +81,8 @@ def test_a_list_says_what_each_incident_is_and_by_when_it_is_answered(ask):
     due = (date.fromisoformat(one["found_at"][:10]) + timedelta(14)).isoformat()
     url = f"/v1/rooms/{ROOM}/incidents/{ask.ids[0]}"
     assert one == {
-        "id": ask.ids[0], "room": ROOM, "session": "S-1", "day": "2026-03-14", "state": "open", "due": due, "overdue": False,
+        "id": ask.ids[0], "room": ROOM, "session": "S-1", "event": None, "day": "2026-03-14", "state": "open", "due": due,
+        "overdue": False,
         "title": "Seat 2's recorded result differs from what was due", "severity": "major", "area": "money", "pattern": False,
         "code": "SCR001", "clause": "WSGC-6d", "findings": 2, "misallocated": 100, "misrecorded": 0, "audit": 1,
         "found_at": one["found_at"], "in_record": True, "changed_since_answer": None, "recurrence_of": [],

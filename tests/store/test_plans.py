@@ -22,7 +22,7 @@ def steps_of(store):
 @pytest.fixture
 def plan(steps_of):
     """The steps of SQLite for a query that names the incidents of a condition."""
-    return lambda query, those, values: steps_of(room_incidents.newest_of(those) + query, [*values] * 3)
+    return lambda query, those, values: steps_of(room_incidents.newest_of(those) + query, [*values] * 4)
 
 
 def tables_scanned(steps):
@@ -34,7 +34,11 @@ def tables_scanned(steps):
 def test_the_incidents_of_some_days_are_found_by_their_day(plan, caller):
     seen, values = caller.where("+i.room")
     those = f"{seen} AND i.day BETWEEN ? AND ?"
-    steps = plan(overview._INCIDENTS.format(those=those), those, [*values, "2026-03-01", "2026-03-14"])
+    steps = plan(
+        overview._INCIDENTS.format(those=those, place=room_incidents.PLACE),
+        those,
+        [*values, "2026-03-01", "2026-03-14"],
+    )
     assert "SEARCH i USING INDEX room_incidents_by_day (day>? AND day<?)" in steps
     assert "SEARCH s USING INDEX sessions_by_name (room=? AND session=?)" in steps
     assert "SEARCH audits USING INDEX audits_of_days (room=? AND day=?)" in steps

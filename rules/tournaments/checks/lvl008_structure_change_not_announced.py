@@ -1,4 +1,4 @@
-"""The structure was changed, and the players were not told.
+"""The structure was changed without an announcement.
 
 Finds: a change of the structure that was not announced.
 Why: the house can change levels, and says so; who does not know of it plays his chips by the wrong clock.

@@ -221,6 +221,7 @@ def test_trn029_fires_in_one_incident_with_the_same_amount_as_announced():
     assert together == {
         "The announced prize pool differs from what was due": 2,
         "A total of the tournament differs from its file": 1,
+        "The tournament was closed before it was played out": 1,
     }
 
 
