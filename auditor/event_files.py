@@ -16,7 +16,7 @@ from auditor.terms import gaming_day
 from rules.audit import read_event
 from rules.records.event_file import first_event
 from rules.records.problems import Refused
-from rules.results import EventFacts
+from rules.shown_events import EventFacts
 
 _NOTHING = "Nothing was stored."
 _WHERE = {

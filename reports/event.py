@@ -19,8 +19,7 @@ from reports.ledger_ranking import draw_ranking
 from reports.pages import Pages
 from reports.story import Story
 from reports.terms import FINDING, INCIDENT, KINDS, UNTESTABLE, draw_terms
-from rules.results import EventFacts
-from rules.shown_events import LedgerFacts, TournamentFacts
+from rules.shown_events import EventFacts, LedgerFacts, TournamentFacts
 
 _SECTIONS: dict[str, Callable[[Pages, Story, int], None]] = {
     "field": draw_field,

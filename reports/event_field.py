@@ -9,8 +9,7 @@ from reports.pages import Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
-from rules.results import EventFacts
-from rules.shown_events import FieldRow, NotDetermined, TournamentFacts
+from rules.shown_events import EventFacts, FieldRow, NotDetermined, TournamentFacts
 
 MOST_UNDETERMINED = 24
 _COUNTED = {

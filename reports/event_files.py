@@ -7,7 +7,7 @@ from reports.pages import Pages
 from reports.recorded import SOURCES, UNSAID
 from reports.tables import Column, ReportTable
 from reports.typography import CODE, DIGEST, SMALL_BOLD, SMALL_SOFT
-from rules.results import EventFacts
+from rules.shown_events import EventFacts
 
 MOST_FILES, MOST_MISSING = 200, 60
 

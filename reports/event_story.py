@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reports.formatting import count, listed
-from rules.results import Coverage, EventFacts
+from rules.results import Coverage
+from rules.shown_events import EventFacts
 
 
 def event_title(event: EventFacts) -> str:

@@ -7,8 +7,7 @@ from reports.pages import Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
-from rules.results import EventFacts
-from rules.shown_events import Book, LedgerFacts, TournamentFacts
+from rules.shown_events import Book, EventFacts, LedgerFacts, TournamentFacts
 
 _MANY = 6  # incidents, above which the page has fewer places
 _PLACES, _FEW_PLACES, _ACCOUNTS = 6, 3, 8

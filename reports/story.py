@@ -12,7 +12,8 @@ from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import IN_USE
 from rules.findings.table import counts, counts_by_log, fingerprints, of
-from rules.results import SEVERITIES, Audit, EventFacts, Finding, LogFacts
+from rules.results import SEVERITIES, Audit, Finding, LogFacts
+from rules.shown_events import EventFacts
 
 if TYPE_CHECKING:
     from reports.registered import Registered

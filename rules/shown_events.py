@@ -6,7 +6,7 @@ not recorded, or not determined by the record.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -263,3 +263,47 @@ class LedgerFacts(Struct, frozen=True, kw_only=True):
     books: list[Book]
     hits: list[BookHit]
     quarters: list[Quarter]
+
+
+class EventFile(Struct, frozen=True, kw_only=True):
+    """A file that an event's audit read beside its own: the log of a table, or a tournament of a ledger."""
+
+    kind: Literal["session", "tournament"]
+    id: str
+    table: str | None
+    sha256: str
+    hands: int | None
+
+
+class EventFacts(Struct, frozen=True, kw_only=True):
+    """What the file of a tournament or a ledger says of itself, and what was due. Times are text as they stood in the file.
+
+    begins: when play was to begin, or the ledger's first day. due: what `auditor replay` prints of it. missing: the
+    sessions or tournaments that the file names and that the audit did not have. tournament, ledger: what was due beside
+    what the file states, as reports show it.
+    """
+
+    kind: Literal["tournament", "ledger"]
+    id: str
+    room: str
+    number: int | None
+    title: str | None
+    currency: str
+    sha256: str
+    bytes: int
+    lines: int
+    begins: str | None
+    ends: str | None
+    day: str | None  # of the room's gaming days, else the date of ``begins``
+    ruleset: str | None  # the one that the room said
+    source: str | None
+    recorded_by: str | None
+    recorded_at: str | None
+    supersedes_sha256: str | None
+    supersedes_reason: str | None
+    supersedes_by: str | None
+    files: list[EventFile]
+    missing: list[str]
+    due: dict[str, Any] | None  # None in the redacted edition
+    tournament: TournamentFacts | None = None
+    ledger: LedgerFacts | None = None

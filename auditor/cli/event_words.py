@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reports.formatting import count, listed
-from rules.results import Audit, EventFacts
+from rules.results import Audit
+from rules.shown_events import EventFacts
 
 
 def header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from auditor.store.rows import Page, encoded
 from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend_bytes
-from rules.results import EventFacts
+from rules.shown_events import EventFacts
 from rules.typed import from_json
 
 TABLE = "event_files"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.audit.source import LogSource
 from rules.records.event_file import first_event
-from rules.results import EventFile
+from rules.shown_events import EventFile
 from rules.tournaments.logs import TableLog, read_table_log
 from rules.tournaments.reader import TournamentFile, read_tournament
 

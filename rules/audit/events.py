@@ -26,7 +26,8 @@ from rules.ledgers.present import shown as ledger_shown
 from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.ledgers.replay import replay_ledger
 from rules.records.event_file import first_event
-from rules.results import Audit, Engine, EventFacts
+from rules.results import Audit, Engine
+from rules.shown_events import EventFacts
 from rules.tournaments.checks.base import TournamentView
 from rules.tournaments.present import shown as tournament_shown
 from rules.tournaments.reader import TournamentFile, read_tournament

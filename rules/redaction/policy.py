@@ -113,7 +113,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         number="tables_licensed tables_in_play hands players totals",
         part="sittings triangle",
     ),
-    results.EventFacts: _of(
+    shown_events.EventFacts: _of(
         key="sha256 supersedes_sha256",
         number="kind number bytes lines",
         place="id room",
@@ -124,7 +124,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         made="ruleset missing",
         left_out="due",
     ),
-    results.EventFile: _of(key="sha256", number="kind hands", place="table", session="id"),
+    shown_events.EventFile: _of(key="sha256", number="kind hands", place="table", session="id"),
     shown_events.TournamentFacts: _of(
         document="game kind prizes_by",
         number="ranking buy_in fee bounty stack levels_published by_hands",

@@ -17,7 +17,8 @@ from rules.findings.table import Findings
 from rules.redaction import words
 from rules.redaction.policy import POLICY
 from rules.redaction.words import WITHHELD
-from rules.results import Audit, Diagnosis, EventFacts, Failure, Finding, Incident, LogFacts
+from rules.results import Audit, Diagnosis, Failure, Finding, Incident, LogFacts
+from rules.shown_events import EventFacts
 from rules.shown_hands import Exhibit
 from rules.times import parse_one
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from reports.audit import write_audit_pdf
 from rules.clauses import catalogue
-from rules.results import Audit, EventFile
+from rules.results import Audit
+from rules.shown_events import EventFile
 from tests.cases.kept import CASES
 from tests.rules.events.auditing import Line, audited
 

@@ -9,7 +9,8 @@ from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.titles import title
-from rules.results import SEVERITIES, EventFacts, Finding, Incident, IncidentHand
+from rules.results import SEVERITIES, Finding, Incident, IncidentHand
+from rules.shown_events import EventFacts
 
 _SHARED = ("entry", "player", "table", "account", "session", "hand", "total")
 
