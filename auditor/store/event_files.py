@@ -23,6 +23,7 @@ from rules.typed import from_json
 
 TABLE = "event_files"
 Kind = Literal["tournament", "ledger"]
+KINDS: tuple[Kind, ...] = ("tournament", "ledger")
 _facts = from_json(EventFacts)
 CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
 # Not audited yet as it is now, or something that belongs to it came in later.

@@ -1,4 +1,4 @@
-"""Logs are uploaded: several at once, each with an answer of its own.
+"""Logs, tournaments and ledgers are uploaded: several at once, each with an answer of its own.
 
 A file that is no log is kept as it came, with what is wrong with it, as over the API; whoever only tries stores nothing. One form
 does all; a script sends each file by itself, and gets its answer alone.
@@ -14,6 +14,7 @@ from werkzeug.datastructures import FileStorage
 
 from auditor.errors import (
     Conflict,
+    EventConflict,
     EvidencePurged,
     LimitReached,
     LogTooLarge,
@@ -43,9 +44,12 @@ from auditor.originals import Derived
 from auditor.overdue import gaming_today
 from auditor.quotes import Quote, quotes
 from auditor.sessions import Uploaded
+from auditor.store.event_files import KINDS, Kind
 from auditor.store.rows import SessionRecord
 from auditor.store.times import now
-from rules.records.problems import Problem
+from rules.records.event_file import first_event
+from rules.records.problems import Problem, Refused
+from rules.shown_events import EventFacts
 
 MOST_PROBLEMS = 50  # of a file that are listed
 _OF_HISTORIES = ("currency", "table", "opened_at", "ruleset")  # fields of the form
@@ -66,15 +70,16 @@ class Sent:
 class Answer:
     """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
-    existing: the session that it is in conflict with. why: a sentence, where it was not taken. problems: the first ones, each
-    with its line; count: of lines with problems. kept: whether the bytes are on record. again: in so many seconds the same file
-    may be taken. original, logs, places: of a workbook or a hand history, what became of it and of its logs, and the first of the
-    places to look at. history: it is a hand history.
+    event: of the file of a tournament or of a ledger, what it says of itself. existing: the session that it is in conflict with.
+    why: a sentence, where it was not taken. problems: the first ones, each with its line; count: of lines with problems. kept:
+    whether the bytes are on record. again: in so many seconds the same file may be taken. original, logs, places: of a workbook
+    or a hand history, what became of it and of its logs, and the first of the places to look at. history: it is a hand history.
     """
 
     sent: Sent
     kind: str
     uploaded: Uploaded | None = None
+    event: EventFacts | None = None
     existing: SessionRecord | None = None
     why: str = ""
     problems: Mapping[Problem, Quote] = field(default_factory=dict)
@@ -156,6 +161,8 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
             return Answer(sent, "not-taken", why=_("The file is empty."))
         if is_original(body, name):
             return _of_original(room, sent, body, name, only_try)
+        if kind_of_event := _kind_of_event(body):
+            return _of_event(kind_of_event, room, sent, body, name, only_try)
         with refusals_counted():
             done = service().sessions.upload(body, name, dry_run=only_try, room=room)
     except RefusedLog as refused:
@@ -166,11 +173,29 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
         return Answer(sent, "not-taken", why=str(limited), again=limited.retry_after)
     except TooManyAtOnce as busy:
         return Answer(sent, "not-taken", why=str(busy), again=int(COSTLY_SECONDS))
-    except (EvidencePurged, OtherRoom, NotPermitted) as other:
+    except (EvidencePurged, OtherRoom, NotPermitted, EventConflict) as other:
         return Answer(sent, "not-taken", why=str(other))
     kind = "same" if done.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else kind)
     return Answer(sent, kind, uploaded=done)
+
+
+def _kind_of_event(body: bytes) -> Kind | None:
+    """Whether a file is that of a tournament or a ledger, by its first line."""
+    try:
+        found = first_event(Evidence(body, SERVED).chunks())
+    except Refused:  # no gzip, or too large: the reader says so
+        return None
+    return next((each for each in KINDS if each == found), None)
+
+
+def _of_event(kind: Kind, room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:
+    """Take a tournament or a ledger in, or try it."""
+    with refusals_counted():
+        taken = service().event_files.upload(kind, body, name, dry_run=only_try, room=room)
+    became = "same" if taken.already_stored else "valid" if only_try else "stored"
+    telemetry().uploaded("dry_run" if only_try else became)
+    return Answer(sent, became, event=taken.facts)
 
 
 def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:

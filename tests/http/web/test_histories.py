@@ -34,7 +34,7 @@ def test_a_history_is_taken_beside_a_log_with_what_is_typed_beside_them(rooms, s
     assert not is_open(dana.get("/rooms/WA-0417/upload"))
     page = send(dana, ("table.txt", history()), ("b.ndjson", log()), currency="USD")
     assert answers(page) == [("stored", "table.txt"), ("stored", "b.ndjson")]
-    assert "2 of 2 files are on record as sessions." in words(page)
+    assert "2 of 2 files are on record." in words(page)
     assert "Table NLHGold14, ggpoker-HD1245993 : on record" in words(page)
     session = service.sessions.current("WA-0417", "ggpoker-HD1245993")
     assert (session.currency, session.table, session.day) == ("USD", "NLHGold14", "2026-03-14")

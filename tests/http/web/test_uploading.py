@@ -11,6 +11,8 @@ from auditor.store.rows import Page, Selection
 from tests.http.kit import hand_line, log, zipped
 from tests.http.web.kit import DANA, LEE, MARA, Person, signed_in, with_rooms, words
 from tests.http.web.uploads import answers, form_token, send
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments.build import entries, header, written
 
 BAD_ROW = {**hand_line(2), "seats": [{"seat": 1, "player": "P1", "front": "AcJd5x", "net": 0}]}
 
@@ -29,7 +31,7 @@ def test_several_files_are_stored_each_with_its_own_answer(rooms, service):
     )
     assert answers(page) == [("stored", "a.ndjson"), ("stored", "b.ndjson.gz")]
     assert sessions(service) == ["S-1", "S-2"]
-    assert "2 of 2 files are on record as sessions." in words(page)
+    assert "2 of 2 files are on record." in words(page)
     assert "Table T1, S-2 , Sat 14 March 2026 : 2 hands." in words(page)
     assert 'href="/sessions/2"' in page.text
     assert service.sessions.get(1).key is not None  # of whoever sent it
@@ -44,7 +46,7 @@ def test_a_bad_file_costs_nothing_of_the_good_ones(rooms, service):
     assert [kind for kind, _ in answers(page)] == ["refused", "stored", "refused"]
     assert sessions(service) == ["S-1"]
     said = words(page)
-    assert "1 of 3 files are on record as sessions." in said
+    assert "1 of 3 files are on record." in said
     assert "1 line cannot be read. The file is kept as it came" in said
     row = re.search(r'<tbody><tr><th scope="row" class="right">3</th>(.*?)</tbody>', page.text, re.S)[1]
     assert "<code>seats[0].front</code>" in row
@@ -184,3 +186,30 @@ def test_what_became_of_files_is_counted_on_pages_as_over_the_api(rooms):
     assert client.post("/v1/sessions", data=bad, content_type="application/x-ndjson").status_code == 422
     assert client.post("/v1/originals", data=b"PK\x03\x04", content_type="text/csv").status_code == 422
     assert counted(rooms)["refused"] == 4
+
+
+def test_a_tournament_and_a_ledger_are_taken_beside_logs(rooms, service):
+    dana = signed_in(rooms, DANA)
+    event = written(header(room="WA-0417", title="Monday"), *entries(2))
+    book = written(ledgers.header(room="WA-0417"))
+    page = send(dana, ("monday.ndjson", event), ("march.ndjson", book), ("a.ndjson", log()))
+    assert answers(page) == [("stored", "monday.ndjson"), ("stored", "march.ndjson"), ("stored", "a.ndjson")]
+    said = words(page)
+    assert "Tournament T-1, Monday: 3 lines." in said
+    assert "Ledger L-1: 1 line." in said
+    assert service.event_files.get("tournament", 1).filename == "monday.ndjson"
+    again = send(dana, ("monday.ndjson", event))
+    assert answers(again) == [("same", "monday.ndjson")]
+    assert "The same file was uploaded before; nothing was added." in words(again)
+
+
+def test_a_tournament_that_conflicts_or_cannot_be_read_says_so_and_is_not_kept(rooms, service):
+    dana = signed_in(rooms, DANA)
+    send(dana, ("monday.ndjson", written(header(room="WA-0417"), *entries(2))))
+    other = send(dana, ("other.ndjson", written(header(room="WA-0417"), *entries(3))), status=422)
+    assert answers(other) == [("not-taken", "other.ndjson")]
+    assert "Other bytes are on record for tournament 'T-1' of room 'WA-0417'" in words(other)
+    bad = send(dana, ("bad.ndjson", written(header(room="WA-0417", buy_in="fifty"))), status=422)
+    assert answers(bad) == [("refused", "bad.ndjson")]
+    assert "1 line cannot be read. Nothing of it was stored." in words(bad)
+    assert service.event_files.page("tournament", None, Page(1, 10))[1] == 1

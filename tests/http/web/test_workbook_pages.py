@@ -23,7 +23,7 @@ def test_a_workbook_is_taken_beside_a_log(rooms, service):
     dana = signed_in(rooms, DANA)
     page = send(dana, ("evening.xlsx", written(content())), ("b.ndjson", log(session="S-2")))
     assert answers(page) == [("stored", "evening.xlsx"), ("stored", "b.ndjson")]
-    assert "2 of 2 files are on record as sessions." in words(page)
+    assert "2 of 2 files are on record." in words(page)
     assert "Table T1, s-1 : on record" in words(page)
     assert service.sessions.current("WA-0417", "s-1").hands == 2
     again = send(dana, ("evening.xlsx", written(content())))
