@@ -12,7 +12,7 @@ from pathlib import Path
 
 import requests
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from auditor.access import codes, people, second_factor, signed_in
 from auditor.access.keys import NewKey
@@ -91,6 +91,7 @@ class Site:
             page.keyboard.press("Enter")
         if "/sign-in/code" not in page.url:
             return
+        expect(page.get_by_label("The six digits")).to_be_focused()  # a page has its focus after it is loaded
         page.keyboard.type(self.code(who[0]))
         with page.expect_navigation():
             page.keyboard.press("Enter")
