@@ -79,9 +79,9 @@ sbom: setup     ## write what the service is made of, as CycloneDX JSON (SBOM=bu
 
 lock: setup     ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -c requirements.lock verifier/requirements.in -o verifier/requirements.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --no-annotate --custom-compile-command "make lock" -c requirements.lock verifier/requirements.in -o verifier/requirements.txt
 
 clean:          ## remove what was made
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage demo-output
