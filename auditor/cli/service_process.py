@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,7 +17,7 @@ from queue import Empty, Queue
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 
-_START_SECONDS = 30.0
+_START_SECONDS = 120.0  # on a busy machine; a service that ends before it listens is noticed at once
 _STOP_SECONDS = 15.0
 _LISTENING = re.compile(r"Listening on (http://\S+)")
 
@@ -72,5 +74,5 @@ def _stop(process: subprocess.Popen[str]) -> None:
     try:
         process.wait(_STOP_SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)  # with its workers, which would go on in its folder
         process.wait()

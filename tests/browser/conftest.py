@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.site import Site, Who, serving
 from tests.browser.stores import played
@@ -17,6 +17,7 @@ _EXPECTED = (
     "the server responded with a status of 4", "net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED",
     "htmx:afterRequest", "htmx:sendError",
 )  # fmt: skip
+expect.set_options(timeout=30_000)  # until a page shows what is expected: other tests have the processors meanwhile
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 900},
     "tablet": {"width": 820, "height": 1180},

@@ -201,7 +201,7 @@ def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
         process.stdout.readline()
         posted = process.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:(\d+)/v1/sessions", posted)
-        assert address
+        assert address, posted + process.communicate()[1]
         process.send_signal(stop)
         _, err = process.communicate(timeout=60)
         assert "Traceback" not in err
