@@ -30,7 +30,7 @@ class BufferingWorker(Worker):
     """
 
     def run(self) -> None:
-        """Answer until told to stop; then finish what has begun."""
+        """Answer until it has to stop; then finish what has begun."""
         logging.getLogger("waitress.queue").setLevel(
             logging.ERROR
         )  # a queue of requests is nothing to warn of

@@ -224,7 +224,7 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
 def _reconciliation(
     found: Sequence[Reconciliation | None], payments: Sequence[Repayment]
 ) -> Reconciliation | None:
-    """The repayments of all logs beside what was owed hand by hand; None where no log has money to tell it by."""
+    """The repayments of all logs beside what was owed hand by hand; None where no log has money that shows it."""
     reported = [each for each in found if each is not None]
     if not reported:
         return None

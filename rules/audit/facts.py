@@ -77,7 +77,7 @@ def facts_of(
 
 
 def room_facts(room: Room | None, opened_at: str) -> RoomFacts | None:
-    """The card room as an audit tells it; None where it is not on record."""
+    """The card room as an audit states it; None where it is not on record."""
     day = room.day(opened_at) if room is not None else None
     if room is None or day is None:
         return None

@@ -75,7 +75,7 @@ def of_events(
 
 
 def _moved(hands: Hands) -> tuple[Flags, Flags]:
-    """(H,) where money moved, and where the record tells whether it did."""
+    """(H,) where money moved, and where the record says whether it did."""
     moved = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
     moved[hands.transfers.hand[hands.transfers["amount"] > 0]] = True
     nets: Ints = np.where(hands.present, hands.net, 0)

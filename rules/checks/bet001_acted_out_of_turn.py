@@ -2,7 +2,7 @@
 
 Finds: a bet, a check or a fold by a seat whose turn it was not; chips of such an act that did not go back although an
 earlier seat bet or raised meanwhile; chips that went back although nobody did.
-Why: who acts early tells the players before him what he will do.
+Why: who acts early shows the players before him what he will do.
 Example: seat 5 bets while seat 3 has not acted.
 Needs: `acts`, and the button.
 """

@@ -90,7 +90,7 @@ def _unruled(irregularity: RecordedIrregularity, procedure: Procedure) -> _Held:
 def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
     """Why a ruling may be the one that follows once no misdeal can be declared any more.
 
-    The record tells who acted, not whether before the ruling or after it.
+    The record says who acted, not whether before the ruling or after it.
     """
     assert irregularity.ruleset is not None
     limit = misdeals_until(irregularity.ruleset)
@@ -117,7 +117,7 @@ def _explained(
 
 
 def _may_be_misdeal(irregularity: RecordedIrregularity) -> bool:
-    """Whether the controls make an irregularity a misdeal, or do not tell."""
+    """Whether the controls make an irregularity a misdeal, or do not say it."""
     if irregularity.ruleset is None:
         return True
     found = covering(irregularity.ruleset, irregularity.kind, irregularity.when, irregularity.cards).procedure

@@ -1,4 +1,4 @@
-"""Jackpots that were hit: those of a ledger and those of the table logs, held against each other by hand."""
+"""Jackpots that were hit: those of a ledger compared with those of the table logs, by hand."""
 
 from __future__ import annotations
 

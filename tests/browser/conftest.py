@@ -17,7 +17,9 @@ _EXPECTED = (
     "the server responded with a status of 4", "net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED",
     "htmx:afterRequest", "htmx:sendError",
 )  # fmt: skip
-expect.set_options(timeout=30_000)  # until a page shows what is expected: other tests have the processors meanwhile
+expect.set_options(
+    timeout=30_000
+)  # until a page shows what is expected: other tests have the processors meanwhile
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 900},
     "tablet": {"width": 820, "height": 1180},

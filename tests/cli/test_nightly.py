@@ -336,7 +336,7 @@ def test_a_room_that_is_closed_is_expected_to_have_no_log(room, night, url):
     assert requests.put(f"{url}/v1/rooms/WA-0417", json=terms, timeout=30).status_code == 200
     after = night("--day", "2026-03-16")
     assert (after.status, summary(after)["New audits"]) == (0, "none")
-    last = night("--day", "2026-03-15")  # the last day on which it was open is told the night after, too
+    last = night("--day", "2026-03-15")  # the last day on which it was open is reported the night after, too
     assert summary(last)["New"] == "1 finding on days of 1 room (1 major)"
     assert [line.split(": ")[0].rpartition("  ")[2] for line in last.lines if "LOG011" in line] == [
         "Gaming day 2026-03-14 of room WA-0417"

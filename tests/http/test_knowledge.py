@@ -212,7 +212,7 @@ def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions)
 
 @pytest.mark.slow(measured=True)
 def test_a_what_if_reports_the_money_that_the_draft_would_have_moved(two_revisions):
-    """Held against what was in force on each hand's day: 2 units in May, 3 in June; 4 are tried."""
+    """Compared with what was in force on each hand's day: 2 units in May, 3 in June; 4 are tried."""
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
     upload(
         two_revisions,

@@ -1,7 +1,7 @@
 """A plain auditor of fees: hand by hand and minute by minute, slow, and without a line of the project's own.
 
-It knows the two systems by figures typed in here (WAC 230-15-080, OLY-2.37) and reads a log's events as they stand. What it
-tells is a set of (code, hand or None, line or None, seat or None, kind).
+It knows the two systems by figures typed in here (WAC 230-15-080, OLY-2.37) and reads a log's events as they are. What it
+reports is a set of (code, hand or None, line or None, seat or None, kind).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def of_a_hand(hand: Event) -> set[tuple[str, int | None]]:
     found |= {
         ("FEE007", seat if seat in there else None) for seat, amount in of_seats.items() if amount > 100
     }
-    beyond = sum(max(amount - 100, 0) for amount in of_seats.values())  # told of the seats
+    beyond = sum(max(amount - 100, 0) for amount in of_seats.values())  # reported for the seats
     if sum(fee["amount"] for fee in fees) - beyond > 100 * len(hand["seats"]):
         found.add(("FEE007", None))
     late = [fee for fee in fees if fee.get("before_deal") is False and fee["amount"]]

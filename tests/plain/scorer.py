@@ -1,7 +1,7 @@
 """A plain scorer of Thirteen Card Poker, written from the commission's sheet (document 004) by itself.
 
 Slow and obvious on purpose: no arrays, no look-up tables, nothing of rules/. Where the sheet is silent it takes the
-default readings that rules/clauses/readings.toml names. It is held against rules/replay, hand by hand.
+default readings that rules/clauses/readings.toml names. The tests compare rules/replay with it, hand by hand.
 """
 
 from __future__ import annotations

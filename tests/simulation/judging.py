@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from tests.rules.checked import checks_of
 
-TOLD = ("violation", "discrepancy")
+REPORTED = ("violation", "discrepancy")
 
 
 def findings_of(log, without=()):
@@ -12,7 +12,7 @@ def findings_of(log, without=()):
     return [
         (each.hand, each.seat, each.code)
         for each in checks_of(log).findings
-        if each.kind in TOLD and each.code not in without
+        if each.kind in REPORTED and each.code not in without
     ]
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from judging import TOLD
+from judging import REPORTED
 from laid import (
     CARNIVALE,
     CASH,
@@ -49,7 +49,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     log = simulated(name, evidence=evidence, hands=300).log()
     audit = audit_log(BytesSource(log))
     assert audit.complete
-    assert [each.message for each in audit.findings if each.kind in TOLD] == []
+    assert [each.message for each in audit.findings if each.kind in REPORTED] == []
     assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
 
 

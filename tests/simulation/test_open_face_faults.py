@@ -29,8 +29,8 @@ MOVE_CODES = {"PAY001", "PAY004", "PAY008", "TRN002"}
 RESET = MONEY | {"SET002", "PAY008", "PAY009", "TRN003", "TRN004"}
 SEEN = {"irregularities", "IRR002"}
 
-# the fault: the ruleset it is put into; the fields that it changes in the first hand it is put into; the codes that it
-# is told by, always and as the case may be
+# the fault: the ruleset it is put into; the fields that it changes in the first hand it is put into; the codes that
+# report it, always and as the case may be
 CASES = {
     "number-gap": (EVENT, {"hand"}, {"LOG001"}, set()),
     "number-repeated": (CASH, {"hand"}, {"LOG002"}, set()),

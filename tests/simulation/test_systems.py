@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from judging import TOLD
+from judging import REPORTED
 from msgspec import UNSET
 
 from rules.audit import BytesSource, audit_log
@@ -56,7 +56,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     log = simulated(name, evidence=evidence).log()
     audit = audit_log(BytesSource(log))
     assert audit.complete
-    assert [each.message for each in audit.findings if each.kind in TOLD] == []
+    assert [each.message for each in audit.findings if each.kind in REPORTED] == []
     assert audit.hands == 300
     if name != SINGLE:
         assert (audit.testable, audit.money_misallocated) == (300, 0)

@@ -14,7 +14,7 @@ import re
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import cash_game, one_of
-from auditor.importing.histories.text import ALL_IN, Site, Telling, line
+from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
 from rules.records.problems import shown
 
 GAMES = {
@@ -34,24 +34,24 @@ _HEAD = re.compile(
 )
 
 
-def _table(telling: Telling, found: re.Match[str]) -> None:
-    hand, name = telling.hand, found["table"]
+def _table(transcript: Transcript, found: re.Match[str]) -> None:
+    hand, name = transcript.hand, found["table"]
     hand.table = f"{name} {hand.ident}" if name.startswith("RushAndCash") else name
     hand.event["dealer"] = int(found["button"])
 
 
-def _muck(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.act("muck", seat=telling.hand.number(found[1]))
+def _muck(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.act("muck", seat=transcript.hand.number(found[1]))
 
 
-def _risk(telling: Telling, found: re.Match[str]) -> None:
-    seat = telling.hand.number(found[1])
-    telling.hand.seats[seat]["_cash_out_risk"] = telling.money(found[2])
+def _risk(transcript: Transcript, found: re.Match[str]) -> None:
+    seat = transcript.hand.number(found[1])
+    transcript.hand.seats[seat]["_cash_out_risk"] = transcript.money(found[2])
 
 
-def _runs(telling: Telling, found: re.Match[str]) -> None:
+def _runs(transcript: Transcript, found: re.Match[str]) -> None:
     times = {"two": 2, "twice": 2, "three": 3}[found[1]]
-    if telling.run_act is None or telling.run_act["times"] != times:
+    if transcript.run_act is None or transcript.run_act["times"] != times:
         raise WrongHand(shown(found[0]), "the streets of each run before the summary")
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand, moment
-from auditor.importing.histories.text import Rule, Telling
+from auditor.importing.histories.text import Rule, Transcript
 from rules.records.problems import shown
 
 LIMITS = {
@@ -38,21 +38,21 @@ def one_of(names: Iterable[str]) -> str:
 def cash_game(games: Mapping[str, str]) -> Rule:
     """A hand of a cash game with blinds. Groups: game, limit, symbol, small, big, at."""
 
-    def begin(telling: Telling, head: re.Match[str]) -> None:
-        hand = telling.hand
-        text.set_currency(telling, SYMBOLS.get(head["symbol"]))
-        small, big = telling.money(head["small"]), telling.money(head["big"])
+    def begin(transcript: Transcript, head: re.Match[str]) -> None:
+        hand = transcript.hand
+        text.set_currency(transcript, SYMBOLS.get(head["symbol"]))
+        small, big = transcript.money(head["small"]), transcript.money(head["big"])
         limit = LIMITS[head["limit"]]
         stakes = {"small_blind": small, "big_blind": big}
         if limit == "fixed_limit":
             stakes = {"small_bet": small, "big_bet": big, "big_blind": small}
         hand.event = {"game": games[head["game"]], "limit": limit, "stakes": stakes}
-        hand.at = instant(head["at"], None, telling)
+        hand.at = instant(head["at"], None, transcript)
 
     return begin
 
 
-def instant(at: str, eastern: str | None, telling: Telling) -> dt.datetime:
+def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime:
     """When a hand was dealt: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it."""
     found = _TIME.match(at)
     if not found:
@@ -67,4 +67,4 @@ def instant(at: str, eastern: str | None, telling: Telling) -> dt.datetime:
     if hours > 23 or minutes > 59 or seconds > 59:
         raise WrongHand(shown(at), "a time of the day")
     clock = moment(year, month, day, dt.time(hours, minutes, seconds), None)
-    return clock.replace(tzinfo=ZoneInfo(ZONES[zone] if zone else telling.options.zone_at(clock) or "UTC"))
+    return clock.replace(tzinfo=ZoneInfo(ZONES[zone] if zone else transcript.options.zone_at(clock) or "UTC"))

@@ -12,7 +12,7 @@ import re
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import LIMITS, SYMBOLS, instant, one_of
-from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Telling, line
+from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Transcript, line
 from rules.records.problems import shown
 
 GAMES = {
@@ -45,8 +45,8 @@ _HEAD = re.compile(
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
 
 
-def _begin(telling: Telling, head: re.Match[str]) -> None:
-    hand = telling.hand
+def _begin(transcript: Transcript, head: re.Match[str]) -> None:
+    hand = transcript.hand
     stakes = _STAKES.search(head["stakes"])
     if not stakes:
         expected = "the stakes, such as ($0.50/$1.00 USD)"
@@ -54,17 +54,17 @@ def _begin(telling: Telling, head: re.Match[str]) -> None:
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
     symbol = stakes[0].strip("( ")[:1]
-    text.set_currency(telling, stakes["currency"] or SYMBOLS.get(symbol), chips=tournament is not None)
+    text.set_currency(transcript, stakes["currency"] or SYMBOLS.get(symbol), chips=tournament is not None)
     game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
-    small, big = telling.money(stakes[1]), telling.money(stakes[2])
+    small, big = transcript.money(stakes[1]), transcript.money(stakes[2])
     amounts = {"small_blind": small, "big_blind": big}
     if limit == "fixed_limit":
         amounts = {"small_bet": small, "big_bet": big} | ({} if _is_stud(game) else {"big_blind": small})
     if stakes[3]:
-        amounts["cap"] = telling.money(stakes[3])
+        amounts["cap"] = transcript.money(stakes[3])
     mix = next((name for word, name in MIXES.items() if f"{word} (" in head["what"]), None)
     hand.event = {"game": game, "limit": limit, **({"mix": mix} if mix else {}), "stakes": amounts}
-    hand.at = instant(head["at"], head["et"], telling)
+    hand.at = instant(head["at"], head["et"], transcript)
     if head["zoom"]:
         hand.event["_zoom"] = True
 
@@ -73,20 +73,20 @@ def _is_stud(game: str) -> bool:
     return game in ("stud7", "stud_hilo", "razz")
 
 
-def _table(telling: Telling, found: re.Match[str]) -> None:
-    hand = telling.hand
+def _table(transcript: Transcript, found: re.Match[str]) -> None:
+    hand = transcript.hand
     hand.table = f"{found['table']} {hand.ident}" if hand.event.get("_zoom") else found["table"]
     if found["play"]:
-        named = telling.options.named("currency")
+        named = transcript.options.named("currency")
         do = f"Take the hand out, unless chips are meant to count as {named}."
         hand.doubts.append(WrongHand("play money", "a hand that is played for money", do))
     if found["button"] and not _is_stud(hand.event["game"]):
         hand.event["dealer"] = int(found["button"])
 
 
-def _dealt(telling: Telling, found: re.Match[str]) -> None:
+def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
     """Cards of a seat: the first ones, those of a street of stud, or those of an exchange."""
-    hand, groups = telling.hand, re.findall(r"\[([^\]]*)\]", found[2])
+    hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
     seat, new = hand.number(found[1]), text.cards(groups[-1])
     row, game = hand.seats[seat], hand.event["game"]
     if hand.street in _STREETS.values() and hand.street != "third":
@@ -105,36 +105,36 @@ def _dealt(telling: Telling, found: re.Match[str]) -> None:
         row["hole"] = new
 
 
-def _discards(telling: Telling, found: re.Match[str]) -> None:
+def _discards(transcript: Transcript, found: re.Match[str]) -> None:
     """An exchange. Of others than the hero only the number of cards is known."""
-    hand, count = telling.hand, int(found[2] or 0)
+    hand, count = transcript.hand, int(found[2] or 0)
     away = text.cards(found[3]) if found[3] else "??" * count
     hand.act("draw", seat=hand.number(found[1]), street=hand.street, discard=away, cards="??" * count)
 
 
-def _stud_street(telling: Telling, found: re.Match[str]) -> None:
+def _stud_street(transcript: Transcript, found: re.Match[str]) -> None:
     name = _STREETS[found[1]]
     if name != "third":
-        telling.hand.begin(name)
+        transcript.hand.begin(name)
 
 
-def _river(telling: Telling, found: re.Match[str]) -> None:
+def _river(transcript: Transcript, found: re.Match[str]) -> None:
     """The last cards of stud: one for each seat, or one for all."""
-    telling.hand.begin("seventh")
+    transcript.hand.begin("seventh")
     if found[1]:
-        telling.hand.board("seventh", text.cards(found[1]))
+        transcript.hand.board("seventh", text.cards(found[1]))
 
 
-def _draw_street(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.begin(f"{(found[1] or 'first ').strip().lower()}_draw")
+def _draw_street(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.begin(f"{(found[1] or 'first ').strip().lower()}_draw")
 
 
-def _cashed_award(telling: Telling, found: re.Match[str]) -> None:
+def _cashed_award(transcript: Transcript, found: re.Match[str]) -> None:
     """The summary has what the house took in place of a seat that cashed out."""
-    seat, amount = int(found["number"]), telling.money(found["won"])
-    if seat not in telling.hand.won:
-        telling.hand.award(seat, amount)
-        telling.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})
+    seat, amount = int(found["number"]), transcript.money(found["won"])
+    if seat not in transcript.hand.won:
+        transcript.hand.award(seat, amount)
+        transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})
 
 
 _ALL_IN = ALL_IN + r"(?: and has reached the AMOUNT cap)?"

@@ -30,8 +30,8 @@ _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
 
 
 @dataclass
-class Telling:
-    """A hand whose lines are being read. timed_out: names that ran out of time since their last act."""
+class Transcript:
+    """A hand of a text, as far as its lines were read. timed_out: names that ran out of time since their last act."""
 
     hand: Building
     options: Options
@@ -56,7 +56,7 @@ class Telling:
             row["by"] = "timeout"
 
 
-Rule = Callable[[Telling, Any], None]
+Rule = Callable[[Transcript, Any], None]
 Table = tuple[tuple[re.Pattern[str], Rule], ...]
 
 
@@ -77,7 +77,7 @@ class Site:
     begin: Rule
     lines: Table
     end: str = "*** SUMMARY ***"
-    finish: Callable[[Telling], None] | None = None
+    finish: Callable[[Transcript], None] | None = None
 
 
 def importer(site: Site) -> Importer:
@@ -134,7 +134,7 @@ def _before(site: Site, lines: list[str], problems: Problems) -> None:
 
 
 def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None:
-    telling = Telling(hand, options)
+    transcript = Transcript(hand, options)
     at, last = 0, max(at for at, line in enumerate(lines) if line)
     cut_off = WrongHand(
         "the end of the hand", f"the line `{site.end}`", "Import the whole text.", line=hand.line + last
@@ -143,10 +143,10 @@ def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None
         head = site.head.fullmatch(lines[0][:LONGEST_LINE])
         if not head:
             raise WrongHand(shown(lines[0]), f"a game that is known, in a line such as `{site.example}`")
-        site.begin(telling, head)
+        site.begin(transcript, head)
         for at in range(1, len(lines)):
             if lines[at]:
-                _line(site, telling, lines[at])
+                _line(site, transcript, lines[at])
     except WrongHand as each:
         if at == last and site.end not in lines:
             raise cut_off from each
@@ -154,16 +154,16 @@ def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None
         raise
     if site.end not in lines:
         raise cut_off
-    (site.finish or finish)(telling)
+    (site.finish or finish)(transcript)
 
 
-def _line(site: Site, telling: Telling, line: str) -> None:
+def _line(site: Site, transcript: Transcript, line: str) -> None:
     if len(line) > LONGEST_LINE:
         raise WrongHand(f"a line of {len(line):,} characters", f"at most {LONGEST_LINE:,}", _LEFT_OUT)
     for pattern, rule in site.lines:
         found = pattern.fullmatch(line)
         if found:
-            rule(telling, found)
+            rule(transcript, found)
             return
     raise WrongHand(shown(line), f"a line of a hand history of {site.title}", _LEFT_OUT)
 
@@ -181,44 +181,44 @@ def line(pattern: str, rule: Rule) -> tuple[re.Pattern[str], Rule]:
     return re.compile(pattern.replace("AMOUNT", AMOUNT)), rule
 
 
-def nothing(telling: Telling, found: re.Match[str]) -> None:
+def nothing(transcript: Transcript, found: re.Match[str]) -> None:
     """A line that says nothing of the play."""
 
 
-def set_currency(telling: Telling, currency: str | None, *, chips: bool = False) -> None:
+def set_currency(transcript: Transcript, currency: str | None, *, chips: bool = False) -> None:
     """The currency of a hand's amounts, and its decimals; chips of a tournament have none."""
-    telling.hand.currency = currency
-    telling.places = 0 if chips else places_of(currency or telling.options.currency)
+    transcript.hand.currency = currency
+    transcript.places = 0 if chips else places_of(currency or transcript.options.currency)
 
 
-def sit_down(telling: Telling, found: re.Match[str]) -> None:
+def sit_down(transcript: Transcript, found: re.Match[str]) -> None:
     """Groups: number, name, stack; `out` where the line says that the seat is not dealt in."""
-    telling.hand.seat(int(found["number"]), found["name"], telling.money(found["stack"]))
+    transcript.hand.seat(int(found["number"]), found["name"], transcript.money(found["stack"]))
     if found.groupdict().get("out"):
-        telling.sat_out.add(found["name"])
+        transcript.sat_out.add(found["name"])
 
 
-def fold(telling: Telling, found: re.Match[str]) -> None:
-    seat = telling.hand.number(found[1])
-    telling.by(found[1], telling.hand.act("fold", seat=seat))
+def fold(transcript: Transcript, found: re.Match[str]) -> None:
+    seat = transcript.hand.number(found[1])
+    transcript.by(found[1], transcript.hand.act("fold", seat=seat))
     if found[2]:
-        telling.hand.act("show", seat=seat, cards=cards(found[2]))
+        transcript.hand.act("show", seat=seat, cards=cards(found[2]))
 
 
-def check(telling: Telling, found: re.Match[str]) -> None:
-    telling.by(found[1], telling.hand.act("check", seat=telling.hand.number(found[1])))
+def check(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.by(found[1], transcript.hand.act("check", seat=transcript.hand.number(found[1])))
 
 
-def call(telling: Telling, found: re.Match[str]) -> None:
-    _in(telling, found, "call", added=True)
+def call(transcript: Transcript, found: re.Match[str]) -> None:
+    _in(transcript, found, "call", added=True)
 
 
-def bet(telling: Telling, found: re.Match[str]) -> None:
-    _in(telling, found, "bet", added=True)
+def bet(transcript: Transcript, found: re.Match[str]) -> None:
+    _in(transcript, found, "bet", added=True)
 
 
-def raise_to(telling: Telling, found: re.Match[str]) -> None:
-    _in(telling, found, "raise", added=False)
+def raise_to(transcript: Transcript, found: re.Match[str]) -> None:
+    _in(transcript, found, "raise", added=False)
 
 
 def acts(who: str, all_in: str) -> Table:
@@ -232,22 +232,22 @@ def acts(who: str, all_in: str) -> Table:
     )
 
 
-def _in(telling: Telling, found: re.Match[str], kind: str, *, added: bool) -> None:
+def _in(transcript: Transcript, found: re.Match[str], kind: str, *, added: bool) -> None:
     """Chips that a seat put in. Groups: the name, the amount (added, or what it then has in front), `all_in`."""
-    hand, name = telling.hand, found[1]
-    seat, amount = hand.number(name), telling.money(found[2])
+    hand, name = transcript.hand, found[1]
+    seat, amount = hand.number(name), transcript.money(found[2])
     to = hand.in_front(seat) + amount if added else amount
     row = hand.raised(seat, to) if kind == "raise" else hand.bet(kind, seat, to)
     if found.groupdict().get("all_in"):
         row["all_in"] = True
-    telling.by(name, row)
+    transcript.by(name, row)
 
 
 def post(kind: str) -> Rule:
     """A post of a kind; a second blind of a hand is that of a new player, or the missed one."""
 
-    def posted(telling: Telling, found: re.Match[str]) -> None:
-        hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+    def posted(transcript: Transcript, found: re.Match[str]) -> None:
+        hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
         before = {act["kind"] for act in hand.acts if act["act"] == "post"}
         again = {"small_blind": "missed_small", "big_blind": "new_player"}.get(kind, kind)
         stakes = hand.event["stakes"]
@@ -261,94 +261,94 @@ def post(kind: str) -> Rule:
     return posted
 
 
-def post_both(telling: Telling, found: re.Match[str]) -> None:
+def post_both(transcript: Transcript, found: re.Match[str]) -> None:
     """The missed blinds, the big one live and the small one dead."""
-    hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+    hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     big = min(hand.event["stakes"].get("big_blind", amount), amount)
     if amount > big:
         hand.post(seat, "missed_small", amount - big)
     hand.post(seat, "missed_big", big)
 
 
-def timed_out(telling: Telling, found: re.Match[str]) -> None:
-    telling.timed_out.add(found[1])
+def timed_out(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.timed_out.add(found[1])
 
 
-def sits_out(telling: Telling, found: re.Match[str]) -> None:
+def sits_out(transcript: Transcript, found: re.Match[str]) -> None:
     """A player who does not play. In the middle of a hand it is of the next one."""
-    if not telling.summary:
-        telling.sat_out.add(found[1])
+    if not transcript.summary:
+        transcript.sat_out.add(found[1])
 
 
-def returned(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.returned(telling.hand.number(found[2]), telling.money(found[1]))
+def returned(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.returned(transcript.hand.number(found[2]), transcript.money(found[1]))
 
 
-def dealt(telling: Telling, found: re.Match[str]) -> None:
+def dealt(transcript: Transcript, found: re.Match[str]) -> None:
     """The cards of a seat that the text shows: its first ones."""
-    row = telling.hand.seats[telling.hand.number(found[1])]
+    row = transcript.hand.seats[transcript.hand.number(found[1])]
     if found[2]:
         row["hole"] = cards(found[2])
 
 
-def street(telling: Telling, found: re.Match[str]) -> None:
+def street(transcript: Transcript, found: re.Match[str]) -> None:
     """Board cards. Groups: `run` (FIRST, SECOND, THIRD), `street`, `new`."""
-    hand, word = telling.hand, found["run"]
+    hand, word = transcript.hand, found["run"]
     hand.run = _RUNS.get(word) if word else None
-    if hand.run and telling.run_act is None:
-        telling.run_act = hand.act("run", times=2)
-    if hand.run and telling.run_act:
-        telling.run_act["times"] = max(telling.run_act["times"], hand.run)
+    if hand.run and transcript.run_act is None:
+        transcript.run_act = hand.act("run", times=2)
+    if hand.run and transcript.run_act:
+        transcript.run_act["times"] = max(transcript.run_act["times"], hand.run)
     hand.board(found["street"].lower(), cards(found["new"]))
 
 
-def showdown(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.run = _RUNS.get(found["run"]) if found["run"] else None
+def showdown(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.run = _RUNS.get(found["run"]) if found["run"] else None
 
 
-def shows(telling: Telling, found: re.Match[str]) -> None:
+def shows(transcript: Transcript, found: re.Match[str]) -> None:
     """Cards that were shown. Those that a second run shows again are no second act."""
-    seat, those = telling.hand.number(found[1]), cards(found[2])
-    if (seat, those) not in telling.shown:
-        telling.shown.add((seat, those))
-        telling.hand.act("show", seat=seat, cards=those)
+    seat, those = transcript.hand.number(found[1]), cards(found[2])
+    if (seat, those) not in transcript.shown:
+        transcript.shown.add((seat, those))
+        transcript.hand.act("show", seat=seat, cards=those)
 
 
-def mucks(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.act("muck", seat=telling.hand.number(found[1]))
+def mucks(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.act("muck", seat=transcript.hand.number(found[1]))
 
 
-def mucked(telling: Telling, found: re.Match[str]) -> None:
+def mucked(transcript: Transcript, found: re.Match[str]) -> None:
     """The summary shows the cards of a seat that mucked."""
     seat = int(found["number"])
-    for act in telling.hand.acts:
+    for act in transcript.hand.acts:
         if act["act"] == "muck" and act["seat"] == seat and found["cards"]:
             act["cards"] = cards(found["cards"])
 
 
-def collected(telling: Telling, found: re.Match[str]) -> None:
+def collected(transcript: Transcript, found: re.Match[str]) -> None:
     """An award. Groups: the name, the amount, the pot."""
-    hand, seat, amount = telling.hand, telling.hand.number(found[1]), telling.money(found[2])
+    hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
     hand.award(seat, amount)
     run = {} if hand.run is None else {"run": hand.run}
-    telling.pots.setdefault(found[3], []).append({"seat": seat, "amount": amount, **run})
+    transcript.pots.setdefault(found[3], []).append({"seat": seat, "amount": amount, **run})
 
 
-def total(telling: Telling, found: re.Match[str]) -> None:
+def total(transcript: Transcript, found: re.Match[str]) -> None:
     """The line of the summary with the pots, each as the text calls it, and what was taken. Groups: total, pots, fees."""
-    telling.total = telling.money(found["total"])
+    transcript.total = transcript.money(found["total"])
     for name, amount in re.findall(rf"((?:Main|Side) pot(?:[- (]*\d\)?)?) {AMOUNT}", found["pots"] or ""):
-        telling.amounts[name.lower()] = telling.money(amount.rstrip("."))
+        transcript.amounts[name.lower()] = transcript.money(amount.rstrip("."))
     if found["fees"] is None:
         return
-    telling.fees = []
+    transcript.fees = []
     for part in found["fees"].strip(" |").split(" | "):
         name, _, amount = part.rpartition(" ")
         if name not in _FEES:
             raise WrongHand(shown(part), f"one of {', '.join(_FEES)}, and an amount")
-        taken = telling.money(amount.lstrip("$€£"))
+        taken = transcript.money(amount.lstrip("$€£"))
         if taken:
-            telling.fees.append({"kind": _FEES[name], "amount": taken})
+            transcript.fees.append({"kind": _FEES[name], "amount": taken})
 
 
 _FEES = {
@@ -361,51 +361,56 @@ _FEES = {
 }
 
 
-def cashed_out(telling: Telling, found: re.Match[str]) -> None:
+def cashed_out(transcript: Transcript, found: re.Match[str]) -> None:
     """A seat sold its all-in to the house: what it was paid, and the fee. A fee that is not stated is none on record."""
-    row = telling.hand.seats[telling.hand.number(found[1])]
+    row = transcript.hand.seats[transcript.hand.number(found[1])]
     if found[3]:
-        row["cash_out"] = {"amount": telling.money(found[2]), "fee": telling.money(found[3])}
+        row["cash_out"] = {"amount": transcript.money(found[2]), "fee": transcript.money(found[3])}
     else:
-        row["_cash_out"] = {"amount": telling.money(found[2])}
+        row["_cash_out"] = {"amount": transcript.money(found[2])}
 
 
-def cancelled(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.event["void"] = True
+def cancelled(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.event["void"] = True
 
 
-def begin_summary(telling: Telling, found: re.Match[str]) -> None:
-    telling.summary = True
+def begin_summary(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.summary = True
 
 
-def finish(telling: Telling) -> None:
+def finish(transcript: Transcript) -> None:
     """Who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
-    hand = telling.hand
+    hand = transcript.hand
     played = {act.get("seat") for act in hand.acts if act["act"] != "board"}
-    for name in telling.sat_out:
+    for name in transcript.sat_out:
         seat = hand.by_name.get(name)
         if seat is not None and seat not in played:
             hand.seats[seat]["status"] = "missed"
-    if telling.fees is not None:
-        hand.event["fees"] = telling.fees
+    if transcript.fees is not None:
+        hand.event["fees"] = transcript.fees
     if not hand.event.get("void"):
-        hand.nets(telling.total)
-        _settle(telling)
+        hand.nets(transcript.total)
+        _settle(transcript)
 
 
-def _settle(telling: Telling) -> None:
+def _settle(transcript: Transcript) -> None:
     """Pots with their amounts before what was taken: of one pot that is the total. Of several it is not on record, unless nothing
     was taken; then what the text says stays beside, under `_pots`."""
-    hand, taken = telling.hand, sum(fee["amount"] for fee in telling.fees or ())
+    hand, taken = transcript.hand, sum(fee["amount"] for fee in transcript.fees or ())
     rows = []
-    for name, awards in telling.pots.items():
+    for name, awards in transcript.pots.items():
         number = pot_number(name)
         net = sum(each["amount"] for each in awards)
-        rows.append({"pot": number, "amount": telling.amounts.get(name, net), "awards": awards})
+        rows.append({"pot": number, "amount": transcript.amounts.get(name, net), "awards": awards})
     rows.sort(key=lambda row: row["pot"])
-    if len(rows) == 1 and rows[0]["pot"] == 0 and len(telling.amounts) < 2 and telling.total is not None:
-        hand.event["pots"] = [{**rows[0], "amount": telling.total}]
-    elif rows and not taken and telling.fees is not None:
+    if (
+        len(rows) == 1
+        and rows[0]["pot"] == 0
+        and len(transcript.amounts) < 2
+        and transcript.total is not None
+    ):
+        hand.event["pots"] = [{**rows[0], "amount": transcript.total}]
+    elif rows and not taken and transcript.fees is not None:
         hand.event["pots"] = rows
     elif rows:
         hand.event["_pots"] = rows

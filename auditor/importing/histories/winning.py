@@ -12,7 +12,7 @@ import re
 
 from auditor.importing.histories import text
 from auditor.importing.histories.heads import cash_game, one_of
-from auditor.importing.histories.text import ALL_IN, Site, Telling, line
+from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
 
 GAMES = {
     "Holdem": "holdem",
@@ -29,24 +29,24 @@ _HEAD = re.compile(
 )
 
 
-def _table(telling: Telling, found: re.Match[str]) -> None:
-    telling.hand.table = found["table"]
-    telling.hand.event["dealer"] = int(found["button"])
+def _table(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.table = found["table"]
+    transcript.hand.event["dealer"] = int(found["button"])
 
 
-def _total(telling: Telling, found: re.Match[str]) -> None:
+def _total(transcript: Transcript, found: re.Match[str]) -> None:
     """The total is after what was taken."""
-    text.total(telling, found)
-    if telling.total is not None:
-        telling.total += sum(fee["amount"] for fee in telling.fees or ())
+    text.total(transcript, found)
+    if transcript.total is not None:
+        transcript.total += sum(fee["amount"] for fee in transcript.fees or ())
 
 
-def _won(telling: Telling, found: re.Match[str]) -> None:
+def _won(transcript: Transcript, found: re.Match[str]) -> None:
     """What a seat won, where no line said that it collected it."""
-    seat, amount = int(found["number"]), telling.money(found["won"])
-    if seat not in telling.hand.won:
-        telling.hand.award(seat, amount)
-        telling.pots.setdefault("main pot", []).append({"seat": seat, "amount": amount})
+    seat, amount = int(found["number"]), transcript.money(found["won"])
+    if seat not in transcript.hand.won:
+        transcript.hand.award(seat, amount)
+        transcript.pots.setdefault("main pot", []).append({"seat": seat, "amount": amount})
 
 
 _LINES = (

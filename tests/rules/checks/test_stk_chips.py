@@ -325,7 +325,7 @@ def logs(draw):
 @given(logs())
 @examples(150)
 def test_stk010_fires_where_a_plain_walk_over_the_lines_says_so_and_nowhere_else(events):
-    # an event of a player who is not in the next hand, and of one who is not the seat's, is told apart by nobody
+    # an event of a player who is not in the next hand, and of one who is not the seat's, nobody can tell apart
     audit = audited(*events)
     reported = [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "STK010")]
     assert sorted(reported) == sorted(wrong_stacks(events))

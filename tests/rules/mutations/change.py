@@ -11,9 +11,9 @@ from tests.rules.mutations.expected import Place, expected
 
 @dataclass
 class Change:
-    """told: the seats where a breach must be reported; None: the hand as a whole.
+    """expected: the places where a breach must be reported.
 
-    loosely: the cards are no deal any more, and more may be told than that.
+    loosely: the cards are no deal any more, and more may be reported than that.
     """
 
     what: str
@@ -29,7 +29,7 @@ class Change:
 def judged(what: str, hand: Event, system: str, alike: str | None = None) -> Change:
     """A change that shows where the plain scorer reports it.
 
-    Where it tells of nothing the change is called ``alike``, or by whether what was due is known.
+    Where it reports nothing the change is called ``alike``, or by whether what was due is known.
     """
     found = expected(hand, system)
     if found.places:

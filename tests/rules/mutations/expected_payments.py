@@ -65,7 +65,7 @@ def totals_at_odds(moved: list[Payment], hand: Event, system: System, found: Due
     total = brought(moved, found.numbers)
     if found.known and found.moved is not None:
         right = brought(found.moved, found.numbers)
-        if found.moved or system.topology != "pool":  # else every single payment is told
+        if found.moved or system.topology != "pool":  # else every single payment is reported
             yield from (number for number in found.numbers if total[number] != right[number])
     elif found.known:
         yield from (number for number in found.numbers if total[number] != found.money[number])

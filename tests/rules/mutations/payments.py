@@ -27,7 +27,7 @@ def changes(hand: Event, system: str) -> Iterator[Change]:
     yield from unit_changed(hand, system)
     if "transfers" in hand:
         yield from transfers_changed(hand, system)
-        yield from transfers_changed(without_nets(hand), system)  # held against what was due alone
+        yield from transfers_changed(without_nets(hand), system)  # compared with what was due alone
         yield from transfers_exchanged(hand, system)
         yield Change("no transfers recorded", with_(hand, transfers=None))
     if "pool" in hand:

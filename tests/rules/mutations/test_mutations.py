@@ -41,7 +41,7 @@ OF_PROCEDURES = {
 
 OF_A_ROOM = {"FEE031"}  # only a room's own controls file the kinds of its fees
 
-# Hands that together have every kind of change that cannot show, and every check that tells of one hand.
+# Hands that together have every kind of change that cannot show, and every check of one hand.
 FEW = {
     "SURRENDER-PLAYER-TO-BANK", "SINGLE-WINNER", "HG-CHIPS-SPECIAL-FIRST-under-hawaiian-gardens-aces",
     "WSGC-BASE-TIE-1-1-1", "NO-PICTURES", "POOL-PLAIN", "WSGC-NAT-SIXPAIRS-under-wsgc-full", "WSGC-FOUL",
@@ -104,6 +104,6 @@ def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutati
     assert silent <= set(CANNOT_SHOW)
     assert not whole or silent == set(CANNOT_SHOW)
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
-    tell = can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
-    assert expected <= tell
-    assert not whole or expected == tell
+    of_hands = can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
+    assert expected <= of_hands
+    assert not whole or expected == of_hands

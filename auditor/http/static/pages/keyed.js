@@ -435,7 +435,7 @@
     const panel = find("[data-conflict]"), [, mine] = conflict() || [];
     panel.hidden = !mine;
     if (!mine) return;
-    find("[data-told]", panel).textContent = mine.words || "";
+    find("[data-conflict-words]", panel).textContent = mine.words || "";
     const sides = [[words.theirs, mine.theirs?.content], [words.yours, mine.content]].map(([title, content]) => {
       const side = make("div", "");
       side.append(make("h2", title), content ? summary(content) : make("p", words.nothing));

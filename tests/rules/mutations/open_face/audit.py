@@ -44,7 +44,7 @@ WHOLLY = (
     5  # of the versions that are audited by themselves, every so many is audited with all that an audit has
 )
 
-# What is told of a version because others stand before it, or is told of many hands at once.
+# What is found in a version because others come before it, or in many hands at once.
 OF_THE_LOG = {
     "LOG001", "LOG002", "LOG005", "LOG006", "LOG007", "STK002", "STK005", "DCK005", "DCK006", "TRN005", "CTL001", "CLK006",
 }  # fmt: skip

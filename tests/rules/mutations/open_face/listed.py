@@ -133,7 +133,7 @@ CANNOT_SHOW = (
     ),
     Why("it has no price, and nothing on record shows whether it happened", why.settled_alike, OF_RULINGS),
     Why("no rule speaks of it, or the player had nothing left to decide", why.always, OF_EVENTS),
-    Why("the time fits all that it can be held against", why.in_time, OF_TIME),
+    Why("the time fits all that it can be compared with", why.in_time, OF_TIME),
 )
 
 # Evidence that was withdrawn and leaves every check tested.
@@ -149,7 +149,7 @@ UNTOUCHED = {
     "the when of an irregularity not recorded": "the hand was fouled, or no rule asks for it",
     "who called a clock not recorded": "no rule asks for it",
     "the units of an irregularity not recorded": "the controls have the price",
-    "the units of a transfer not recorded": "the amount is held against what was due",
+    "the units of a transfer not recorded": "the amount is compared with what was due",
     "the foul mark not recorded": "the cards decide, and the nets show how it was paid",
     "fantasyland not recorded": "the placements show it",
     "when the hand ended not recorded": "nothing follows",

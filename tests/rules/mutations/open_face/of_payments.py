@@ -17,7 +17,7 @@ def changes(hand: Event, log: Log) -> Iterator[Change]:
     if "transfers" not in hand:
         return
     without_nets = {**hand, "seats": [with_(seat, net=None) for seat in hand["seats"]]}
-    for each in (hand, without_nets):  # the second is held against what was due alone
+    for each in (hand, without_nets):  # the second is compared with what was due alone
         yield from each_changed(each)
         yield from one_more(each)
         for one, two in combinations(range(len(hand["transfers"])), 2):

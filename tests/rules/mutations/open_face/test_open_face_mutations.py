@@ -32,7 +32,7 @@ from tests.rules.rulesets import PLAYED_AS
 
 LOGS = {log.name: log for log in all_logs()}
 
-# What a fault of the plain auditor of placements is told as: one of these.
+# The codes of a fault that the plain auditor of placements sees: one of these.
 OF_FAULTS = {
     "overfilled": {"SET009"},
     "not_as_dealt": {"SET010"},
@@ -69,10 +69,10 @@ def test_an_altered_record_is_found(name, maker, part):
         shown = (each.change.what, each.place, each.expected ^ each.found, each.change.line)
         assert each.expected == each.found, shown
         assert each.expected or any(listed.reasons(each.case)), shown
-        assert maker not in OF_PLACING or told_as_faults(each), shown
+        assert maker not in OF_PLACING or reported_as_faults(each), shown
 
 
-def told_as_faults(each: Tried) -> bool:
+def reported_as_faults(each: Tried) -> bool:
     """Each fault that the plain auditor of placements sees in the changed hand."""
     hand = each.change.line
     if each.change.absent or hand["event"] != "ofc_hand" or hand.get("void"):
@@ -187,7 +187,7 @@ STEPS = {"seats": 7, "cards": 17, "acts": 17, "payments": 7}  # a sample of thes
 
 @pytest.mark.slow
 @pytest.mark.sampled(4)
-def test_every_check_of_open_face_play_tells_of_something(part, whole):
+def test_every_check_of_open_face_play_finds_something(part, whole):
     shown: set[str] = set()
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
     for log in part(LOGS.values()):
