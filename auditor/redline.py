@@ -80,7 +80,7 @@ class Redlines:
         """What binds a revision: the rulesets that it extends, and what is mandatory on its first day."""
         extended = [(str(each), each.params) for each in library.revisions() if str(each) in ruleset.extends]
         day = ruleset.starts or dt.date.max
-        parts = Limits.of_room(library, snapshot.rooms.get(record.room)).mandatory(day)
+        parts = Limits.of_room(library, snapshot.rooms.get(record.room)).mandatory(day, ruleset.family)
         named = {name for name, _ in extended}
         mandatory = [(str(each.revision), each.params) for each in parts if str(each.revision) not in named]
         return bounds(ruleset, [*extended, *mandatory])

@@ -45,10 +45,16 @@ def checked(
 
 
 def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ruleset]) -> Tested:
-    """What came of a check: inapplicable where no ruleset has such a rule; a violation that the floor ruled on is a note."""
+    """What came of a check: inapplicable where no ruleset has such a rule; a violation that the floor ruled on is a note.
+
+    Where it is not known whether a mandatory limit holds, nothing is tested.
+    """
     assert not isinstance(tested.findings, MoneyDrafts)
+    every = np.ones(tested.of or 1, np.bool_)
+    if unknown := next(filter(None, (check.unknown_limit(each) for each in rulesets)), None):
+        return Tested(untestable=[(every, unknown)], of=len(every))
     if not any(check.applies_to(each) for each in rulesets) and _needs_a_rule(check):
-        return Tested(inapplicable=np.ones(tested.of or 1, np.bool_), of=tested.of or 1)
+        return Tested(inapplicable=every, of=len(every))
     return replace(tested, findings=[_ruled(view, check, each) for each in tested.findings])
 
 

@@ -12,14 +12,15 @@ from rules.audit.beside import Beside
 from rules.audit.event_checks import EventChecked, EventView, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
-from rules.audit.in_force import NoRuleset, used
+from rules.audit.in_force import NoRuleset, all_used
 from rules.audit.incidents import incidents_of_event
 from rules.audit.ledgers import rulesets_of
 from rules.audit.source import LogSource
-from rules.audit.tournaments import ruleset_of
+from rules.audit.tournaments import limited, ruleset_of
 from rules.card_room import Room
 from rules.checks.catalogue import ledger_checks, tournament_checks
 from rules.controls.library import Library, UnknownRuleset, library
+from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.present import shown as ledger_shown
@@ -52,6 +53,7 @@ def audit_tournament(
     registry = library or _shipped()
     file = read_tournament(source.chunks())
     revision = ruleset_of(file.header, ruleset, registry, as_if)
+    revision = limited(revision, file.header, Limits.of_room(registry, room))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
     view = TournamentView(replay, logs)
@@ -185,7 +187,7 @@ def _audit(
     return Audit(
         log=None,
         logs=[],
-        rulesets=[used(each, hands) for each in rulesets],
+        rulesets=all_used(dict.fromkeys(rulesets, hands)),
         engine=Engine(version=VERSION, library=registry.digest),
         complete=not found.failures,
         failures=found.failures,

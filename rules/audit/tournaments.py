@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules import times
 from rules.audit.in_force import NoRuleset
 from rules.controls.library import Library
+from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
 
@@ -34,6 +35,15 @@ def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if
             f"No revision of {name} was in force on {day}, the day of the tournament {header.tournament}."
         )
     return found
+
+
+def limited(revision: Ruleset, header: Tournament, limits: Limits) -> Ruleset:
+    """The revision with what the room's authority made mandatory on the day on which play was to begin laid over it.
+
+    Without ``starts_at`` no day is known, and nothing is laid over it.
+    """
+    begins = times.parse_one(header.starts_at) if isinstance(header.starts_at, str) else None
+    return revision if begins is None else limits.over(revision, times.date_of(begins[1]))
 
 
 def _stated(header: Tournament) -> str | None:

@@ -260,6 +260,9 @@ OF_TOURNAMENTS = (
     "trn055_payout_differs",
     "trn056_points_differ",
     "trn057_silent_outcome",
+    "trn058_entry_fees_above_limit",
+    "trn059_buy_ins_above_limit",
+    "trn060_buy_ins_not_returned",
     "lvl001_level_differs",
     "lvl004_level_early",
     "lvl005_level_late",
@@ -296,6 +299,7 @@ OF_LEDGERS = (
     "jkp027_standing_differs",
     "jkp028_ranking_pool_differs",
     "jkp029_ranking_prize_differs",
+    "jkp030_jackpot_money_diverted",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

@@ -43,7 +43,7 @@ def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list
     unclassed = [
         day
         for day in _days(draft, limits, room)
-        if kinds and limits.mandatory(day) and room.on(day).licence_class is None
+        if kinds and limits.mandatory(day, draft.family) and room.on(day).licence_class is None
     ]
     return [
         f"the licence class of room {room.id} is not on record on {day.isoformat()}: whether it may take "
@@ -94,7 +94,7 @@ def _of_the_day(
             f"room {name} on {day.isoformat()}. If that one does, put it on record ({named}); if not, the controls extend "
             "other rules"
         )
-    for part in limits.mandatory(day):
+    for part in limits.mandatory(day, draft.family):
         yield from breaches(draft, part)
     held = limits.over(draft, day)
     yield from fee_problems(held)

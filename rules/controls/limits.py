@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rules.controls.authority import Authority
 from rules.controls.bounds import binds, breach
-from rules.controls.ruleset import Mandate, Ruleset, as_list
+from rules.controls.ruleset import BESIDE_HANDS, Mandate, Ruleset, as_list
 
 if TYPE_CHECKING:
     from rules.card_room import Room
@@ -90,30 +90,35 @@ class Limits:
             for name in sorted(named)
         }
 
-    def mandatory(self, day: dt.date) -> list[Part]:
-        """What is mandatory on a day."""
+    def mandatory(self, day: dt.date, family: str) -> list[Part]:
+        """What is mandatory on a day for controls of a family."""
         authority = self.authority(day)
-        return list(self._in_force(authority.mandatory, day)) if authority else []
+        return list(self._in_force(authority.mandatory, day, family)) if authority else []
 
-    def _in_force(self, names: Iterable[str], day: dt.date) -> Iterator[Part]:
+    def _for(self, name: str, family: str) -> list[Part]:
+        """The revisions of a mandatory ruleset, if it concerns controls of a family."""
+        return [part for part in self._parts[name] if concerns(part.revision.family, family)]
+
+    def _in_force(self, names: Iterable[str], day: dt.date, family: str) -> Iterator[Part]:
         for name in names:
-            yield from (part for part in self._parts[name] if part.revision.holds_on(day))
+            yield from (part for part in self._for(name, family) if part.revision.holds_on(day))
 
-    def _possible(self, day: dt.date) -> list[Part]:
+    def _possible(self, day: dt.date, family: str) -> list[Part]:
         """What may be mandatory on a day if the authority is not on record.
 
         Of each ruleset this is the revision in force, or all revisions where none is.
         """
         return [
             part
-            for parts in self._parts.values()
+            for parts in (self._for(name, family) for name in self._parts)
             for part in [each for each in parts if each.revision.holds_on(day)] or parts
         ]
 
     def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
         """A revision with what is mandatory on a day laid over it; equal arguments return the same object."""
         authority = self.authority(day)
-        parts = self.mandatory(day) if authority else self._possible(day)
+        family = revision.family
+        parts = self.mandatory(day, family) if authority else self._possible(day, family)
         laid = tuple(str(part.revision) for part in parts)
         key = (revision, authority.id if authority else None, self._because, laid)
         if key not in self._made:
@@ -127,7 +132,7 @@ class Limits:
         if authority is None:
             unknown = dict.fromkeys(sorted({path for part in parts for path in part.paths}), self._because)
             return replace(revision, mandate=Mandate(revision, unknown=unknown))
-        unknown = self._not_in_force(authority, {part.revision.id for part in parts})
+        unknown = self._not_in_force(authority, {part.revision.id for part in parts}, revision.family)
         params, laid = dict(revision.params), []
         for part in parts:
             if other := _other_money(revision, part):
@@ -141,15 +146,21 @@ class Limits:
             revision, params=params, mandate=Mandate(revision, authority.id, mandatory, limits, unknown)
         )
 
-    def _not_in_force(self, authority: Authority, there: set[str]) -> dict[str, str]:
+    def _not_in_force(self, authority: Authority, there: set[str], family: str) -> dict[str, str]:
         """Limits of mandatory rulesets without a revision in force, by path, each with the reason."""
+        when = "the day of the event" if family in BESIDE_HANDS else "the hand's day"
         return {
-            path: f"no revision of {name} was in force on the hand's day"
+            path: f"no revision of {name} was in force on {when}"
             for name in authority.mandatory
             if name not in there
-            for part in self._parts[name]
+            for part in self._for(name, family)
             for path in part.paths
         }
+
+
+def concerns(mandatory: str, family: str) -> bool:
+    """Whether a mandatory ruleset of one family concerns controls of another: of any game, or of the same kind of event."""
+    return mandatory == family or not {mandatory, family} & set(BESIDE_HANDS)
 
 
 def _other_money(revision: Ruleset, part: Part) -> str | None:

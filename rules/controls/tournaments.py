@@ -16,7 +16,7 @@ from rules.controls.sections.base import Item, Section
 
 SECTIONS = (
     "entry", "kinds", "prizes_by", "seating", "levels", "bust_order", "bounty", "royal", "prizes", "discipline", "race",
-    "ranking_points", "jackpot_pool",
+    "charges", "ranking_points", "jackpot_pool", "jackpot_money",
 )  # fmt: skip
 _OF_EVENTS = "event"  # the section of hands that a tournament's ruleset takes its schedule from
 _WHOLE = 10_000  # basis points

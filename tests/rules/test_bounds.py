@@ -1,6 +1,9 @@
 """Every bound of the commission's sheet and of the law: a room that goes past one is refused, by its clause."""
 
+import datetime as dt
 from collections.abc import Mapping
+
+import tomli_w
 
 from rules.controls.filing import examine
 from rules.controls.library import library
@@ -37,6 +40,19 @@ BOUNDS = [
     (f"{LAW}-7", "fees.time.recorded", "later", "must be one of: at_once"),
 ]  # fmt: skip
 
+EVENT = "external:WAC-230-15-210"
+JACKPOT = "external:WAC-230-15-405"
+# the same for the controls of a room's tournaments and jackpots
+BOUNDS_OF_EVENTS = [
+    (f"{EVENT}-1", "charges.currency", "EUR", f"'EUR' where 'USD' is fixed by {EVENT}-1"),
+    (f"{EVENT}-1", "charges.entry_fee.max_money", 10001, f"10001 goes past the 10000 that {EVENT}-1 allows"),
+    (f"{EVENT}-4", "charges.buy_ins.max_money", 40001, f"40001 goes past the 40000 that {EVENT}-4 allows"),
+    (f"{EVENT}-5", "charges.returned.all", False, f"False where True is fixed by {EVENT}-5"),
+    (f"{JACKPOT}-1", "jackpot_money.prizes_only", False, f"False where True is fixed by {JACKPOT}-1"),
+]
+EXTENDED = {"charges": ("tournament", "olympic-tournament@1", "wac-230-15-210@1"),
+            "jackpot_money": ("ledger", "olympic-jackpots@1", "wac-230-15-405@1")}  # fmt: skip
+
 
 def bounds(params, path="", fixed=()):
     """Every parameter that is a bound, or fixed, of a ruleset."""
@@ -67,6 +83,28 @@ def test_a_room_that_goes_past_a_bound_is_refused_by_its_clause(clause, path, va
     assert said in problem
 
 
+def filed_for_events(path, value):
+    """The problems of a room's controls of tournaments or jackpots that say so of one parameter."""
+    *tables, key = path.split(".")
+    family, *extends = EXTENDED[tables[0]]
+    head = {
+        "id": "wa-0417-events", "revision": 1, "title": "Events at WA-0417", "authority": "Washington State Gambling Commission",
+        "family": family, "extends": extends, "in_force": {"from": dt.date(2026, 1, 1)},
+    }  # fmt: skip
+    table = {key: value, "cite": "external:WAC-230-15-210-1"}
+    for name in reversed(tables):
+        table = {name: table}
+    return examine("wa-0417-events@1", tomli_w.dumps({"ruleset": head} | table), library()).problems
+
+
+@of_every(("clause", "path", "value", "said"), BOUNDS_OF_EVENTS, ids=[each[1] for each in BOUNDS_OF_EVENTS])
+def test_controls_of_events_that_go_past_a_bound_are_refused_by_its_clause(clause, path, value, said):
+    (problem,) = (
+        each for each in filed_for_events(path, value) if each.startswith(f"wa-0417-events@1: {path}: ")
+    )
+    assert said in problem
+
+
 def test_no_bound_of_the_authority_is_without_a_test():
     held = {
         path
@@ -74,7 +112,7 @@ def test_no_bound_of_the_authority_is_without_a_test():
         if each.authority.startswith("Washington")
         for path in bounds(each.params)
     }
-    assert held == {path for _, path, _, _ in BOUNDS}
+    assert held == {path for _, path, _, _ in (*BOUNDS, *BOUNDS_OF_EVENTS)}
 
 
 def test_a_range_of_cards_is_no_bound_for_who_extends_it():

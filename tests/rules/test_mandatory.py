@@ -345,7 +345,10 @@ def test_the_authority_of_washington_has_its_parameters_with_their_clauses():
     assert [each.id for each in library().authorities.values() if each.licenses] == ["wsgc"]
     only = library().authorities["wsgc"]
     assert (only.id, only.title) == ("wsgc", "Washington State Gambling Commission")
-    assert (only.mandatory, only.cites) == (("wac-230-15-080",), ("external:WAC-230-15-080",))
+    assert (only.mandatory, only.cites) == (
+        ("wac-230-15-080", "wac-230-15-210"),
+        ("external:WAC-230-15-080",),
+    )
     assert (only.video_days.days, only.video_days.clause) == (7, "external:WAC-230-15-319")
     assert (only.response_days.days, only.response_days.clause) == (14, "convention")
 
@@ -384,3 +387,17 @@ def test_every_ruleset_that_is_mandatory_is_in_the_library():
     for each in library().authorities.values():
         for name in each.mandatory:
             assert isinstance(library().get(name), Ruleset)
+
+
+def test_limits_of_tournaments_and_those_of_games_are_laid_over_their_own_kind_of_controls():
+    shipped = library()
+    limits = Limits.of_room(shipped, Room("TEST-2", (Terms("America/Los_Angeles", authority="wsgc"),)))
+    day = dt.date(2026, 3, 14)
+
+    def laid(name):
+        return [str(each) for each in limits.over(shipped.choice(name).on(day), day).mandate.revisions]
+
+    assert laid("wsgc-2-4") == ["wac-230-15-080@2"]
+    assert laid("ofc-cash") == ["wac-230-15-080@2"]
+    assert laid("olympic-tournament") == ["wac-230-15-210@1"]
+    assert laid("olympic-jackpots") == []

@@ -16,7 +16,7 @@ from marshmallow import ValidationError, fields, validate
 from rules.controls.schema.filing import Filing
 from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.schema.house import Fees, Irregularities, Jackpot, Records
-from rules.controls.schema.jackpot_pool import JackpotPool
+from rules.controls.schema.jackpot_pool import JackpotMoney, JackpotPool
 from rules.controls.schema.kinds import Strict, one_of
 from rules.controls.schema.naturals import Naturals
 from rules.controls.schema.open_face import Clock, Event, Fantasyland, Placement, Presence
@@ -36,6 +36,7 @@ from rules.controls.schema.tournaments import (
     Again,
     Bounty,
     Busts,
+    Charges,
     ClockLevels,
     Discipline,
     Entries,
@@ -100,8 +101,10 @@ class RulesetFile(Strict):
     prizes = fields.Nested(Prizes)
     discipline = fields.Nested(Discipline)
     race = fields.Nested(Race)
+    charges = fields.Nested(Charges)
     ranking_points = fields.Nested(RankingPoints)
     jackpot_pool = fields.Nested(JackpotPool)
+    jackpot_money = fields.Nested(JackpotMoney)
     irregularities = fields.Nested(Irregularities)
     filing = fields.Nested(Filing)
     records = fields.Nested(Records)

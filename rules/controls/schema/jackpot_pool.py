@@ -84,3 +84,9 @@ class JackpotPool(Cited):
     both = one_of("same_level", "in_turn")
     bad_beat = fields.Nested(PoolBadBeat)
     royal = fields.Nested(PoolRoyal)
+
+
+class JackpotMoney(Cited):
+    """What becomes of the players' money in a jackpot. prizes_only: all of it is awarded as prizes."""
+
+    prizes_only = Switch()

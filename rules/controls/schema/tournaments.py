@@ -306,6 +306,25 @@ class Race(Cited):
     total_within = one_of("one_next_chip_a_table", "none")
 
 
+class MostMoney(Cited):
+    max_money = whole(0)  # of a player in a tournament, all together
+
+
+class Returned(Cited):
+    """What becomes of buy-ins: all of them go back to players as prizes."""
+
+    all = Switch()
+
+
+class Charges(Cited):
+    """What a player may be charged in a tournament, and what becomes of it."""
+
+    currency = fields.String(validate=validate.Regexp(r"^[A-Z]{3}$"))
+    entry_fee = fields.Nested(MostMoney)
+    buy_ins = fields.Nested(MostMoney)
+    returned = fields.Nested(Returned)
+
+
 class PointTies(Cited):
     rule = one_of("average", "better")
 

@@ -17,7 +17,7 @@ from msgspec import field
 from rules.controls.sections.base import Section
 from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
-from rules.controls.sections.jackpot_pool import JackpotPool
+from rules.controls.sections.jackpot_pool import JackpotMoney, JackpotPool
 from rules.controls.sections.naturals import Naturals
 from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
 from rules.controls.sections.pots import PotGame
@@ -35,6 +35,7 @@ from rules.controls.sections.tournaments import (
     Again,
     Bounty,
     Busts,
+    Charges,
     ClockLevels,
     Discipline,
     Entries,
@@ -89,8 +90,10 @@ class Sections(Section, frozen=True, kw_only=True):
     prizes: Prizes | None = None
     discipline: Discipline | None = None
     race: Race | None = None
+    charges: Charges = Charges()
     ranking_points: RankingPoints | None = None
     jackpot_pool: JackpotPool | None = None
+    jackpot_money: JackpotMoney | None = None
     irregularities: Irregularities = Irregularities()
     records: Records = Records()
     severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)

@@ -81,3 +81,9 @@ class JackpotPool(Section, frozen=True, kw_only=True):
     both: Literal["same_level", "in_turn"]
     bad_beat: PoolBadBeat
     royal: PoolRoyal
+
+
+class JackpotMoney(Section, frozen=True, kw_only=True):
+    """What becomes of the players' money in a jackpot. prizes_only: all of it is awarded as prizes."""
+
+    prizes_only: bool

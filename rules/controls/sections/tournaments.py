@@ -324,6 +324,25 @@ class Race(Section, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- ranking
 
 
+class MostMoney(Section, frozen=True, kw_only=True):
+    max_money: int | None = None
+
+
+class Returned(Section, frozen=True, kw_only=True):
+    """What becomes of buy-ins: all of them go back to players as prizes."""
+
+    all: bool
+
+
+class Charges(Section, frozen=True, kw_only=True):
+    """What a player may be charged in a tournament, all together, and what becomes of it. currency: of the amounts."""
+
+    currency: str | None = None
+    entry_fee: MostMoney = MostMoney()
+    buy_ins: MostMoney = MostMoney()
+    returned: Returned | None = None
+
+
 class PointTies(Section, frozen=True, kw_only=True):
     rule: Literal["average", "better"]
 

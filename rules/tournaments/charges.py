@@ -1,0 +1,61 @@
+"""What each player was charged in a tournament, by the prices that were published. WAC 230-15-210."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from rules.controls.sections import Sections
+from rules.tournaments.field import Field
+from rules.tournaments.header import Tournament
+from rules.tournaments.prices import offered, price_of_entry
+from rules.tournaments.undetermined import amount
+
+
+class Purchased(NamedTuple):
+    """One purchase. price, fee: minor units; the fee is the house's part of the price."""
+
+    line: int
+    player: str
+    price: int
+    fee: int
+
+
+class Charged(NamedTuple):
+    """What a player was charged, all together, in minor units. line: that of the last purchase."""
+
+    line: int
+    player: str
+    fees: int
+    buy_ins: int
+
+
+def charged(header: Tournament, field: Field, rules: Sections) -> list[Charged] | None:
+    """The players in the order in which they entered; None: the ruleset's price is in another currency.
+
+    An entry that was unregistered, and what was bought for it, was given back and costs nothing.
+    """
+    price = price_of_entry(header, rules)
+    if price is None:
+        return None
+    of: dict[str, list[Purchased]] = {player: [] for player in field.players}
+    for each in _purchases(header, field, price):
+        of[each.player].append(each)
+    return [_together(player, bought) for player, bought in of.items()]
+
+
+def _purchases(header: Tournament, field: Field, price: int) -> Iterator[Purchased]:
+    owner = {each.number: each.player for each in reversed(field.counted)}  # of a number twice, the first
+    for stake in field.counted:
+        yield Purchased(stake.line, stake.player, price, amount(header.fee))
+    for line, event in field.bought:
+        offer = offered(header, event)
+        if offer is not UNSET and event.entry in owner:
+            yield Purchased(line, owner[event.entry], offer.price, amount(offer.fee))
+
+
+def _together(player: str, bought: list[Purchased]) -> Charged:
+    fees = sum(each.fee for each in bought)
+    return Charged(max(each.line for each in bought), player, fees, sum(each.price for each in bought) - fees)

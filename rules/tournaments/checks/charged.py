@@ -1,0 +1,51 @@
+"""What the checks of charges share: each player beside a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.checks.base import Draft
+from rules.checks.things import INAPPLICABLE, Outcome, Outcomes
+from rules.controls.sections.tournaments import Charges
+from rules.tournaments.charges import Charged, charged
+from rules.tournaments.checks.base import TournamentView
+
+OTHER_CURRENCY = "the amounts of the controls are in another currency"
+
+
+def above(
+    view: TournamentView,
+    path: str,
+    most_of: Callable[[Charges], int | None],
+    charge_of: Callable[[Charged], int],
+    called: str,
+) -> Outcomes:
+    """Each player's charges beside the limit at a path of the ruleset. called: what the charges are, in a message."""
+    charges = view.rules.charges
+    most = most_of(charges)
+    found = charged(view.header, view.field, view.rules)
+    if most is None:
+        yield INAPPLICABLE
+    elif found is None or charges.currency not in (None, view.header.currency):
+        yield OTHER_CURRENCY
+    else:
+        for each in found:
+            yield _compared(view, each, charge_of(each), most, path, called)
+
+
+def _compared(view: TournamentView, each: Charged, charge: int, most: int, path: str, called: str) -> Outcome:
+    if charge <= most:
+        return None
+    return Draft(
+        line=each.line,
+        player=each.player,
+        stated=charge,
+        expected=most,
+        unit="money",
+        money=charge - most,
+        rule=path,
+        message=(
+            f"Line {each.line}: {called} of {each.player} come to {view.money(charge)} in the tournament; "
+            f"the limit for a player is {view.money(most)}."
+        ),
+    )
