@@ -1,9 +1,10 @@
 """How much is tested, and with which examples.
 
 Of the cases of a test that is marked ``sampled``, an nth is a part: `pytest --turn 7` (CI) runs the seventh part, so that
-every case comes within MOST turns; plain `pytest` runs half a part, the same in every run; `pytest --whole` runs all. The
-fixtures ``share`` and ``part`` do the same within a test, with whole parts. Hypothesis draws a tenth of the examples without
-``--whole``, the same in every run; with ``--whole`` it draws new ones, and the header gives the number that repeats them.
+every case comes within MOST turns; plain `pytest` runs half a part, the same in every run; `pytest --whole` runs all. A single
+long test that is marked ``seldom(n)`` is in one of n turns. The fixtures ``share`` and ``part`` do the same within a test, with
+whole parts. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new
+ones, and the header gives the number that repeats them.
 
 Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are so marked for
 their number alone (``measured=True``): it would double the time of the others, which take the longest.
@@ -140,13 +141,23 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
-def pytest_pycollect_makeitem(collector, obj):
-    """Make nothing of a slow test where none is wanted."""
-    if collector.config.option.markexpr == "not slow":
-        marks = getattr(obj, "pytestmark", ())
-        if inspect.isfunction(obj) and any(mark.name == "slow" for mark in marks):
-            return []
+def pytest_pycollect_makeitem(collector, name, obj):
+    """Make nothing of a slow test where none is wanted, nor of one that is not in the turn."""
+    if not inspect.isfunction(obj):
+        return None
+    marks = {mark.name: mark for mark in getattr(obj, "pytestmark", ())}
+    if collector.config.option.markexpr == "not slow" and "slow" in marks:
+        return []
+    turn = collector.config.getoption("turn")
+    if turn is not None and "seldom" in marks and not _in_turn(name, turn, *marks["seldom"].args):
+        return []
     return None
+
+
+def _in_turn(name, turn, one_of):
+    """Whether a test that is marked ``seldom`` is in a turn: one in so many, and not all of them in the same one."""
+    assert one_of <= MOST
+    return turn % one_of == int(_drawn("", name) * one_of)
 
 
 @pytest.hookimpl(trylast=True)

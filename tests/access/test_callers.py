@@ -78,6 +78,7 @@ def test_an_audit_is_seen_by_those_who_see_all_that_it_is_about(both: Service):
         of(both, OURS).auditing.finished(3)
 
 
+@pytest.mark.slow(measured=True)
 def test_a_trial_of_a_rooms_controls_is_that_rooms_too(both: Service, app: Flask):
     client = app.test_client()
     file(client, controls(2, "2026-12-01"))

@@ -150,6 +150,7 @@ class Desk:
         self.shows("Withdrawn")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("size", "keyboard", "script"),
     [("desk", True, True), ("tablet", False, True), ("desk", False, False)],

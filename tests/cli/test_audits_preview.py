@@ -110,6 +110,7 @@ def brief(change):
     return (change["what"], change["session"], change["audit"], change["code"], change["state"], *money)
 
 
+@pytest.mark.slow(measured=True)
 def test_the_same_engine_changes_nothing(data):
     before = files(data)
     done = call("audits", "preview", "--engine", "--data", data)

@@ -2,6 +2,8 @@
 
 import gzip
 
+import pytest
+
 from tests.cli.kit import call as run
 from tests.cli.test_nightly import night, summary  # noqa: F401 - a fixture
 from tests.cli.test_replay_tournament import log_of, written_to
@@ -34,6 +36,7 @@ def test_a_refused_tournament_is_reported_with_its_lines(url, tmp_path):
     assert f'{file}:1: buy_in: found "fifty"; expected a whole number' in done.err
 
 
+@pytest.mark.slow(measured=True)
 def test_a_night_audits_what_waits_and_a_late_log_makes_it_wait_again(url, night, tmp_path):  # noqa: F811
     run("upload", "--url", url, written_to(tmp_path, "monday.ndjson", *UNDERPAID))
     first = night()

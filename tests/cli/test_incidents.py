@@ -47,6 +47,7 @@ def run(filled):
         yield run
 
 
+@pytest.mark.slow(measured=True)
 def test_an_incident_goes_through_its_life(run, tmp_path):
     listed = run("room", "list", ROOM)
     assert (listed.status, len(listed.lines)) == (0, 2)

@@ -106,6 +106,7 @@ def test_a_new_store_is_noticed(night, tmp_path, monkeypatch):
     assert (other.status, "None of the known keys signed this" in line(other, "Register")) == (4, True)
 
 
+@pytest.mark.slow(measured=True)
 def test_the_key_that_was_stated_has_to_have_signed(night, tmp_path):
     data = tmp_path / "data"
     stranger = notes.new_signer("elsewhere.example/register", bytes(range(32))).verifier

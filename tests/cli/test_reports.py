@@ -27,6 +27,7 @@ def run(tmp_path):
         yield lambda *args: call("reports", *args, "--url", url)
 
 
+@pytest.mark.slow(measured=True)
 def test_a_report_is_issued_listed_and_pulled(run, tmp_path):
     issued = run("issue", "1", "--by", "Agent 12", "-o", str(tmp_path / "first.pdf"))
     assert issued.status == 0, issued.err

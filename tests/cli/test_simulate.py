@@ -31,6 +31,7 @@ def test_without_faults_an_audit_finds_nothing_to_count():
     assert "No difference in 40 testable hands." in done.lines[-1]
 
 
+@pytest.mark.slow(measured=True)
 def test_the_answer_key_says_what_is_wrong_and_the_audit_finds_it(tmp_path):
     log, key = tmp_path / "log.ndjson", tmp_path / "key.ndjson"
     assert run(*BASE, "--faults", "0.2", "--only", "net-digit", "--answers", key, "-o", log).status == 0

@@ -83,6 +83,7 @@ def test_killed_between_upload_and_move_the_next_start_moves_it(drop, url):
     assert len(sessions(url)) == 1
 
 
+@pytest.mark.slow(measured=True)
 def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
     put(drop, "c.ndjson", kit.REFUSED)
     run("watch", drop, "--once", "--url", url, *QUICK)
@@ -91,6 +92,7 @@ def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
     assert files(drop) == ["refused/c.ndjson", "refused/c.ndjson.refused.txt"]
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_stop_lets_the_upload_in_hand_end(drop, url, number):

@@ -69,6 +69,7 @@ def opened(body):
     return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.slow(measured=True)
 def test_a_bundle_has_the_originals_of_its_logs(client):
     data = written(content())
     made = client.post("/v1/originals", data=data).json

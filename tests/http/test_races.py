@@ -88,6 +88,7 @@ def test_of_sixteen_uploads_of_a_log_one_is_stored_and_all_are_that_session(serv
     assert [each["id"] for each in listed if each["session"] == "S-same"] == [session]
 
 
+@pytest.mark.slow(measured=True)
 def test_of_sixteen_corrections_of_a_session_one_is_taken(server):
     first = long_log(20, session="S-corrected")
     number = server.post_log(first).json()["id"]

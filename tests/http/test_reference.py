@@ -222,6 +222,7 @@ def test_every_operation_is_described_and_its_errors_are_problems(client):
             assert all("application/problem+json" not in answer["content"] for answer in good), path
 
 
+@pytest.mark.slow(measured=True)
 def test_answers_are_as_they_are_documented(client):
     client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
     client.post("/v1/audits", json={"pending": True})

@@ -75,8 +75,9 @@ def test_a_page_is_html_and_its_links_lead_somewhere(client, path):
 
 
 @pytest.mark.slow
-def test_every_page_is_html(client):
-    for path in pages():
+@pytest.mark.sampled(8)
+def test_every_page_is_html(client, part):
+    for path in part(pages()):
         read(client, f"/reference/{path}".rstrip("/"))
 
 

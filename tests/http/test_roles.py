@@ -407,6 +407,7 @@ def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder
         assert bodies[0] == bodies[1], endpoint
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(5, measured=True)
 @pytest.mark.parametrize(
     "holder", ["room", "compliance", "regulator", "automation", "automation of the authority"]

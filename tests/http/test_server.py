@@ -279,6 +279,7 @@ def test_the_same_log_sent_by_many_at_once_is_one_session(shared: Server):
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
+@pytest.mark.slow(measured=True)
 def test_of_changes_that_rest_on_the_same_state_one_is_made(shared: Server):
     url = f"{shared.url}/v1/rooms/WA-0417"
     assert requests.put(url, json=TERMS, timeout=30).status_code == 201
@@ -356,6 +357,7 @@ def test_a_worker_that_was_killed_is_replaced_and_what_it_answered_is_there(tmp_
         assert all(counted in server.get("/metrics").text.splitlines() for _ in range(6))
 
 
+@pytest.mark.slow(measured=True)
 def test_several_workers_count_together(tmp_path: Path):
     with serving(tmp_path, workers=3) as server:
         threads = [

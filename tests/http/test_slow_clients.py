@@ -128,6 +128,7 @@ def test_silent_and_slow_clients_are_sent_away_and_steady_ones_are_not(tmp_path:
 SMALL = "import auditor.http.server as it; it.CONNECTIONS = 40"
 
 
+@pytest.mark.slow(measured=True)
 def test_where_there_are_too_many_connections_the_longest_silent_ones_give_way(tmp_path: Path):
     body = log(session="S-begun")
     with (

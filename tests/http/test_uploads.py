@@ -287,6 +287,7 @@ def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
         close_app(app)
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize(
     ("limits", "found"),

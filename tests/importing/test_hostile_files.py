@@ -201,6 +201,7 @@ def test_random_and_damaged_bytes_are_problems_and_never_exceptions():
         _sane(b"PK\x03\x04" + draw.randbytes(draw.randrange(400)))
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize(
     "part", ["xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/styles.xml", "xl/sharedStrings.xml"]

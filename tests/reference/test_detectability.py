@@ -21,7 +21,7 @@ def test_the_document_is_current():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(24)
 def test_the_figures_are_those_of_the_audits(part):
     """One by one, as `make detectability` measures them all."""
     kept, every = measured(), sessions()

@@ -156,6 +156,7 @@ def test_a_point_and_the_chips_in_play_level_by_level():
     ]  # fmt: skip
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("name", [each.id for each in SYSTEMS])
 def test_the_royalties_that_both_sheets_print(name):

@@ -101,6 +101,7 @@ def linked(page):
     assert len(labels) == len(set(labels)), "labels differ by more than capitals"
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.parametrize("kind", [kind for kind in BY_KIND if kind != "systems"])
 def test_every_name_in_brackets_is_a_link(kind):
     for page in map(text, of_kind(kind)):

@@ -100,6 +100,7 @@ def test_settled_points_have_a_section_of_their_own(read):
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_the_questions_are_an_annex_that_can_be_read_alone(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     annex = read.pages[start - 1 :]

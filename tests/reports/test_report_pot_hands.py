@@ -127,6 +127,7 @@ def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
     )
 
 
+@pytest.mark.slow(measured=True)
 def test_every_kind_of_worked_hand_is_drawn():
     text = text_of(kinds.pdf("pot games"))
     for words in (

@@ -119,6 +119,7 @@ def test_the_search_finds_a_name_wherever_a_full_report_has_one():
     assert [name for name, text in found.items() if WORD not in text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("ruleset", LOGS)
 def test_no_name_is_anywhere_in_the_file(ruleset):

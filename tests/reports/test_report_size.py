@@ -67,6 +67,7 @@ def test_small_objects_are_packed_some_hundred_at_a_time():
 
 
 @pytest.mark.slow
+@pytest.mark.seldom(8)
 def test_memory_is_flat_however_many_findings():
     most_memory(200)  # fills the caches
     small, large = most_memory(400), most_memory(2_400)

@@ -101,6 +101,7 @@ def test_the_effect_is_the_sum_of_its_hands(dealt, played_under, ruleset):
 OPEN_FACE = sorted(str(each) for each in library().rulesets() if each.family == "ofc")
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("played_under", OPEN_FACE)
 @pytest.mark.parametrize("ruleset", OPEN_FACE)
@@ -127,6 +128,7 @@ def test_what_one_player_gets_another_pays(dealt, played_under, ruleset):
     assert sum(max(each.difference or 0, 0) for each in effect.players) <= (effect.money or 0)
 
 
+@pytest.mark.slow(measured=True)
 @examples(40)
 @given(SOME, RULESETS, RULESETS, st.integers(0, 8))
 def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut):

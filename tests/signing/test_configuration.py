@@ -246,6 +246,7 @@ def test_the_time_of_a_certificate_is_told_by_doctor_health_and_trouble(tmp_path
     assert [each.found for each in check.faults] == reasons == [said]
 
 
+@pytest.mark.slow(measured=True)
 def test_a_wrong_file_is_named_by_doctor_and_stops_a_start(tmp_path):
     with application(tmp_path / "data"):
         pass

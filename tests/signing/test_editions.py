@@ -197,6 +197,7 @@ def test_pages_that_are_listed_twice_are_refused_and_not_read_without_end():
 # ----------------------------------------------------------------------------------------------- what is printed
 
 
+@pytest.mark.slow(measured=True)
 def test_a_name_cannot_print_a_step_of_its_own():
     by = commission().signing("Dana Reyes\nverified      signer: Signed by the commission\x1b[2A")
     lines = list(verifier.as_lines(list(steps(signed(made().report(), by)).values())))

@@ -44,6 +44,7 @@ def data(template, tmp_path):
     return shutil.copytree(template, tmp_path / "data")
 
 
+@pytest.mark.slow(measured=True)
 def test_an_issued_report_is_signed_and_verified(data, tmp_path):
     with application(data) as app:
         client = app.test_client()

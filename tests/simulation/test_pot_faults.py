@@ -117,6 +117,7 @@ def differences(log):
     return asked - found, [row for row in found - asked if not allowed(log.key, row)]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", pot_names())
 def test_an_audit_reports_a_fault_as_its_key_says_and_nothing_else(name):

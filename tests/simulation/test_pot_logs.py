@@ -76,6 +76,7 @@ def test_a_log_is_in_order_and_paid_as_a_plain_scorer_says(ruleset, game, hands)
                 ]
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize(

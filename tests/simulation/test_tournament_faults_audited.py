@@ -24,6 +24,7 @@ def test_an_honest_event_has_no_finding(event):
     assert found_in(honest(*event)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("fault", event_fault_names())
 def test_a_fault_is_found_where_its_key_says_and_nothing_else_is(fault):

@@ -104,6 +104,7 @@ def test_a_role_gets_the_pages_of_the_table_and_no_other(served, role):
             assert answer.status_code < 500, rule.rule
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("role", ["room", "compliance", "regulator"])
 def test_what_is_another_rooms_looks_as_what_does_not_exist(served, role):
@@ -125,6 +126,7 @@ def test_what_is_another_rooms_looks_as_what_does_not_exist(served, role):
     assert len(seen) > 20
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("role", ["room", "compliance", "regulator"])
 def test_no_page_has_a_word_of_another_room(served, role):

@@ -38,6 +38,7 @@ def english():
     return keys(found())
 
 
+@pytest.mark.slow(measured=True)
 def test_every_text_has_a_translation():
     spanish = translated("es")
     assert english() - keys(spanish) == set(), "run `make texts`, then translate what is new"

@@ -59,6 +59,7 @@ def audits(kind, texts):
             yield name, audit_log(BytesSource(log.data), ruleset="standard-cash")
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS)

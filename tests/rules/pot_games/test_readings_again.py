@@ -108,7 +108,7 @@ def test_known_answers_come_to_the_whole_replay(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize("game", sorted(CLUB.sections.pot.games))
 def test_simulated_sessions_with_faults_come_to_the_whole_replay(game, limit):

@@ -92,6 +92,7 @@ def three_audited(client):
         client.post("/v1/audits", json={"sessions": [number + 1]})
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(12, measured=True)
 @pytest.mark.parametrize("step", range(12))
 def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, step):
