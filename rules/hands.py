@@ -156,8 +156,8 @@ class Hands:
         """(H, S) the same of the cards as dealt, where thirteen were."""
         return masks(self.dealt)
 
-    def take(self, which: Ints, *, acts: bool = True) -> Hands:
-        """The hands at these positions, as a block; without ``acts``, which replay does not need, if ``acts`` is false."""
+    def take(self, which: Ints, *, acts: bool = True, payments: bool = True) -> Hands:
+        """The hands at these positions, as a block; without acts, or without transfers and fees, which replay does not need."""
         size = len(self)
         apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}
@@ -166,6 +166,8 @@ class Hands:
             value = getattr(self, each.name)
             if isinstance(value, np.ndarray):
                 changed[each.name] = value[which]
+            elif not payments and each.name in ("transfers", "fees"):
+                changed[each.name] = value.none()
             elif isinstance(value, Ragged):
                 changed[each.name] = value.take(which, size)
             elif isinstance(value, OpenFace):
@@ -175,6 +177,33 @@ class Hands:
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
         return replace(self, **changed)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Hands]) -> Hands:
+        """Hands of blocks of one log, game and width, one after another, without their acts. None may be of a pot game."""
+        sizes = [len(part) for part in parts]
+        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        last = parts[-1]
+        made: dict[str, Any] = {"players": last.players, "names": last.names, "pot": None, "open_face": None}
+        for each in fields(cls):
+            values = [getattr(part, each.name) for part in parts]
+            if isinstance(values[0], np.ndarray):
+                made[each.name] = np.concatenate(values)
+            elif isinstance(values[0], Ragged):
+                made[each.name] = Ragged.joined(values, sizes)
+            elif isinstance(values[0], OpenFace):
+                made[each.name] = OpenFace.joined(values, sizes)
+        made["odd"] = {
+            (hand + start, seat, row): codes
+            for part, start in zip(parts, starts, strict=True)
+            for (hand, seat, row), codes in part.odd.items()
+        }
+        made["pools"] = {
+            hand + start: pool
+            for part, start in zip(parts, starts, strict=True)
+            for hand, pool in part.pools.items()
+        }
+        return cls(**made)
 
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
         """Codes of the cards of one row (or of the deal, or the discards) as recorded; None where they were not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -143,3 +144,13 @@ class OpenFace:
             value = getattr(self, each.name) if acts or each.name != "acts" else Acts.none()
             taken[each.name] = value[which] if isinstance(value, np.ndarray) else value.take(which, size)
         return OpenFace(**taken)
+
+    @classmethod
+    def joined(cls, parts: Sequence[OpenFace], sizes: Sequence[int]) -> OpenFace:
+        """The hands of blocks one after another, of so many hands each, without their acts."""
+        made: dict[str, Any] = {"acts": Acts.none()}
+        for name in (each.name for each in fields(cls) if each.name != "acts"):
+            values = [getattr(part, name) for part in parts]
+            ragged = isinstance(values[0], Ragged)
+            made[name] = Ragged.joined(values, sizes) if ragged else np.concatenate(values)
+        return cls(**made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,18 @@ class Ragged:
             return self
         hand, kept = renumbered(self.hand, which, size)
         return Ragged(hand, {name: column[kept] for name, column in self.columns.items()})
+
+    def none(self) -> Ragged:
+        """The same columns without a row."""
+        return Ragged(self.hand[:0], {name: column[:0] for name, column in self.columns.items()})
+
+    @classmethod
+    def joined(cls, parts: Sequence[Ragged], sizes: Sequence[int]) -> Ragged:
+        """The rows of blocks one after another, of so many hands each."""
+        starts = np.cumsum([0, *sizes[:-1]])
+        hand = np.concatenate([part.hand + start for part, start in zip(parts, starts, strict=True)])
+        names = parts[0].columns
+        return cls(hand, {name: np.concatenate([part.columns[name] for part in parts]) for name in names})
 
 
 def renumbered(hand: Ints, which: Ints, size: int) -> tuple[Ints, NDArray[np.bool_]]:

@@ -89,6 +89,8 @@ class BlockPass:
                 progress(done)
         self._choose()
         self.columns.close()
+        with self.runner.step(_READINGS):
+            self.open_points.close()
 
     @property
     def session(self) -> Session:

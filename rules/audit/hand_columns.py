@@ -248,9 +248,11 @@ def deal_numbers(hands: Hands) -> Ints:
     full = (np.bitwise_count(held) == HAND_SIZE) | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
     with np.errstate(over="ignore"):
-        for seat in range(held.shape[1]):
-            number = (number ^ held[:, seat] ^ hands.seat[:, seat].astype(np.uint64)) * _MIX
-            number ^= number >> np.uint64(29)
+        for column in range(held.shape[1]):
+            seat = hands.seat[:, column].astype(np.uint64)
+            mixed = (number ^ held[:, column] ^ seat) * _MIX
+            mixed ^= mixed >> np.uint64(29)
+            number = np.where(seat > 0, mixed, number)  # the same in a block of more seats
     return np.where(every_seat(full) & any_seat(hands.dealt_in), number.astype(np.int64), 0)
 
 

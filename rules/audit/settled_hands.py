@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,7 @@ class SettledHands:
     """Hands of a block as they were replayed."""
 
     hands: Hands
-    seats: Seats
+    seats: Seats | None  # None: not kept
     scoring: Scoring
     units: Ints  # (H, S) in parts of a unit
     known: Flags  # (H, S) units of the seat are known
@@ -32,19 +33,38 @@ class SettledHands:
             replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known, replayed.net
         )  # fmt: skip
 
-    def take(self, which: Ints) -> SettledHands:
-        """The hands at some positions."""
+    def take(self, which: Ints, *, seats: bool = True) -> SettledHands:
+        """The hands at some positions, without what was recorded of payments. seats: keep what the seats bring."""
         if len(which) == len(self.hands):
             return self
+        kept = self.seats.take(which) if seats and self.seats is not None else None
         return SettledHands(
-            self.hands.take(which, acts=False), self.seats.take(which), self.scoring, self.units[which], self.known[which],
+            self.hands.take(which, acts=False, payments=False), kept, self.scoring, self.units[which], self.known[which],
             self.net[which],
         )  # fmt: skip
+
+    @classmethod
+    def joined(cls, parts: Sequence[SettledHands]) -> SettledHands:
+        """Hands of one log, game and width that were settled under one ruleset, one after another."""
+        if len(parts) == 1:
+            return parts[0]
+        units, known, net = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("units", "known", "net")
+        )
+        hands = Hands.joined([part.hands for part in parts])
+        kept = [part.seats for part in parts if part.seats is not None]
+        seats = Seats.joined(kept) if len(kept) == len(parts) else None
+        return cls(hands, seats, parts[0].scoring, units, known, net)
+
+    @property
+    def width(self) -> int:
+        """How many seats a hand can have."""
+        return int(self.units.shape[1])
 
     def under(self, ruleset: Ruleset) -> SettledHands:
         """The same hands under another ruleset."""
         scoring = compiled(ruleset)
-        alike = self.seats if scoring.sees_seats_as(self.scoring) else None
+        alike = self.seats if self.seats is not None and scoring.sees_seats_as(self.scoring) else None
         return SettledHands.of(replay(self.hands, scoring, alike))
 
     @property

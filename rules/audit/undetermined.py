@@ -18,8 +18,12 @@ from rules.replay.pots.replay import Replayed as ReplayedPots
 from rules.replay.pots.replay import TableFacts
 from rules.replay.pots.topics import touched as pot_touched
 from rules.replay.readings import other_readings
+from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from rules.results import ReadingEffect
+
+AT_ONCE = 4096  # hands that are replayed together
+MOSTLY = 0.5  # of a block: to take out the others would cost more than to replay them, too
 
 
 @dataclass
@@ -41,11 +45,34 @@ class _Point:
     moved: dict[str, _Moved] = field(default_factory=dict)
 
 
+@dataclass
+class _Waiting:
+    """Hands that a point touches and that were not replayed under its other readings yet, of one game and width."""
+
+    others: dict[str, Ruleset]
+    point: _Point
+    pieces: list[SettledHands] = field(default_factory=list)
+
+    def compare(self) -> None:
+        """Replay them under the other readings, and forget them."""
+        pieces, self.pieces = self.pieces, []
+        if not pieces:
+            return
+        settled = SettledHands.joined(pieces)
+        for reading, other in self.others.items():
+            _compare(settled, settled.under(other), self.point.moved.setdefault(reading, _Moved()))
+
+
 class OpenPoints:
-    """Collects, block by block, the ambiguities that a ruleset leaves open."""
+    """Collects, block by block, the ambiguities that a ruleset leaves open.
+
+    A replay of some hundred hands takes hardly less time than one of some thousand, so that the hands that a point touches wait
+    until there are AT_ONCE of them, or the log ends.
+    """
 
     def __init__(self) -> None:
         self._points: dict[tuple[str, str], _Point] = {}
+        self._waiting: dict[tuple[str, str, str, int], _Waiting] = {}
 
     def add(self, replayed: Replayed, impossible: Flags | None = None) -> None:
         """Replay the hands that an open ambiguity touches under its other readings.
@@ -68,6 +95,12 @@ class OpenPoints:
                 point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
                 _add_pots(point, replayed, which, others, table)
 
+    def close(self) -> None:
+        """Replay the hands that still wait. Call it once the log has been read."""
+        for waiting in self._waiting.values():
+            waiting.compare()
+        self._waiting.clear()
+
     def _add(
         self,
         replayed: Replayed,
@@ -83,9 +116,18 @@ class OpenPoints:
         if not len(possible):
             return
         point.possible += len(possible)
-        settled = SettledHands.of(replayed).take(possible)
-        for reading, other in others.items():
-            _compare(settled, settled.under(other), point.moved.setdefault(reading, _Moved()))
+        whole = SettledHands.of(replayed)
+        if len(possible) > MOSTLY * len(whole.hands):
+            for reading, other in others.items():
+                _compare(whole, whole.under(other), point.moved.setdefault(reading, _Moved()), possible)
+            return
+        alike = any(compiled(other).sees_seats_as(whole.scoring) for other in others.values())
+        settled = whole.take(possible, seats=alike)
+        key = str(ruleset), ambiguity.id, settled.hands.game, settled.width
+        waiting = self._waiting.setdefault(key, _Waiting(others, point))
+        waiting.pieces.append(settled)
+        if sum(len(each.hands) for each in waiting.pieces) >= AT_ONCE:
+            waiting.compare()
 
     def points(self) -> list[OpenPoint]:
         """The open points that some hand touches, in the order of the catalogue."""
@@ -123,18 +165,23 @@ def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]
             yield ambiguity, others
 
 
-def _compare(touched: SettledHands, other: SettledHands, moved: _Moved) -> None:
-    """Add up the units due and the money paid that would move differently: what some get more, or others get less."""
+def _compare(touched: SettledHands, other: SettledHands, moved: _Moved, only: Ints | None = None) -> None:
+    """Add up the units due and the money paid that would move differently: what some get more, or others get less.
+
+    only: the positions of the hands that the point touches, where others are there, too.
+    """
     by_seat, moved.parts = units_apart(touched, other)
     units, money = shifted(by_seat), shifted(money_apart(touched, other))
-    changed = np.flatnonzero((units != 0) | (money != 0))
-    moved.units += int(units.sum())
+    differs = (units != 0) | (money != 0)
+    unpriced = any_seat(touched.known & ~other.known)
+    changed = np.flatnonzero(differs) if only is None else only[differs[only]]
+    moved.units += int(units[changed].sum())
     if (touched.known & other.known & ~(touched.paid & other.paid))[changed].any():
         moved.money = None
     elif moved.money is not None:
-        moved.money += int(money.sum())
+        moved.money += int(money[changed].sum())
     moved.count += len(changed)
-    moved.unpriced += int(any_seat(touched.known & ~other.known).sum())
+    moved.unpriced += int((unpriced if only is None else unpriced[only]).sum())
     moved.hands.append(touched.hands.number[changed])
 
 

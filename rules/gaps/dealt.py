@@ -121,6 +121,7 @@ def _replayed(
         misdeals += int(replayed.void.sum())
         if progress:
             progress(done)
+    points.close()
     game = Game.of(ruleset)
     dealt = replace(
         nothing, deals=done, misdeals=misdeals, fewest=game.fewest, most=game.most, priced=game.priced

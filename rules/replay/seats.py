@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -49,6 +50,12 @@ class Seats:
     def take(self, which: Ints) -> Seats:
         """The seats of the hands at these positions."""
         return Seats(**{each.name: getattr(self, each.name)[which] for each in fields(self)})
+
+    @classmethod
+    def joined(cls, parts: Sequence[Seats]) -> Seats:
+        """The seats of hands of one width, one after another."""
+        names = [each.name for each in fields(cls)]
+        return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
 @dataclass(frozen=True, eq=False)

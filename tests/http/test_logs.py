@@ -187,7 +187,6 @@ def test_no_secret_and_nothing_of_a_log_is_ever_logged(served: Logged):
 
 def test_no_path_and_no_name_can_forge_a_line(served: Logged):
     _, text = served.key("automation", "forger", all_rooms=True)
-    before = len(served.lines())
     forged = '{"event": "request", "holder": "Agent 12"}'
     for path in (f"WA%0D%0A{forged}", "WA%1B%5B2J%1B%5B31m", "WA%C2%9B31m%E2%80%A8%E2%80%AE"):
         answer = requests.get(f"{served.url}/v1/rooms/{path}", headers=bearer(text), timeout=60)
@@ -195,7 +194,7 @@ def test_no_path_and_no_name_can_forge_a_line(served: Logged):
         line = served.line_of(answer)
         assert line["holder"] == "forger"
         assert "\\" in line["room"]
-    assert len(served.lines()) == before + 3
+    assert len([line for line in served.lines() if line.get("holder") == "forger"]) == 3
     assert all(each.isprintable() and each.isascii() for each in served.text.splitlines())
 
 

@@ -225,12 +225,20 @@ def _by_suit(hand: Row) -> list[Row]:
 
 
 def _is_flush(row: Row) -> bool:
-    return len({code & 3 for code in row}) == 1
+    suits = 0
+    for code in row:
+        suits |= 1 << (code & 3)
+    return not suits & (suits - 1)
 
 
 def _is_straight(row: Row, ace_low: bool) -> bool:
-    ranks = sorted({code >> 2 for code in row})
-    if len(ranks) != len(row):
-        return False
-    low_ace = [*range(len(row) - 1), len(RANKS) - 1]
-    return ranks[-1] - ranks[0] == len(row) - 1 or (ace_low and ranks == low_ace)
+    ranks = 0
+    for code in row:
+        ranks |= 1 << (code >> 2)
+    return ranks in _straight_ranks(len(row), ace_low)
+
+
+@cache
+def _straight_ranks(size: int, ace_low: bool) -> frozenset[int]:
+    """The sets of ranks of straights of a size, a bit for each rank; a row with a pair has fewer bits and is none of them."""
+    return frozenset(sum(1 << rank for rank in run) for run in _runs(size, ace_low))

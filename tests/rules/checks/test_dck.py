@@ -173,6 +173,17 @@ def test_dck005_fires_however_the_cards_were_set():
     ] == [2]
 
 
+def test_dck005_fires_where_the_deal_comes_again_in_a_block_of_more_seats(monkeypatch):
+    monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 1)
+    monkeypatch.setattr("rules.records.reader.LINES_AT_ONCE", 2)  # the first hand, then the two others
+    first, four = (seat(1, A), seat(2, B)), (seat(1, D), seat(2, C), seat(3, B), seat(4, A))
+    audit = audited(hand(1, *first), hand(2, *four), hand(3, *first))
+    (again,) = found(audit, "DCK005")
+    assert (again.hand, again.line) == (3, 4)
+    assert "the same cards as in hand 1 (line 2)" in again.message
+    assert found(audit, "DCK006") == []
+
+
 def test_dck005_quiet_where_the_seats_differ():
     """The same thirteen cards at another seat, or with another neighbour, are another deal."""
     audit = audited(

@@ -1,0 +1,49 @@
+"""What other readings move is added up over blocks: however the hands fall into blocks, it comes to the same."""
+
+import pytest
+
+from rules.audit import BytesSource, audit_log
+from rules.controls.library import library
+from rules.simulation import simulate
+
+# closed games by pairs, with naturals, chips, a pool and surrenders; open-face games, of which one limits what is paid
+NAMES = (
+    "wsgc-full",
+    "hawaiian-gardens",
+    "classic-pool",
+    "classic-surrender",
+    "carnivale-ofc-2013",
+    "ofc-pineapple",
+)
+
+
+def moved(log):
+    """By point: the hands that it touches, and what each other reading moves."""
+    audit = audit_log(BytesSource(log))
+    assert audit.failures == []
+    points = [each for each in audit.findings if each.readings]
+    assert points
+    return {each.stated: (list(each.hands or ()), each.readings) for each in points}
+
+
+@pytest.mark.parametrize("together", [1, 150, 100_000])
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(6)
+def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatch):
+    log = simulate(library().get(name), hands=360, seed=17, faults=0.3, evidence="full").log()
+    whole = moved(log)
+    monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 60)
+    monkeypatch.setattr("rules.records.reader.LINES_AT_ONCE", 40)
+    monkeypatch.setattr("rules.audit.undetermined.AT_ONCE", together)
+    assert moved(log) == whole
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(6)
+def test_blocks_that_are_mostly_touched_come_to_the_same_as_their_touched_hands(name, monkeypatch):
+    log = simulate(library().get(name), hands=200, seed=18, faults=0.3, evidence="full").log()
+    whole = moved(log)
+    monkeypatch.setattr("rules.audit.undetermined.MOSTLY", 1.0)
+    assert moved(log) == whole
+    monkeypatch.setattr("rules.audit.undetermined.MOSTLY", 0.0)
+    assert moved(log) == whole
