@@ -45,7 +45,7 @@ ADDRESS = "/<room>/controls/<ruleset>/<number:revision>"
 @blueprint.response(200, schemas.RoomControlsPageSchema, headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listControls")
-def listed(query: dict[str, Any], room: str) -> Response:
+def list_controls(query: dict[str, Any], room: str) -> Response:
     """List a room's revisions; with `on`, those that are in force on a gaming day."""
     service().rooms.get(room)
     page = page_of(query)
@@ -84,7 +84,7 @@ def file(query: dict[str, Any], room: str) -> Response:
 )
 @blueprint.problems(400, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.doc(requestBody=_TOML_DOC, operationId="putControls", parameters=CONDITIONS)
-def put(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
+def put_controls(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """File this revision as a draft, or replace a draft or what was denied. What was approved never changes."""
     service().rooms.get(room)
     seen = must_match(lambda: _on_record(room, ruleset, revision))
@@ -126,7 +126,7 @@ def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Re
 @blueprint.response(200, schemas.RoomControlsSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControls")
-def one(room: str, ruleset: str, revision: int) -> Response:
+def one_revision(room: str, ruleset: str, revision: int) -> Response:
     """A revision: its standing, what is wrong with it, and what an approval has to name."""
     return answer(controls_resource(service().filing.get(room, ruleset, revision)))
 
@@ -135,7 +135,7 @@ def one(room: str, ruleset: str, revision: int) -> Response:
 @blueprint.response(200, schemas.HistorySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControlsHistory")
-def history(room: str, ruleset: str, revision: int) -> Response:
+def history_of_revision(room: str, ruleset: str, revision: int) -> Response:
     """The life of a revision: who did what, when, and by which letter."""
     found = service().filing.history(service().filing.get(room, ruleset, revision))
     return answer({"history": [change_resource(each) for each in found]})

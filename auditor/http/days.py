@@ -33,7 +33,7 @@ def day_url(room: str, day: str) -> str:
 @blueprint.response(200, schemas.DaySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDay")
-def one(room: str, date: str) -> Response:
+def one_day(room: str, date: str) -> Response:
     """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
     day = service().days.get(room, day_of_text(date))
     url = day_url(room, day.day)
