@@ -17,6 +17,7 @@ from auditor.cli.service_process import running_service
 from rules.controls.library import library
 from rules.ledgers import records as ledger_records
 from rules.records import events
+from rules.records.accepted import ACCEPTED
 from rules.tournaments import records as tournament_records
 from tests.cli.kit import call
 from tests.folding import of_every
@@ -231,7 +232,7 @@ def test_the_examples_of_the_api_guide_run(tmp_path):
 
 def test_every_field_of_the_log_format_is_described():
     page = text("docs/log-format.md")
-    for name in (*events.EVENTS, *events.POT_EVENTS):
+    for name in ACCEPTED.names:
         assert re.search(rf"^### {name}$", page, re.MULTILINE), name
     for record in msgspec.inspect.multi_type_info(
         [*events.Event.__args__, events.HandIrregularity, events.ChineseSeat, events.OfcSeat]

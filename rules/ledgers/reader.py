@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import UNSET
 
 from rules.ledgers.records import FORMAT, Close, Closing, Event, Hit, Ledger, Line, Payout
-from rules.records.accepted import Accepted
+from rules.records.accepted import accepted
 from rules.records.event_file import Wrong, one_of, read_event_file
 from rules.records.problems import Problem, Problems, shown
-from rules.typed import from_json, from_plain
 
-_NAMES = tuple(each.__struct_config__.tag for each in get_args(Line))
-ACCEPTED = Accepted(FORMAT, "ledger", _NAMES, (), Line, from_json(Line), from_plain(Line))
+ACCEPTED = accepted(FORMAT, Line)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
-from rules.records.events import EVENTS, FORMAT, POT_EVENTS, RESERVED, Event, Jackpot, SeatEvent, Terms
+from rules.records.events import FORMAT, RESERVED, Event, Jackpot, SeatEvent, Terms
 from rules.records.pot_records import PotHand
 from rules.typed import from_json, from_plain
 
@@ -27,7 +27,10 @@ class Accepted:
     convert: Callable[[Any], Any]
 
 
-_Line = Event | PotHand | Terms | SeatEvent | Jackpot
-ACCEPTED = Accepted(
-    FORMAT, "session", (*EVENTS, *POT_EVENTS), RESERVED, _Line, from_json(_Line), from_plain(_Line)
-)
+def accepted(format: str, union: Any, reserved: tuple[str, ...] = ()) -> Accepted:
+    """A format whose lines are records of a union; the first of them is the first line's."""
+    names = tuple(each.__struct_config__.tag for each in get_args(union))
+    return Accepted(format, names[0], names, reserved, union, from_json(union), from_plain(union))
+
+
+ACCEPTED = accepted(FORMAT, Event | PotHand | Terms | SeatEvent | Jackpot, RESERVED)

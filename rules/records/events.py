@@ -376,6 +376,4 @@ class Close(Record, tag_field="event", tag="close"):
 Event = Session | ChineseHand | OfcHand | Fee | Chips | Toke | Drop | Irregularity | Close
 TableEvent = Fee | Chips | Toke | Drop | Irregularity | Terms | SeatEvent | Jackpot
 
-EVENTS = ("session", "chinese_hand", "ofc_hand", "fee", "chips", "toke", "drop", "irregularity", "close")
-POT_EVENTS = ("pot_hand", "terms", "seat", "jackpot")
 RESERVED = ("level", "elimination", "payout")

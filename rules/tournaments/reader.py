@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 from msgspec import UNSET, UnsetType
 
-from rules.records.accepted import Accepted
+from rules.records.accepted import accepted
 from rules.records.event_file import Wrong, one_of, read_event_file
 from rules.records.problems import Problem, Problems
 from rules.tournaments.header import FORMAT, Level, Tournament, Until
 from rules.tournaments.records import Close, Count, Event, Line, StructureChange
-from rules.typed import from_json, from_plain
 
-_NAMES = tuple(each.__struct_config__.tag for each in get_args(Line))
-ACCEPTED = Accepted(FORMAT, "tournament", _NAMES, (), Line, from_json(Line), from_plain(Line))
+ACCEPTED = accepted(FORMAT, Line)
 WHOLE_BP = 10_000  # what the shares of all places come to
 
 

@@ -9,8 +9,11 @@ from auditor.importing.workbook.columns import AFTER
 from auditor.importing.workbook.filled import rows_of_log
 from auditor.importing.workbook.writing import write_log
 from rules.controls.library import library
+from rules.records.accepted import ACCEPTED
 from rules.simulation import simulate
 from tests.importing.workbooks import events, table, written
+from tests.rules.lines import every_line, full_session
+from tests.rules.pot_lines import every_pot_line
 
 RULESETS = (
     "wsgc-full", "wsgc-surrender", "classic-pool", "classic-house", "hawaiian-gardens-aces", "malayan", "ofc-cash",
@@ -53,6 +56,17 @@ def test_events_outside_of_hands_find_their_place_by_their_times():
         del row[AFTER]
     imported = import_original(written({name: table(each) for name, each in rows.items() if each}))
     assert [expressible(line) for line in events(imported.logs[0])] == [expressible(line) for line in lines]
+
+
+def test_every_event_of_the_format_has_a_sheet():
+    placed = {}
+    for event in (*every_line(), *every_pot_line()):
+        if event["event"] not in ("session", "close"):
+            rows = rows_of_log([full_session(), event])
+            placed[event["event"]] = {name for name, each in rows.items() if each and name != "Session"}
+    assert {*placed, "session", "close"} == set(ACCEPTED.names)
+    assert [name for name, sheets in placed.items() if not sheets] == []
+    assert (placed["toke"], placed["jackpot"]) == ({"Chips"}, {"Jackpots"})
 
 
 def test_the_same_log_gives_the_same_workbook():
