@@ -305,6 +305,16 @@ def test_every_file_that_a_document_names_exists(name):
     assert [path for path in sorted(set(named)) if not (ROOT / path).exists()] == []
 
 
+def test_every_name_that_a_recipe_has_is_in_a_file_that_it_names():
+    """Names in capitals, and tests."""
+    recipes = text("CONTRIBUTING.md").partition("\n## Recipes\n")[2]
+    named = set(re.findall(r"`(_?[A-Z][A-Z]+(?:_[A-Z]+)*|test_[a-z_]+)`", recipes))
+    assert {"MODULES", "KEPT", "_SECTIONS", "test_every_ruleset_has_a_hand"} <= named
+    files = sorted(set(re.findall(r"(?:auditor|reports|rules|tests)/[\w/]*\w\.py", recipes)))
+    words = {word for path in files for word in re.findall(r"\w+", text(path))}
+    assert sorted(named - words) == []
+
+
 def test_every_decision_has_its_parts_and_is_listed():
     pages = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
     assert len(pages) >= 10
