@@ -8,7 +8,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-_KINDS = (np.int8, np.int16, np.int32)
+_KINDS = tuple((int(np.iinfo(kind).max), kind) for kind in (np.int8, np.int16, np.int32))
 
 
 def narrow(column: NDArray[Any]) -> NDArray[Any]:
@@ -53,4 +53,4 @@ class Numbers(Sequence[int]):
 
 def _kind(column: NDArray[Any]) -> type[np.signedinteger[Any]]:
     most = max(int(column.max(initial=0)), -int(column.min(initial=0)))
-    return next((kind for kind in _KINDS if most <= np.iinfo(kind).max), np.int64)
+    return next((kind for largest, kind in _KINDS if most <= largest), np.int64)

@@ -20,8 +20,9 @@ from rules.findings.table import Fingerprints
 from rules.hands import Ints
 from rules.narrow import Numbers, narrow
 from rules.records.events import Session
-from rules.results import AREAS, SEVERITIES, Incident, IncidentHand
+from rules.results import AREAS, SEVERITIES, Finding, Incident, IncidentHand
 
+_FEW = 32  # shares that are added up sooner one by one than as arrays
 LOST = "SCR001"  # what money without any finding goes by
 
 
@@ -49,7 +50,7 @@ class IncidentBuilder:
         known = bool(len(part.astray)) or self._any_priced(part.hands)
         astray = self._astray
         return Incident(
-            id=self._id(part),
+            id=self._id(part, root),
             title=title(root, part.pattern, len(hands)),
             severity=SEVERITIES[int(self._severity[part.cases].min())],
             area=area_of(root.code),
@@ -73,7 +74,7 @@ class IncidentBuilder:
 
     def _in_order(self, hands: Ints) -> Ints:
         """Hands in the order of the log."""
-        return hands[np.argsort(self._places.positions(hands), kind="stable")]
+        return hands if len(hands) < 2 else hands[np.argsort(self._places.positions(hands), kind="stable")]
 
     def _fingerprints(self, part: Part) -> Fingerprints:
         """The root's first, the others in the order of the log."""
@@ -104,9 +105,9 @@ class IncidentBuilder:
             owes=debts(self._balances(shares)),
         )
 
-    def _id(self, part: Part) -> str:
+    def _id(self, part: Part, root: Finding) -> str:
         """Made of no findings but the root: a check that is added later does not change it."""
-        root, pattern = self._cases.findings[part.root], part.pattern
+        pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
         if pattern is None:
             place = self._places.of(root)
@@ -119,6 +120,9 @@ class IncidentBuilder:
 
     def _shares_of(self, part: Part) -> Positions:
         """Positions of the shares of a group's money."""
+        if len(part.astray) == 1:  # most incidents are of one hand
+            [at] = part.astray.tolist()
+            return np.arange(self._first_share[at], self._first_share[at + 1], dtype=np.int32)
         first, end = self._first_share[part.astray], self._first_share[part.astray + 1]
         size = end - first
         found = np.arange(int(size.sum()), dtype=np.int32)
@@ -127,6 +131,13 @@ class IncidentBuilder:
 
     def _balances(self, shares: Positions) -> dict[str, int]:
         """What each player is owed over some shares (+), or owes."""
+        if len(shares) <= _FEW:
+            balances: dict[str, int] = {}
+            every = zip(self._astray.player[shares].tolist(), self._astray.owed[shares].tolist(), strict=True)
+            for each, of in every:
+                name = self._cases.players[each]
+                balances[name] = balances.get(name, 0) + of
+            return balances
         player, place = np.unique(narrow(self._astray.player[shares]), return_inverse=True)
         owed = np.zeros(len(player), np.int64)
         np.add.at(owed, place, self._astray.owed[shares])

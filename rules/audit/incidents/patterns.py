@@ -33,6 +33,8 @@ def merge_patterns(groups: Groups, tested: Tested, attendance: Attendance) -> No
 
 def _merge(groups: Groups, found: list[tuple[_Key, Ints]], tested: Tested) -> None:
     for key, members in sorted(found, key=lambda each: (-len(each[1]), repr(each[0]))):
+        if groups.hands[members].sum() < LEAST_HANDS:  # of most keys; those that are left have no more
+            continue
         left = members[groups.alone[members]] if groups.patterns else members
         if _repeats(groups, left, key, tested):
             groups.merge(left, key[2])
