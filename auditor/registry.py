@@ -6,22 +6,27 @@ that snapshot. A change needs no restart: every process looks at the number of t
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import tomllib
 from collections import OrderedDict
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
+from typing import Any
+
+from msgspec import Struct
 
 from auditor.errors import ControlsUnreadable
 from auditor.store import Store
 from auditor.store.caller import Caller
-from auditor.store.rows import ControlsRecord, Knowledge
+from auditor.store.rows import ControlsRecord, Knowledge, encoded
 from auditor.store.sealed_rooms import damaged_rooms
 from auditor.terms import terms_of
 from rules.card_room import Room
 from rules.controls.filing import Examined, examine
 from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
+from rules.version import VERSION
 
 KEPT = 16  # snapshots that are kept in memory
 _EXAMINED = 256  # examinations
@@ -62,6 +67,14 @@ class Snapshot:
         """The library as a caller sees it: without the controls of rooms that are none of the caller's."""
         return self._without({ruleset for ruleset, owner in self.owners.items() if not caller.sees(owner)})
 
+    def basis(self, room: str) -> str:
+        """A digest of all that an audit of a room's log rests on besides the log: rulesets, terms, engine.
+
+        Raises ControlsUnreadable.
+        """
+        rests_on = self.of_room(room).digest, repr(self.rooms.get(room)), VERSION
+        return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
+
     def _without(self, theirs: Set[str]) -> Library:
         if not theirs:
             return self.library
@@ -81,6 +94,53 @@ class Snapshot:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         others = [each for each in self.library.revisions() if str(each) != str(draft)]
         return replace(self, library=self.library.holding([*others, draft]), tried=str(draft))
+
+
+class Known(Struct, frozen=True):
+    """What is on record of controls and rooms at one change: all that a snapshot is made of besides the shipped library.
+
+    approved: (room, ruleset, revision, text) of each approved revision; a text is None where the file is no longer what was
+    filed. terms: those of each room, the oldest first. damaged: by room, what of it was altered.
+    """
+
+    as_of: int = 0
+    approved: list[tuple[str, str, int, str | None]] = []
+    terms: dict[str, list[dict[str, Any]]] = {}
+    damaged: dict[str, str] = {}
+
+
+def known(store: Store, as_of: int) -> Known:
+    """What a store has of controls and rooms at a change."""
+    damaged = dict(damaged_rooms(store.connections))
+    terms = {room: list(map(dict, each)) for room, each in store.rooms.known(as_of).items()}
+    return Known(as_of, store.controls.approved(as_of), terms, damaged)
+
+
+def snapshot_of(known: Known, shipped: Library) -> Snapshot:
+    """The snapshot that this makes with the shipped library. It reads nothing else."""
+    unreadable = {room: _unreadable(room, what) for room, what in known.damaged.items()}
+    owners: dict[str, str] = {}
+    sources: dict[str, dict[str, str]] = {}  # by room
+    for room, ruleset, revision, text in known.approved:
+        owners[ruleset] = room
+        name = f"{ruleset}@{revision}"
+        if text is None:
+            unreadable[room] = _unreadable(room, f"the file of {name} is no longer what was filed")
+        else:
+            sources.setdefault(room, {})[name] = text
+    for room in unreadable:
+        sources.pop(room, None)
+    library, do_not_load = _with(shipped, sources)
+    unreadable |= {room: _unreadable(room, reason) for room, reason in do_not_load.items()}
+    ids: dict[str, list[str]] = {}
+    for ruleset, room in owners.items():
+        if room not in unreadable:
+            ids.setdefault(room, []).append(ruleset)
+    rooms = {
+        room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
+        for room, terms in known.terms.items()
+    }
+    return Snapshot(known.as_of, library, rooms, owners, unreadable=unreadable)
 
 
 class Registry:
@@ -111,30 +171,7 @@ class Registry:
         return made
 
     def _made(self, moment: int) -> Snapshot:
-        damaged = damaged_rooms(self._store.connections)
-        unreadable = {room: _unreadable(room, what) for room, what in damaged.items()}
-        owners: dict[str, str] = {}
-        sources: dict[str, dict[str, str]] = {}  # by room
-        for room, ruleset, revision, text in self._store.controls.approved(moment):
-            owners[ruleset] = room
-            name = f"{ruleset}@{revision}"
-            if text is None:
-                unreadable[room] = _unreadable(room, f"the file of {name} is no longer what was filed")
-            else:
-                sources.setdefault(room, {})[name] = text
-        for room in unreadable:
-            sources.pop(room, None)
-        library, do_not_load = _with(self.shipped, sources)
-        unreadable |= {room: _unreadable(room, reason) for room, reason in do_not_load.items()}
-        ids: dict[str, list[str]] = {}
-        for ruleset, room in owners.items():
-            if room not in unreadable:
-                ids.setdefault(room, []).append(ruleset)
-        rooms = {
-            room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
-            for room, terms in self._store.rooms.known(moment).items()
-        }
-        return Snapshot(moment, library, rooms, owners, unreadable=unreadable)
+        return snapshot_of(known(self._store, moment), self.shipped)
 
     def snapshot_for(self, knowledge: Knowledge) -> Snapshot:
         """The snapshot that an audit rests on, with the file of the revision that it tried, as it was then."""

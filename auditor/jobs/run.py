@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +15,7 @@ from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run_event import run_event
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
-from auditor.store.rows import AuditRecord, DayRequest, SessionRecord, encoded
+from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
 from auditor.store.session_results import SessionResult
 from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
 from rules.controls.library import NotApproved, UnknownRuleset
@@ -25,7 +24,6 @@ from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary, Version
 from rules.typed import from_plain
-from rules.version import VERSION
 
 _day_request = from_plain(DayRequest)
 
@@ -57,7 +55,7 @@ def run_audit(
     results, read, done = [], [], 0
     for number in asked.sessions:
         session = _session(store, number)
-        basis = _basis(snapshot, session.room)
+        basis = snapshot.basis(session.room)
         result = store.session_results.get(number, basis) if _may_reuse(asked) else None
         if result is None:
             advance = partial(_add, progress, done)
@@ -86,12 +84,6 @@ def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionRe
     if asked.ruleset is not None or asked.knowledge.as_if:
         return []
     return [each for each in results if each.audit.complete]
-
-
-def _basis(snapshot: Snapshot, room: str) -> str:
-    """A digest of all that an audit of a room's log rests on besides the log: rulesets, terms, engine."""
-    rests_on = snapshot.of_room(room).digest, repr(snapshot.rooms.get(room)), VERSION
-    return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
 
 
 def _session(store: Store, number: int) -> SessionRecord:
@@ -148,9 +140,7 @@ def _of_day(
 def _summary(store: Store, snapshot: Snapshot, asked: AuditRecord, number: int) -> SessionSummary:
     """What a session of an earlier day contributes, which may have run into this one."""
     session = _session(store, number)
-    kept = (
-        store.session_results.summary(number, _basis(snapshot, session.room)) if _may_reuse(asked) else None
-    )
+    kept = store.session_results.summary(number, snapshot.basis(session.room)) if _may_reuse(asked) else None
     return kept or _audited(store, snapshot, asked, session, None)[1]
 
 
