@@ -101,7 +101,11 @@ class Days:
 
         def make(sessions: list[SessionRecord], newest: AuditRecord | None) -> NewAudit:
             opened = [each for each in sessions if each.day == text]
-            earlier = [each for each in sessions if each.day != text and _may_run_into(on_record, each, day)]
+            earlier = [
+                each
+                for each in sessions
+                if each.day != text and may_run_into(on_record, each.day, each.facts.closed_at, day)
+            ]
             for at, each in enumerate(opened):
                 if reason := why_not(each, None, snapshot, self._store.controls) or why_not_with(
                     each, opened[:at]
@@ -150,11 +154,10 @@ def _must_be_over(room: Room, day: dt.date) -> None:
         )
 
 
-def _may_run_into(room: Room, session: SessionRecord, day: dt.date) -> bool:
-    """Whether a session that was opened before a day may have hands of it."""
-    closed = session.facts.closed_at
-    ended = room.day(closed) if closed else None
-    return (ended or dt.date.fromisoformat(session.day) + UNCLOSED) >= day
+def may_run_into(room: Room, opened_on: str, closed_at: str | None, day: dt.date) -> bool:
+    """Whether a session that was opened on a gaming day before another one may have hands of that."""
+    ended = room.day(closed_at) if closed_at else None
+    return (ended or dt.date.fromisoformat(opened_on) + UNCLOSED) >= day
 
 
 def _numbers(sessions: Sequence[SessionRecord]) -> list[int]:

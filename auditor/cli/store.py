@@ -48,3 +48,24 @@ def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+@contextmanager
+def read_store(data: Path) -> Iterator[Store]:
+    """The store of a data folder, only to be read: nothing in it is altered, also beside a running service."""
+    from auditor.store import Store
+    from auditor.store.connection import StoreError
+
+    if not store_file(data).exists():
+        raise Failure(
+            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
+            exits.REFUSED,
+        )
+    try:
+        store = Store(data, read_only=True)
+    except (OSError, StoreError) as error:
+        raise Failure(f"The data folder {data} cannot be read: {error}.", exits.REFUSED) from error
+    try:
+        yield store
+    finally:
+        store.close()

@@ -55,16 +55,21 @@ def read_event_file(
     return file.finished()
 
 
-def first_event(chunks: Iterable[bytes]) -> str | None:
-    """What the first line says that it is, such as `session`; None where it is no event."""
+def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
+    """The first line of a file as plain values; empty where it is no JSON object."""
     for _, line in numbered_lines(chunks):
         try:
             found = decoded(line)
         except (msgspec.DecodeError, UnicodeDecodeError, TooDeep):
-            return None
-        event = found.get("event") if isinstance(found, dict) else None
-        return event if isinstance(event, str) else None
-    return None
+            return {}
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def first_event(chunks: Iterable[bytes]) -> str | None:
+    """What the first line says that it is, such as `session`; None where it is no event."""
+    event = first_line(chunks).get("event")
+    return event if isinstance(event, str) else None
 
 
 class _Reader:

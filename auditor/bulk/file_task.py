@@ -1,0 +1,240 @@
+"""One file audited: a pure task of its bytes and the controls of the run, whose result is files and what it says of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+from msgspec import Struct, structs
+
+from auditor.bulk.controls import snapshot
+from auditor.bulk.done import FileDone
+from auditor.bulk.folder import Folder, marker, parquet
+from auditor.bulk.sources import opened
+from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
+from auditor.errors import ControlsUnreadable
+from auditor.evidence import Evidence, FileEvidence
+from auditor.registry import Snapshot
+from rules import times
+from rules.audit import NoRuleset, ReadLog, audit_summary, read_event
+from rules.card_room import Room
+from rules.controls.library import NotApproved, UnknownRuleset
+from rules.hands import Hands
+from rules.records.event_file import first_line
+from rules.records.problems import Refused
+from rules.records.reader import LogReader
+from rules.results import Audit, Finding
+from rules.rooms.session_summary import SessionSummary
+from rules.typed import from_json
+
+EVENTS = ("tournament", "ledger")
+FILES = "files"  # the kind of their markers
+_NO_RULESET = (UnknownRuleset, NoRuleset, NotApproved, ControlsUnreadable)
+_done = from_json(FileDone)
+
+
+class FileTask(Struct, frozen=True):
+    """A file to audit. folder: of the run. controls: their digest."""
+
+    address: str
+    folder: str
+    controls: str
+
+
+def audit_file(task: FileTask) -> FileDone:
+    """Audit a file and write what was found, unless an earlier run did. It raises nothing for a bad file."""
+    folder = Folder(Path(task.folder))
+    found = FileDone(address=task.address, sha256=None, status="failed")
+    try:
+        bases = snapshot(folder.path, task.controls)
+        source = opened(task.address)
+        found = _head(found, source, bases.made)
+        if found.room is not None:
+            found = structs.replace(found, basis=bases.of(found.room))
+        before = _before(folder, found)
+        if before is not None:
+            if _serves(before, found):
+                return _kept(folder, before, task.address)
+            found = structs.replace(found, parts=before.parts)  # until others take their place
+        done, tables = _audited(found, source, bases.made)
+        return _written(folder, done, tables)
+    except Refused as refused:
+        return _put(folder, _refused(found, str(refused), refused))
+    except _NO_RULESET as error:
+        return _put(folder, _refused(found, str(error)))
+    except OSError as error:
+        return structs.replace(found, reason=f"it cannot be read or written: {error.strerror or error}")
+    except Exception as error:  # the boundary of a file: whatever breaks on one ends no other
+        return _put(folder, structs.replace(found, reason=f"{type(error).__name__}: {error}"))
+
+
+def _head(found: FileDone, source: Evidence | FileEvidence, made: Snapshot) -> FileDone:
+    """A file by its first line, as far as that can be read."""
+    found = structs.replace(found, sha256=source.sha256, bytes=source.size)
+    try:
+        line = first_line(source.chunks())
+    except Refused:  # no gzip, or too large: the reader says so
+        return found
+    kind, room = _text(line, "event"), _text(line, "room")
+    name = _text(line, kind) if kind is not None else None
+    day = _day(made.rooms.get(room or ""), _text(line, "opened_at"))
+    tournament = _text(line, "tournament") if kind == "session" else None
+    return structs.replace(
+        found,
+        kind=kind,
+        room=room or None,
+        name=name,
+        day=day,
+        tournament=tournament,
+        supersedes=_superseded(line),
+    )
+
+
+def _superseded(line: dict[str, Any]) -> str | None:
+    """The digest that a file says it supersedes."""
+    supersedes = line.get("supersedes")
+    return _text(supersedes, "sha256") if isinstance(supersedes, dict) else None
+
+
+def _text(line: dict[str, Any], name: str) -> str | None:
+    value = line.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _day(room: Room | None, opened_at: str | None) -> str | None:
+    """The gaming day of a time; of a room that is not on record, the date as written."""
+    parsed = times.parse_one(opened_at) if opened_at is not None else None
+    if opened_at is None or parsed is None:
+        return None
+    day = room.day(opened_at) if room is not None else None
+    return (day or times.date_of(parsed[1])).isoformat()
+
+
+def _before(folder: Folder, found: FileDone) -> FileDone | None:
+    """What an earlier run made of the same bytes."""
+    assert found.sha256 is not None
+    content = folder.read(marker(FILES, found.room or "", found.sha256))
+    return None if content is None else _done(content)
+
+
+def _serves(before: FileDone, found: FileDone) -> bool:
+    """Whether an earlier result is what the same controls and engine would give again."""
+    whole = before.status == "refused" or (before.status == "audited" and not before.failures)
+    return whole and before.basis == found.basis
+
+
+def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
+    if before.address != address:
+        before = structs.replace(before, address=address)
+        _put(folder, before)
+    return structs.replace(before, kept=True, summary=None, facts=None)
+
+
+def _audited(
+    found: FileDone, source: Evidence | FileEvidence, made: Snapshot
+) -> tuple[FileDone, dict[str, list[pa.Table]]]:
+    """The result of a file and its tables. Raises Refused, and that there is no ruleset."""
+    room, rulesets = made.rooms.get(found.room or ""), made.of_room(found.room or "")
+    if found.kind in EVENTS:  # audited when all files of the room are
+        facts = read_event(source, room)
+        return structs.replace(
+            found,
+            status="audited",
+            name=facts.id,
+            day=facts.day,
+            facts=facts,
+        ), {}
+    hands: list[pa.Table] = []
+    reader = LogReader()
+    read = ReadLog(reader, _into(hands, reader, source, room, str(found.sha256)))
+    audit, summary = audit_summary(source, library=rulesets, room=room, read=read)
+    assert audit.log is not None
+    if audit.log.sha256 != found.sha256:
+        raise RuntimeError("the file was changed while it was read; run again when it is written")
+    money = audit.log.money or audit.log.currency
+    scope = Scope(audit.log.room, "session", audit.log.session, found.sha256, money)
+    tables = audit_tables(scope, audit) | {"hands": [in_money(each, money) for each in hands]}
+    return _result(found, audit, summary, money), tables
+
+
+def _into(
+    hands: list[pa.Table], reader: LogReader, source: Evidence | FileEvidence, room: Room | None, sha256: str
+) -> Iterator[Hands]:
+    """The blocks of a log, each put into a table as the audit comes to it."""
+    for block in reader.blocks(source.chunks()):
+        if len(block):
+            assert reader.session is not None
+            hands.append(hands_table(block, reader.session, room, sha256))
+        yield block
+
+
+def audit_tables(scope: Scope, audit: Audit) -> dict[str, list[pa.Table]]:
+    """The tables of an audit, without its hands."""
+    return {
+        "findings": [findings_table(scope, audit.findings)],
+        "incidents": [incidents_table(scope, audit.incidents or ())],
+        "coverage": [coverage_table(scope, audit.coverage)],
+    }
+
+
+def _result(found: FileDone, audit: Audit, summary: SessionSummary, money: str) -> FileDone:
+    assert audit.log is not None
+    return structs.replace(
+        found,
+        status="audited",
+        name=audit.log.session,
+        day=summary.day,
+        hands=audit.hands,
+        testable=audit.testable,
+        misallocated=audit.money_misallocated,
+        misrecorded=audit.money_misrecorded,
+        currency=money,
+        failures=audit.failures,
+        findings=counted(audit.findings),
+        codes=dict(Counter(each.code for each in audit.findings)),
+        summary=summary,
+    )
+
+
+def counted(findings: Sequence[Finding]) -> list[tuple[str, str, int]]:
+    """How many findings of each kind and severity."""
+    found = Counter((each.kind, each.severity) for each in findings)
+    return [(kind, severity, number) for (kind, severity), number in sorted(found.items())]
+
+
+def put_tables(
+    folder: Folder, room: str, day: str | None, name: str, tables: dict[str, list[Any]]
+) -> list[str]:
+    """Write tables that have rows; their parts."""
+    parts = []
+    for table, pieces in tables.items():
+        filled = [each for each in pieces if each.num_rows]
+        if filled:
+            parts.append(parquet(table, room, day, name))
+            folder.write_table(parts[-1], filled)
+    return parts
+
+
+def _written(folder: Folder, done: FileDone, tables: dict[str, list[pa.Table]]) -> FileDone:
+    """Write the tables of a file, and then its marker."""
+    parts = put_tables(folder, done.room or "", done.day, str(done.sha256), tables)
+    folder.remove(set(done.parts) - set(parts))
+    return _put(folder, structs.replace(done, parts=parts))
+
+
+def _refused(found: FileDone, reason: str, refused: Refused | None = None) -> FileDone:
+    done = structs.replace(found, status="refused", reason=reason)
+    if refused is None:
+        return done
+    return structs.replace(done, problems=list(refused.problems), problem_count=refused.count)
+
+
+def _put(folder: Folder, done: FileDone) -> FileDone:
+    """Write the marker of a file; what the process that runs the tasks needs of it."""
+    if done.sha256 is not None:
+        folder.write_bytes(marker(FILES, done.room or "", done.sha256), msgspec.json.encode(done))
+    return structs.replace(done, summary=None, facts=None)

@@ -1,0 +1,128 @@
+"""The folder of a run: Parquet files for databases, and what a later run needs to know of them.
+
+`findings/room=WA-0417/month=2026-03/ab12….parquet` are files of a table, in folders that name columns as Hive does. `.auditor`
+has a marker for each file that was audited, written after its Parquet files, and these under their digest: what has a marker is
+whole. Every file is written under another name and then renamed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from auditor.bulk.errors import FolderInUse, NotOurFolder
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+STATE = ".auditor"
+NO_MONTH = "__HIVE_DEFAULT_PARTITION__"  # what databases read as null
+
+
+class Folder:
+    """The folder of a run. Its parts are named by their path below it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.state = path / STATE
+
+    def begin(self) -> None:
+        """Make the folder, or go on in that of an earlier run. Raises NotOurFolder, OSError."""
+        if self.path.exists() and not self.state.is_dir() and any(self.path.iterdir()):
+            raise NotOurFolder(
+                f"{self.path} has other files in it. Name a new folder, or one that an earlier run wrote."
+            )
+        (self.state / "new").mkdir(parents=True, exist_ok=True)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let no other run write to the folder meanwhile, and remove what a run left that was killed. Raises FolderInUse."""
+        with (self.state / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise FolderInUse(
+                    f"Another run writes to {self.path} now. Wait for its end, or name another folder."
+                ) from None
+            for left in (self.state / "new").iterdir():
+                left.unlink()
+            yield
+
+    def write(self, part: str, write: Callable[[Path], None]) -> None:
+        """Write a part, which appears as a whole. write: fills a file."""
+        target, new = self.path / part, self.state / "new" / secrets.token_hex(12)
+        try:
+            write(new)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(new, target)
+        finally:
+            new.unlink(missing_ok=True)
+
+    def write_bytes(self, part: str, content: bytes) -> None:
+        """Write a part of some bytes."""
+        self.write(part, lambda path: _fill(path, content))
+
+    def write_table(self, part: str, tables: Sequence[pa.Table]) -> None:
+        """Write tables of one schema as one Parquet file, a row group each."""
+        import pyarrow.parquet as pq
+
+        def write(path: Path) -> None:
+            with pq.ParquetWriter(path, tables[0].schema, compression="zstd") as writer:
+                for each in tables:
+                    writer.write_table(each)
+
+        self.write(part, write)
+
+    def read(self, part: str) -> bytes | None:
+        """A part; None where there is none."""
+        try:
+            return (self.path / part).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def remove(self, parts: Iterable[str]) -> None:
+        """Remove parts that others have taken the place of."""
+        for each in parts:
+            (self.path / each).unlink(missing_ok=True)
+
+    def markers(self, kind: str, room: str) -> Iterator[bytes]:
+        """The markers of a kind and a room, in the order of their names."""
+        folder = self.path / marker_folder(kind, room)
+        if folder.is_dir():
+            for each in sorted(folder.iterdir()):
+                yield each.read_bytes()
+
+
+def _fill(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+def marker(kind: str, room: str, name: str) -> str:
+    """The part that says what was done of a file, a gaming day or an event."""
+    return f"{marker_folder(kind, room)}/{quote(name, safe='')}.json"
+
+
+def marker_folder(kind: str, room: str) -> str:
+    """Where the markers of a kind and a room are. An empty room: it could not be read."""
+    return f"{STATE}/{kind}/{_room(room)}"
+
+
+def parquet(table: str, room: str, day: str | None, name: str) -> str:
+    """The part of a table with the rows of a file, a gaming day or an event."""
+    month = NO_MONTH if day is None else day[:7]
+    return f"{table}/{_room(room)}/month={month}/{quote(name, safe='')}.parquet"
+
+
+def logs_part(room: str) -> str:
+    """The part with what became of a room's logs."""
+    return f"logs/{_room(room)}/logs.parquet"
+
+
+def _room(room: str) -> str:
+    return f"room={quote(room, safe='')}"

@@ -1,0 +1,104 @@
+"""What a run audits: the files of a folder, of a list, or below an address of an object store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from auditor.bulk.errors import NoSource
+from auditor.evidence import Evidence, FileEvidence
+
+SUFFIXES = (".ndjson", ".jsonl", ".json")
+NAMED = f"{', '.join(SUFFIXES)}, or in these and .gz"
+STDIN = "-"
+_SCHEME = "://"
+
+
+def addresses(source: str, stdin: Iterable[str] = ()) -> list[str]:
+    """The files of a source by their addresses: absolute paths, or URLs. stdin: the lines of a list that is named `-`.
+
+    A folder gives every file below it whose name is that of a log; a list gives a file on each line, those that are no URL below
+    the list's own folder. Raises NoSource.
+    """
+    if source == STDIN:
+        found = _listed(stdin, Path.cwd())
+        nothing = "The list on standard input is empty; it has the address of a file on each line."
+    elif _SCHEME in source:
+        found = _of_url(source)
+        nothing = f"{source} has no file whose name ends in {NAMED}."
+    elif Path(source).is_dir():
+        found = sorted(
+            str(each) for each in Path(source).resolve().rglob("*") if _is_log(each.name) and each.is_file()
+        )
+        nothing = f"The folder {source} has no file whose name ends in {NAMED}."
+    else:
+        found = _of_list(Path(source))
+        nothing = f"The list {source} is empty; it has the address of a file on each line."
+    if not found:
+        raise NoSource(nothing)
+    return found
+
+
+def opened(address: str) -> Evidence | FileEvidence:
+    """A file at an address. One on this machine is read in pieces, one elsewhere is kept in memory.
+
+    Raises OSError, ImportError and ValueError for one that cannot be read.
+    """
+    if _SCHEME not in address:
+        return FileEvidence(Path(address))
+    import fsspec
+
+    with fsspec.open(address, "rb") as stream:
+        return Evidence(stream.read())
+
+
+def _is_log(name: str) -> bool:
+    return not name.startswith(".") and name.lower().removesuffix(".gz").endswith(SUFFIXES)
+
+
+def _of_list(path: Path) -> list[str]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise NoSource(f"There is no folder or list {path}.") from None
+    except UnicodeDecodeError:
+        raise NoSource(f"{path} is neither a folder nor a list: it is not text in UTF-8.") from None
+    except OSError as error:
+        raise NoSource(f"{path} cannot be read: {error.strerror}.") from None
+    if text.lstrip().startswith("{"):
+        raise NoSource(
+            f"{path} is a log, and no list of logs. `auditor audit {path}` audits one; name a folder, or a list of files."
+        )
+    return _listed(text.splitlines(), path.resolve().parent)
+
+
+def _listed(lines: Iterable[str], folder: Path) -> list[str]:
+    """The addresses on the lines of a list, each once. Empty lines and those that begin with # say nothing."""
+    named = (line.strip() for line in lines)
+    found = (
+        each if _SCHEME in each else str(folder / each) for each in named if each and not each.startswith("#")
+    )
+    return list(dict.fromkeys(found))
+
+
+def _of_url(url: str) -> list[str]:
+    import fsspec
+
+    try:
+        files, root = fsspec.core.url_to_fs(url)
+        found = [root] if files.isfile(root) else sorted(_below(files, root))
+    except (ValueError, ImportError) as error:  # no such scheme, or what reads it is not installed
+        raise NoSource(f"{url} cannot be read: {error}") from None
+    except Exception as error:  # each store raises errors of its own
+        raise NoSource(f"{url} cannot be listed: {type(error).__name__}: {error}") from None
+    return [files.unstrip_protocol(each) for each in found]
+
+
+def _below(files: Any, root: str) -> Iterator[str]:
+    """The files below a folder of an object store whose names are those of logs."""
+    for each in files.glob(root) if any(mark in root for mark in "*?[") else [root]:
+        if files.isfile(each):
+            yield each
+        else:
+            yield from (name for name in files.find(each) if _is_log(name.rsplit("/", 1)[-1]))

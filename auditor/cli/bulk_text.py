@@ -1,0 +1,60 @@
+"""The summary of a run of `auditor bulk` or `auditor export`, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from auditor.cli.audit_words import printable
+from auditor.cli.refusals import problem_line
+
+if TYPE_CHECKING:
+    from auditor.bulk.done import Money, Summary
+
+_MOST_PROBLEMS = 5  # of a file; all of them are in not-audited.json
+_SHORT = 12  # characters of a digest
+_SCOPES = {"day": "Gaming days", "tournament": "Tournaments", "ledger": "Ledgers"}
+
+
+def lines(found: Summary, out: Path) -> Iterator[str]:
+    """What was audited, and what it comes to."""
+    engine = found.engine
+    yield f"Engine       {engine.version}, library {engine.library[:_SHORT]}"
+    known = "as shipped; no store" if found.as_of is None else f"as of change {found.as_of} of the store"
+    yield f"Controls     {known}"
+    yield f"Files        {_counts(found.files)}"
+    for scope, counts in found.wholes.items():
+        if any(counts.values()):
+            yield f"{_SCOPES.get(scope, scope):<12} {_counts(counts)}"
+    if found.not_on_record:
+        rooms = f"{found.not_on_record:,} of {found.rooms:,} rooms"
+        yield f"Not on record: {rooms}, whose gaming days are not audited; --data names a store that has them"
+    if found.stale:
+        yield f"Left from earlier runs: {found.stale:,} files audited with other controls or another engine"
+    yield f"Hands        {found.hands:,} recorded, {found.testable:,} testable"
+    for currency, money in found.money.items():
+        yield f"Money        {_money(currency, money)}"
+    for kind, severity, number in found.findings:
+        yield f"Findings     {number:,} {kind} {severity}"
+    if not found.findings:
+        yield "Findings     none"
+    yield f"Written      {printable(str(out))}"
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
+
+
+def _money(currency: str, money: Money) -> str:
+    sums = ((money.misallocated, "misallocated"), (money.misrecorded, "misrecorded"))
+    known = ", ".join(f"{amount:,} {name}" for amount, name in sums if amount is not None)
+    return f"{known} (minor units of {currency})" if known else f"not known ({currency})"
+
+
+def not_audited(found: Summary) -> Iterator[str]:
+    """Each file, gaming day and event that was not audited as a whole."""
+    for each in found.not_audited:
+        for problem in each.problems[:_MOST_PROBLEMS]:
+            yield printable(problem_line(each.what, problem))
+        yield printable(f"auditor: {each.status}: {each.what}: {each.reason}")
