@@ -26,11 +26,12 @@ NO_MONTH = "__HIVE_DEFAULT_PARTITION__"  # what databases read as null
 
 
 class Folder:
-    """The folder of a run. Its parts are named by their path below it."""
+    """The folder of a run. Its parts are named by their path below it. made_by: the command that writes it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, made_by: str = "bulk") -> None:
         self.path = path
         self.state = path / STATE
+        self._made_by = made_by
 
     def begin(self) -> None:
         """Make the folder, or go on in that of an earlier run. Raises NotOurFolder, OSError."""
@@ -39,6 +40,13 @@ class Folder:
                 f"{self.path} has other files in it. Name a new folder, or one that an earlier run wrote."
             )
         (self.state / "new").mkdir(parents=True, exist_ok=True)
+        mark = self.state / "made-by"
+        if not mark.exists():
+            mark.write_text(self._made_by)
+        elif mark.read_text() != self._made_by:
+            raise NotOurFolder(
+                f"{self.path} was written by `auditor {mark.read_text()}`. Name another folder."
+            )
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -90,6 +98,11 @@ class Folder:
         """Remove parts that others have taken the place of."""
         for each in parts:
             (self.path / each).unlink(missing_ok=True)
+
+    def every_marker(self, kind: str) -> Iterator[str]:
+        """The parts that are markers of a kind, of every room."""
+        for each in sorted((self.state / kind).glob("*/*.json")):
+            yield each.relative_to(self.path).as_posix()
 
     def markers(self, kind: str, room: str) -> Iterator[bytes]:
         """The markers of a kind and a room, in the order of their names."""

@@ -17,6 +17,7 @@ _COMMANDS = {
     "replay": "print what every hand of a log should have paid",
     "audit": "audit a log under the controls in force and print what differs",
     "bulk": "audit many logs into Parquet files",
+    "export": "write the audits of a store as Parquet files",
     "rulesets": "list the library of rulesets, show one with its clauses, or compare two",
     "explain": "explain a finding code, a clause, a ruleset or one hand",
     "import": "derive session logs from workbooks and hand histories, and write the workbook to fill in",

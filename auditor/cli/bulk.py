@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
     from auditor.bulk.done import Summary
+    from auditor.bulk.folder import Folder
     from auditor.bulk.pools import Pools
     from auditor.registry import Known
 
@@ -33,8 +35,6 @@ Exit status, the first that applies:
   1  findings at or above --fail-on
   0  nothing at or above --fail-on
 """
-
-_EXTRA = "pip install 'cardroom-auditor[{}]'"
 
 
 @click.command("bulk", epilog=EPILOG)
@@ -85,16 +85,17 @@ def command(
         raise click.UsageError(
             "--jobs are processes of this machine; with --scheduler, its workers do the work."
         )
-    _must_have(scheduler)
-    from auditor.bulk.folder import Folder
+    if scheduler is None:
+        must_have("bulk", "fsspec", "pyarrow")
+    else:
+        must_have("cluster", "fsspec", "pyarrow", "distributed")
     from auditor.bulk.run import run
     from auditor.bulk.sources import addresses
 
     listed = addresses(source, sys.stdin)
     known = _known(data, as_of)
-    folder = Folder(out.resolve())
     try:
-        folder.begin()
+        folder = folder_of(out, "bulk")
         with _pools(jobs, scheduler) as pools, progress("Auditing", len(listed)) as advance:
             found = run(listed, folder, known, pools, advance)
     except OSError as error:
@@ -103,20 +104,25 @@ def command(
     raise click.exceptions.Exit(_status(found, fail_on, count_undetermined))
 
 
-def _must_have(scheduler: str | None) -> None:
-    """End the command where the program was installed without what it needs for this."""
-    extra = "bulk" if scheduler is None else "cluster"
+def must_have(extra: str, *packages: str) -> None:
+    """End the command where the program was installed without what an extra brings."""
     try:
-        import fsspec  # noqa: F401
-        import pyarrow  # noqa: F401
-
-        if scheduler is not None:
-            import distributed  # noqa: F401
+        for each in packages:
+            importlib.import_module(each)
     except ImportError as error:
         raise Failure(
-            f"The program was installed without {error.name}, which this needs: {_EXTRA.format(extra)}",
+            f"The program was installed without {error.name}, which this needs: pip install 'cardroom-auditor[{extra}]'",
             exits.REFUSED,
         ) from error
+
+
+def folder_of(out: Path, command: str) -> Folder:
+    """The folder that a command writes to. Raises NotOurFolder, OSError."""
+    from auditor.bulk.folder import Folder
+
+    made = Folder(out.resolve(), command)
+    made.begin()
+    return made
 
 
 def _known(data: Path | None, as_of: int | None) -> Known | None:

@@ -1,0 +1,123 @@
+"""What a run comes to, as it is printed and kept beside the tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from auditor.bulk.done import FileDone, Money, NotAudited, RoomDone, Summary, WholeDone
+from auditor.bulk.folder import Folder
+from rules.controls.library import library
+from rules.results import Engine
+from rules.version import VERSION
+
+SUMMARY, NOT_AUDITED = "summary.json", "not-audited.json"
+
+
+def put_summary(folder: Folder, made: Summary) -> None:
+    """Write a summary beside its tables."""
+    folder.write_bytes(SUMMARY, msgspec.json.format(msgspec.json.encode(made.head)) + b"\n")
+    folder.write_bytes(NOT_AUDITED, msgspec.json.format(msgspec.json.encode(made.not_audited)) + b"\n")
+
+
+def summary_of(
+    files: Sequence[FileDone], rooms: Sequence[RoomDone], as_of: int | None, controls: str
+) -> Summary:
+    """What some files and rooms come to: files with the same bytes count once. as_of: the change of the store; None: no store."""
+    once = list({each.sha256 or each.address: each for each in files}.values())
+    wholes = [each for room in rooms for each in room.wholes]
+    done: list[FileDone | WholeDone] = [*once, *wholes]
+    findings, codes = Counter[tuple[str, str]](), Counter[str]()
+    for each in done:
+        findings.update({(kind, severity): number for kind, severity, number in each.findings})
+        codes.update(each.codes)
+    return Summary(
+        engine=Engine(version=VERSION, library=library().digest),
+        as_of=as_of,
+        controls=controls,
+        files=_counts(files, once),
+        wholes=_counts_of_wholes(wholes),
+        rooms=len(rooms),
+        not_on_record=sum(not room.on_record for room in rooms),
+        stale=sum(room.stale for room in rooms),
+        hands=sum(file.hands or 0 for file in once),
+        testable=sum(file.testable or 0 for file in once),
+        money=_money(once),
+        findings=[(kind, severity, number) for (kind, severity), number in sorted(findings.items())],
+        codes=dict(sorted(codes.items())),
+        not_audited=[*_files_not_audited(once), *_wholes_not_audited(wholes)],
+    )
+
+
+def _counts(files: Sequence[FileDone], once: Sequence[FileDone]) -> dict[str, int]:
+    """Files by what became of them; those that an earlier run audited are kept."""
+    found = Counter("kept" if each.kept and each.status == "audited" else each.status for each in once)
+    return {
+        "found": len(files),
+        "same": len(files) - len(once),
+        **{name: found[name] for name in ("audited", "kept", "refused", "failed")},
+        "incomplete": sum(bool(each.failures) for each in once),
+    }
+
+
+def _counts_of_wholes(wholes: Iterable[WholeDone]) -> dict[str, dict[str, int]]:
+    """Gaming days and events, by what became of them."""
+    found: dict[str, Counter[str]] = {each: Counter() for each in ("day", "tournament", "ledger")}
+    for each in wholes:
+        status = "not_audited" if each.reason is not None else "kept" if each.kept else "audited"
+        found.setdefault(each.scope, Counter())[status] += 1
+    return {
+        scope: {name: counts[name] for name in ("audited", "kept", "not_audited")}
+        for scope, counts in found.items()
+    }
+
+
+def _money(files: Iterable[FileDone]) -> dict[str, Money]:
+    """What differs, by currency."""
+    found: dict[str, list[FileDone]] = {}
+    for each in files:
+        if each.currency is not None:
+            found.setdefault(each.currency, []).append(each)
+    return {
+        currency: Money(_sum(each.misallocated for each in of_it), _sum(each.misrecorded for each in of_it))
+        for currency, of_it in sorted(found.items())
+    }
+
+
+def _sum(amounts: Iterable[int | None]) -> int | None:
+    known = [each for each in amounts if each is not None]
+    return sum(known) if known else None
+
+
+def _files_not_audited(files: Iterable[FileDone]) -> list[NotAudited]:
+    found = []
+    for each in files:
+        if each.status != "audited":
+            found.append(
+                NotAudited(
+                    what=each.address, status=each.status, reason=each.reason or "", problems=each.problems,
+                    problem_count=each.problem_count,
+                )
+            )  # fmt: skip
+        elif each.failures:
+            found.append(NotAudited(what=each.address, status="incomplete", reason=_failures(each)))
+    return found
+
+
+def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[NotAudited]:
+    found = []
+    for each in wholes:
+        what = f"{each.scope} {each.name} of room {each.room}"
+        if each.reason is not None:
+            status: Literal["failed", "left out"] = "failed" if each.scope == "room" else "left out"
+            found.append(NotAudited(what=what, status=status, reason=each.reason))
+        elif each.failures:
+            found.append(NotAudited(what=what, status="incomplete", reason=_failures(each)))
+    return found
+
+
+def _failures(done: FileDone | WholeDone) -> str:
+    return "; ".join(f"{each.code} failed to run: {each.message}" for each in done.failures)
