@@ -44,9 +44,10 @@ def main() -> None:
         "--attacks", action="store_true", help="only the rows of bodies that were dear to answer"
     )
     asked.add_argument("--lists", action="store_true", help="only the rows of lists over many sessions")
+    asked.add_argument("--bulk", type=int, help="only the row of many logs, with so many")
     options = asked.parse_args()
-    if options.attacks or options.lists:
-        rows = list(attacks() if options.attacks else lists())
+    if options.attacks or options.lists or options.bulk:
+        rows = list(attacks() if options.attacks else lists() if options.lists else bulk(options.bulk))
         print(json.dumps(rows, indent=2))
         table(rows)
         return
@@ -84,9 +85,17 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield from nights()
     yield from lists()
     yield from evenings()
+    yield from bulk()
     yield from starts(folder)
     yield from reports(folder)
     yield from attacks()
+
+
+def bulk(logs: int = 400) -> Any:
+    """`auditor bulk`: one process and two in turns, in elapsed time; the goal is 1.8 times over 2,000 logs."""
+    from tests.bench_bulk import measured
+
+    yield measured(logs)
 
 
 def attacks() -> Any:

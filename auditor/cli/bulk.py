@@ -144,12 +144,15 @@ def _pools(jobs: int | None, scheduler: str | None) -> Iterator[Pools]:
     from auditor.bulk.pools import DaskPools, LocalPools
 
     if scheduler is None:
-        yield LocalPools(
-            jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        )
+        yield LocalPools(jobs or _cores())
         return
     with closing(DaskPools(scheduler)) as pools:
         yield pools
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _status(found: Summary, fail_on: str, count_undetermined: bool) -> int:
