@@ -255,6 +255,7 @@ def test_only_what_is_new_is_audited(folder, tmp_path):
     assert len(after) == len(before) + 5  # four tables and the marker of the new log
 
 
+@pytest.mark.slow(measured=True)
 def test_other_controls_audit_again_and_leave_nothing_of_before(folder, tmp_path):
     early = {
         **TERMS,
@@ -273,6 +274,7 @@ def test_other_controls_audit_again_and_leave_nothing_of_before(folder, tmp_path
     assert (months, len(rows(tmp_path / "out", "hands"))) == ({"2026-04"}, 4)
 
 
+@pytest.mark.slow(measured=True)
 def test_what_another_run_audited_with_other_controls_is_left_and_counted(folder, tmp_path):
     a, b = files_of(folder)
     bulk([a, b], tmp_path / "out")
@@ -329,6 +331,7 @@ def test_a_gaming_day_has_what_only_the_whole_day_shows(folder, tmp_path):
     ]
 
 
+@pytest.mark.slow(measured=True)
 def test_a_new_log_of_a_day_audits_the_day_again(folder, tmp_path):
     (folder / "b.ndjson").write_bytes(played("s-2", 300, number=3, table="T2", closed_at=LATE))
     bulk(files_of(folder), tmp_path / "out", ON_RECORD)
@@ -348,6 +351,7 @@ def test_a_day_with_a_refused_log_is_left_out_and_the_reason_names_it(folder, tm
     assert [each for each in rows(tmp_path / "out", "findings") if each["scope"] == "day"] == []
 
 
+@pytest.mark.slow(measured=True)
 def test_two_logs_of_a_session_leave_its_day_out_and_a_correction_takes_the_place_of_the_first(
     folder, tmp_path
 ):
