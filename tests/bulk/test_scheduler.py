@@ -23,7 +23,7 @@ def scheduler():
     """The address of a scheduler with two workers, each a process."""
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
         yield cluster.scheduler_address
 
 
@@ -63,7 +63,7 @@ def test_a_scheduler_without_workers_is_named():
     from distributed import LocalCluster
 
     with (
-        LocalCluster(n_workers=0, processes=True, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as cluster,
         pytest.raises(NoScheduler, match="has no workers"),
     ):
         DaskPools(cluster.scheduler_address)
