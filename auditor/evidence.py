@@ -109,7 +109,7 @@ class FileEvidence:
 
     def __init__(self, path: Path, limits: Limits = LIMITS) -> None:
         self.path = path
-        self._limits = limits
+        self.limits = limits
         self._sha256: str | None = None
         self._size = 0
 
@@ -129,7 +129,7 @@ class FileEvidence:
 
     def chunks(self) -> Iterator[bytes]:
         """The log's bytes, decompressed, in pieces. Raises Unreadable, and OSError for the file."""
-        return decompressed(self._raw(), self._limits)
+        return decompressed(self._raw(), self.limits)
 
     def _raw(self) -> Iterator[bytes]:
         digest, size = hashlib.sha256(), 0

@@ -6,6 +6,7 @@ import datetime as dt
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from auditor.cli.terminal import Advance, console, for_people, progress
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
-    from rules.audit import LogSource
+    from rules.audit import LogSource, ReadLog
     from rules.controls.library import Library
     from rules.results import Audit
 
@@ -91,6 +92,10 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     is_flag=True,
     help="Show every finding; else a terminal gets the first 40 of each kind.",
 )
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+    help="Use so many processes for a large log: with 2, another one reads it. More than 2 are not used.",
+)  # fmt: skip
 @severity.options
 def command(
     log: str,
@@ -103,6 +108,7 @@ def command(
     most: int | None,
     listed: Path | None,
     everything: bool,
+    jobs: int,
     fail_on: str,
     count_undetermined: bool,
 ) -> None:
@@ -135,7 +141,14 @@ def command(
             raise click.UsageError("--with belongs to the file of a tournament or to a ledger.")
         else:
             audit = _audited(
-                source, log, tried or ruleset, registry, authority, as_if=tried is not None, as_json=as_json
+                source,
+                log,
+                tried or ruleset,
+                registry,
+                authority,
+                as_if=tried is not None,
+                as_json=as_json,
+                jobs=jobs,
             )
         if pdf is not None:
             write_pdf(audit, source, pdf, registry, most, authority)
@@ -180,15 +193,34 @@ def _audited(
     *,
     as_if: bool,
     as_json: bool,
+    jobs: int,
 ) -> Audit:
     """The audit. Ends the command with the reason where there is none."""
-    from rules.audit import audit_log
-
     _quiet()
-    with refusals(log, as_json=as_json), progress("Auditing", _size(source)) as advance:
+    with (
+        refusals(log, as_json=as_json),
+        progress("Auditing", _size(source)) as advance,
+        _readable(source, advance, jobs) as (watched, read),
+    ):
+        from rules.audit import audit_log  # once the second process reads
+
         return audit_log(
-            _Watched(source, advance), ruleset=ruleset, library=registry, authority=authority, as_if=as_if
+            watched, ruleset=ruleset, library=registry, authority=authority, as_if=as_if, read=read
         )
+
+
+@contextmanager
+def _readable(
+    source: FileEvidence, advance: Advance, jobs: int
+) -> Iterator[tuple[LogSource, ReadLog | None]]:
+    """The log; with several jobs also as a second process reads it."""
+    if jobs == 1:
+        yield _Watched(source, advance), None
+        return
+    from auditor.reading_process import read_by_another
+
+    with read_by_another(source, advance) as found:
+        yield found
 
 
 def _size(source: FileEvidence) -> int | None:

@@ -19,7 +19,7 @@ from rules.audit.pot_pass import FEES, PotPass, pot_money
 from rules.audit.restitution import Restitutions
 from rules.audit.settled_hands import SettledHands
 from rules.audit.settled_pots import SettledPots
-from rules.audit.source import LogSource, ReadLog
+from rules.audit.source import LogSource, Reader, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.base import BlockView, PotView
@@ -63,7 +63,8 @@ class BlockPass:
 
     def __init__(self, request: Request, runner: Runner) -> None:
         self.request, self.runner = request, runner
-        self.reader = request.read.reader if request.read else LogReader()
+        self._own = LogReader()
+        self.reader: Reader = request.read.reader if request.read else self._own
         self._choice: Choice | None = None
         self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
         self.pots = PotPass(self.reader, request.room)
@@ -81,7 +82,7 @@ class BlockPass:
         """Read the log to its end; progress is called with the number of hands read so far."""
         done = 0
         request = self.request
-        blocks = request.read.blocks if request.read else self.reader.blocks(request.source.chunks())
+        blocks = request.read.blocks if request.read else self._own.blocks(request.source.chunks())
         for hands in blocks:
             self._block(hands)
             done += len(hands)

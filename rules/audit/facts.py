@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.source import LogSource, ReadLog
+from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
 from rules.checks.base import LogView, money_of
 from rules.checks.triangle_rows import has_amounts, triangle_row
@@ -39,7 +39,7 @@ def read_log(source: LogSource) -> tuple[LogFacts, ReadLog | None]:
 
 
 def facts_of(
-    source: LogSource, reader: LogReader, number: Ints, players: int, rulesets: Sequence[Ruleset] = ()
+    source: LogSource, reader: Reader, number: Ints, players: int, rulesets: Sequence[Ruleset] = ()
 ) -> LogFacts:
     """Facts of a log that was read to its end; ``number`` are the numbers of its hands."""
     session = reader.session
@@ -97,7 +97,7 @@ def _value(value: Any) -> Any:
     return None if value is UNSET else value
 
 
-def _expected(reader: LogReader, number: Ints) -> int:
+def _expected(reader: Reader, number: Ints) -> int:
     """How many hands there should be: by the control total or by the hand numbers, whichever is more."""
     stated = reader.close[1].hands if reader.close is not None else 0
     numbered = int(number.max() - number.min()) + 1 if len(number) else 0

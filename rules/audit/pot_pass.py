@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.audit.money import Money
+from rules.audit.source import Reader
 from rules.card_room import Room
 from rules.checks.base import PotView
 from rules.checks.log_view import JackpotDue, LogPots
@@ -15,7 +16,6 @@ from rules.checks.recorded_pots import recorded_awards
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands, Ints, every_seat
 from rules.records.events import Session
-from rules.records.reader import LogReader
 from rules.replay.pots.replay import Replayed, TableFacts
 from rules.replay.pots.table import TableBreach, breaches
 from rules.replay.pots.table_log import TableLog
@@ -29,7 +29,7 @@ class PotPass:
     due: by kind of fee, (H,) what was due in each hand of the last block; NOT_RECORDED: not known.
     """
 
-    def __init__(self, reader: LogReader, room: Room | None = None) -> None:
+    def __init__(self, reader: Reader, room: Room | None = None) -> None:
         self._reader, self._room = reader, room
         self._tables: dict[Ruleset, TableLog] = {}
         self._jackpots: list[JackpotDue] = []

@@ -50,6 +50,7 @@ def audit_log(
     authority: str | None = None,
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
+    read: ReadLog | None = None,
 ) -> Audit:
     """The audit of one log; parameters and exceptions are those of `audit_summary`."""
     audit, _ = audit_summary(
@@ -60,6 +61,7 @@ def audit_log(
         authority=authority,
         as_if=as_if,
         progress=progress,
+        read=read,
     )
     return audit
 
@@ -82,7 +84,7 @@ def audit_summary(
     record: its gaming days select the revisions, and the mandatory rulesets of its authority apply too. authority: that of
     a room that is not on record. as_if: the ruleset applies to hands of every day, whenever it is in force; one that was
     not approved needs it. progress is called with the number of hands read so far. read: what `read_log` gave of the same
-    source. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    source, or another process reads of it. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)

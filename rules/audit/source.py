@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
 from rules.hands import Hands
+from rules.records.carried import CarriedReader
 from rules.records.reader import LogReader
+
+Reader = LogReader | CarriedReader  # what a log was found to hold, as far as it was read
 
 
 class LogSource(Protocol):
@@ -46,7 +49,7 @@ class BytesSource:
 
 @dataclass(frozen=True)
 class ReadLog:
-    """A log that was read to its end: its reader and all its blocks of hands. It serves one audit."""
+    """A log that was read to its end, or is being read elsewhere: its reader and all its blocks of hands. It serves one audit."""
 
-    reader: LogReader
-    blocks: list[Hands]
+    reader: Reader
+    blocks: Iterable[Hands]

@@ -1,0 +1,144 @@
+"""A log that a second process reads, while this one audits what was read.
+
+Reading and auditing take about as long as each other. The second process decodes the lines into blocks of columns and sends
+these through a pipe, which holds no more than it is given: it is never more than a piece ahead. What is audited, and in which
+order, is as in one process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from auditor.errors import CannotAudit
+from auditor.evidence import FileEvidence, Limits
+from rules.records.carried import CarriedReader, Piece, pieces
+from rules.records.reader import LogReader
+
+if TYPE_CHECKING:  # the second process needs neither
+    from rules.audit import LogSource, ReadLog
+
+_PROTOCOL = 5  # the first that sends arrays without copying them into the pickle
+_PIECE, _END, _FAILED = "piece", "end", "failed"  # kinds of messages
+_SECONDS_TO_END = 5.0
+
+
+class _ReadElsewhere:
+    """A log whose blocks come from the second process. sha256, size: as that process read them."""
+
+    def __init__(
+        self, source: LogSource, process: BaseProcess, pipe: Connection, advance: Callable[[int], None]
+    ) -> None:
+        self._source, self._process, self._pipe, self._advance = source, process, pipe, advance
+        self._identity: tuple[str, int] | None = None
+        self._reader = CarriedReader()
+
+    def read(self) -> ReadLog:
+        """What the second process reads, for one audit."""
+        from rules.audit import ReadLog
+
+        return ReadLog(self._reader, self._reader.blocks(self._pieces()))
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's text, read in this process."""
+        return self._source.chunks()
+
+    @property
+    def sha256(self) -> str:
+        return self._identity[0] if self._identity else self._source.sha256
+
+    @property
+    def size(self) -> int:
+        return self._identity[1] if self._identity else self._source.size
+
+    def _pieces(self) -> Iterator[Piece]:
+        """What the process reads. Raises CannotAudit where it ends before the log, and what reading here raises."""
+        while True:
+            kind, value, done = self._received()
+            if kind == _PIECE:
+                yield value
+                self._advance(done)
+            elif kind == _END:
+                self._identity = value
+                return
+            else:
+                _read_for_its_error(self._source)
+
+    def _received(self) -> Any:
+        try:
+            return pickle.loads(self._pipe.recv_bytes())
+        except (EOFError, OSError) as error:
+            self._process.join(_SECONDS_TO_END)
+            raise CannotAudit(
+                f"The second process ended before it had read the log ({_ending(self._process.exitcode)}). "
+                "Nothing was audited. Try again, or without --jobs."
+            ) from error
+
+
+@contextmanager
+def read_by_another(
+    source: FileEvidence, advance: Callable[[int], None]
+) -> Iterator[tuple[LogSource, ReadLog]]:
+    """A log as a source and as it is read by a second process, which ends with the block.
+
+    advance is called with the bytes read so far. Blocks raise what reading the log raises, in the same words, and CannotAudit
+    where the second process was killed.
+    """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_read, args=(source.path, source.limits, theirs), daemon=True)
+    process.start()
+    theirs.close()  # so that the pipe ends with the process
+    log = _ReadElsewhere(source, process, ours, advance)
+    try:
+        yield log, log.read()
+    finally:
+        ours.close()
+        process.terminate()
+        process.join(_SECONDS_TO_END)
+
+
+def _read(path: Path, limits: Limits, pipe: Connection) -> None:
+    """Read a log and send it: what the second process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
+    source = FileEvidence(path, limits)
+    done = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal done
+        for chunk in source.chunks():
+            done += len(chunk)
+            yield chunk
+
+    try:
+        for piece in pieces(counted()):
+            _send(pipe, _PIECE, piece, done)
+        _send(pipe, _END, (source.sha256, source.size), done)
+    except (BrokenPipeError, ConnectionResetError):  # the first process has ended, or has no use for the rest
+        return
+    except (ValueError, OSError):  # the first process reads it again, for the words
+        _send(pipe, _FAILED, None, done)
+
+
+def _send(pipe: Connection, kind: str, value: object, done: int) -> None:
+    pipe.send_bytes(pickle.dumps((kind, value, done), _PROTOCOL))
+
+
+def _read_for_its_error(source: LogSource) -> None:
+    """Read a log that the second process could not read, to raise what is wrong with it."""
+    for _ in LogReader().blocks(source.chunks()):
+        pass
+    raise CannotAudit("The log changed while it was read. Nothing was audited. Try again.")
+
+
+def _ending(status: int | None) -> str:
+    if status is None:
+        return "it does not answer"
+    return f"signal {-status}" if status < 0 else f"exit status {status}"

@@ -1,0 +1,71 @@
+"""What one process reads of a log for another: blocks with what the reader came to know before them, piece by piece.
+
+`pieces` runs where the log is read; a `CarriedReader` takes them, in the same order, and then has what a `LogReader` would
+have after the same blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.hands import Hands
+from rules.records.events import Close, Session, TableEvent
+from rules.records.reader import LogReader
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The blocks of one stretch of lines, and what is new since the piece before.
+
+    blocks: without their players and names, which are those of the log so far. events_read: of the log so far.
+    """
+
+    blocks: list[Hands]
+    players: list[str]
+    names: list[str]
+    events: list[tuple[int, TableEvent]]
+    session: Session | None
+    close: tuple[int, Close] | None
+    events_read: int
+
+
+def pieces(chunks: Iterable[bytes]) -> Iterator[Piece]:
+    """A log, piece by piece. Raises Refused at the end where the file has problems."""
+    reader = LogReader()
+    players = names = events = 0
+    for blocks in reader.stretches(chunks):
+        named = blocks[-1].names if blocks else ()
+        yield Piece(
+            blocks=[replace(each, players=(), names=()) for each in blocks],
+            players=reader.players[players:],
+            names=list(named[names:]),
+            events=reader.events[events:],
+            session=reader.session,
+            close=reader.close,
+            events_read=reader.events_read,
+        )
+        players, names, events = len(reader.players), max(names, len(named)), len(reader.events)
+
+
+class CarriedReader:
+    """A log as another process reads it; its fields are those of a `LogReader`."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.close: tuple[int, Close] | None = None
+        self.events: list[tuple[int, TableEvent]] = []
+        self.events_read = 0
+        self.players: list[str] = []
+        self._names: list[str] = []
+
+    def blocks(self, carried: Iterable[Piece]) -> Iterator[Hands]:
+        """The blocks of the pieces. A piece is taken only when the blocks of the one before were."""
+        for piece in carried:
+            self.session, self.close = piece.session, piece.close
+            self.events_read = piece.events_read
+            self.events += piece.events
+            self.players += piece.players
+            self._names += piece.names
+            for block in piece.blocks:
+                yield replace(block, players=self.players, names=self._names)
