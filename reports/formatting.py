@@ -16,6 +16,11 @@ _NUMBERED = {
     "hand number": "hand",
     "session number": "session",
     "seat": "seat",
+    "entry": "entry",
+    "entry number": "entry",
+    "level": "level",
+    "place": "place",
+    "position": "position",
 }  # units that are numbers, not counts
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
 
@@ -100,6 +105,8 @@ def quantity(value: int | str | None, unit: str | None, currency: str | None, pl
         return NOTHING
     if isinstance(value, str):
         return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if unit == "money":
         return money(value, currency, plus)
     if unit in _NUMBERED:

@@ -283,9 +283,11 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     template = _template(root)
     player = root.player or "a player" if one else "a player"
     entry = "an entry" if root.entry is None else f"entry {root.entry}"
-    said = _capital(
-        template.format(who=who, whose=f"{who}'s", player=player, entry=entry).replace(" A seat", " a seat")
+    said = template.format(who=who, whose=f"{who}'s", player=player, entry=entry).replace(
+        " A seat", " a seat"
     )
+    if not (template.startswith("{player}") and player == root.player):  # an id stays as it is recorded
+        said = _capital(said)
     if one:
         return said
     return f"{said}, in {hands:,} {_hands(hands)}{_of(pattern)}"

@@ -148,6 +148,13 @@ def test_trn045_fires_once_a_player_and_log():
     assert (second.session, second.line, second.seat) == ("D", 2, 4)
 
 
+def test_the_title_of_trn045_has_the_id_of_the_player_as_it_is_recorded():
+    seated = [each | {"player": "p-2"} if each.get("player") == "P02" else each for each in tables(2)]
+    other = cash(played(1, "19:30", (1, "p-2", 100, 0), (2, "P99", 100, 0)))
+    titles = [each.title for each in audited([*seated, START], other).incidents]
+    assert titles == ["p-2 played at another table during the tournament"]
+
+
 def test_trn045_quiet_before_the_start_and_after_the_player_is_out():
     late = {"event": "entry", "entry": 4, "player": "P04", "at": at("19:30")}
     lines = [*tables(3), START, late, *busts(3, at=at("20:00"))]

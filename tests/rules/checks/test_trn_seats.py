@@ -206,6 +206,12 @@ def test_trn038_quiet_where_tables_break_in_the_posted_order():
     assert reasons(audit, "TRN038") == ["the order in which tables break was not recorded"]
 
 
+def test_trn038_is_inapplicable_to_each_break_where_the_controls_have_no_order():
+    lines = [*tables(2, 1), {"event": "table_break", "table": "T1"}, {"event": "table_break", "table": "T2"}]
+    coverage = row(audited(lines), "TRN038")
+    assert (coverage.tested, coverage.agreeing, coverage.inapplicable) == (0, 0, 2)
+
+
 def test_trn039_fires_where_a_broken_table_deals():
     breaks = {"event": "table_break", "table": "T1", "after_hand": 17, "at": at("19:30")}
     own = log("A", "T1", played(17, "19:40", (1, "P01", 100, 0)), played(18, "19:45", (1, "P01", 100, 0)))

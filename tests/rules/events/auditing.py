@@ -28,6 +28,10 @@ def audited(
     audit = audit_tournament if kind == "tournament" else audit_ledger
     found = audit(source, others, library=_under(readings) if readings else library())
     assert found.failures == []
+    for each in found.coverage:
+        parts = (each.agreeing, each.differing, each.untestable, each.inapplicable or 0)
+        assert min(parts) >= 0, each
+        assert each.tested == each.agreeing + each.differing, each
     return found
 
 
