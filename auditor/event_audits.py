@@ -51,14 +51,16 @@ class EventAudits:
 
         def make() -> NewAudit:
             sessions, tournaments = self._belonging(file)
+            earlier = self._store.event_files.earlier_ledgers(file)
             request = EventRequest(
                 event=file.id,
                 tournaments=[each.id for each in tournaments],
                 sessions=[each.id for each in sessions],
+                ledgers=[each.id for each in earlier],
             )
             digests = [
                 file.sha256,
-                *(each.sha256 for each in tournaments),
+                *(each.sha256 for each in (*tournaments, *earlier)),
                 *(each.content_sha256 for each in sessions),
             ]
             return NewAudit(

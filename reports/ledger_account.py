@@ -70,7 +70,7 @@ def _in_short(book: Book, currency: str) -> str:
     ]
     moved = f" {', '.join(parts)}." if parts else " Nothing moved."
     apart = [each for each in book.days if less(each.stated, each.closing)]
-    says = f"Opening {money(book.opening, currency)}.{moved}"
+    says = f"Opening {money(book.opening, currency)}{_carried(book, currency)}.{moved}"
     says += f" Balance {'not known' if book.balance is None else money(book.balance, currency)}"
     if book.stated is not None:
         same = "as stated" if book.stated == book.balance else f"stated: {money(book.stated, currency)}"
@@ -164,3 +164,13 @@ def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> 
     if left > 0:
         pages.paragraph(f"The audit as JSON lists {count(left, 'more contribution')}.", NOTE)
     pages.y -= 6
+
+
+def _carried(book: Book, currency: str) -> str:
+    """What the ledger before leaves, beside the opening."""
+    if book.before is None or book.before.balance is None:
+        return ""
+    if book.before.balance == book.opening:
+        return f", as ledger {book.before.ledger} ends"
+    apart = money(book.opening - book.before.balance, currency, plus=True)
+    return f"; ledger {book.before.ledger} ends with {money(book.before.balance, currency)} ({apart})"

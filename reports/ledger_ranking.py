@@ -66,6 +66,13 @@ def _player(table: ReportTable, place: int, each: RankedPlayer, currency: str) -
 
 
 def _in_short(quarter: Quarter, currency: str) -> str:
+    if quarter.pool is None:
+        stated = (
+            ""
+            if quarter.stated_pool is None
+            else f" The room divided {money(quarter.stated_pool, currency)}."
+        )
+        return f"The quarter begins before this ledger. Without those of the months before, what is due is not known.{stated}"
     says = f"Pool {money(quarter.pool, currency)}"
     if quarter.stated_pool is not None:
         same = quarter.stated_pool == quarter.pool

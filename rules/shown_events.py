@@ -188,6 +188,13 @@ class Contributed(Struct, frozen=True, kw_only=True):
     amount: int
 
 
+class LedgerBefore(Struct, frozen=True, kw_only=True):
+    """The ledger directly before one, and what it leaves in an account; None: not known."""
+
+    ledger: str
+    balance: int | None
+
+
 class Book(Struct, frozen=True, kw_only=True):
     """An account through the file. stated: its balance at the close of the file."""
 
@@ -200,6 +207,7 @@ class Book(Struct, frozen=True, kw_only=True):
     stated: int | None
     counts: list[MoneyCount]
     contributions: list[Contributed]
+    before: LedgerBefore | None = None  # the ledger of the months before, where it was given
 
 
 class HitShare(Struct, frozen=True, kw_only=True):
@@ -249,7 +257,7 @@ class Quarter(Struct, frozen=True, kw_only=True):
     account: str
     period: str
     line: int
-    pool: int
+    pool: int | None  # None: the ledgers of the quarter's earlier months were not given
     stated_pool: int | None
     points: Points
     price: Points
@@ -266,9 +274,9 @@ class LedgerFacts(Struct, frozen=True, kw_only=True):
 
 
 class EventFile(Struct, frozen=True, kw_only=True):
-    """A file that an event's audit read beside its own: the log of a table, or a tournament of a ledger."""
+    """A file that an event's audit read beside its own: the log of a table; of a ledger, a tournament or an earlier ledger."""
 
-    kind: Literal["session", "tournament"]
+    kind: Literal["session", "tournament", "ledger"]
     id: str
     table: str | None
     sha256: str

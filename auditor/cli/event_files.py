@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from auditor.cli import exits
@@ -39,19 +39,36 @@ def audited_event(
     as_json: bool,
 ) -> Audit:
     """The audit of a tournament or a ledger. Ends the command with the reason where there is none."""
-    from rules.audit import audit_ledger, audit_tournament
+    from rules.audit import audit_ledger, audit_tournament, read_event
 
     audit = audit_tournament if kind == "tournament" else audit_ledger
-    others = [_read(each, kind, as_json=as_json) for each in beside]
+    names = list(dict.fromkeys(beside))
     with refusals(name, as_json=as_json):
-        return audit(source, others, ruleset=ruleset, library=registry, as_if=as_if)
+        room = read_event(source).room if names else ""
+    others = {each: read_with(each, kind, room, as_json=as_json) for each in names}
+    _must_be_once({each: found.sha256 for each, found in others.items()}, source.sha256)
+    with refusals(name, as_json=as_json):
+        return audit(source, list(others.values()), ruleset=ruleset, library=registry, as_if=as_if)
 
 
-def _read(name: str, kind: str, *, as_json: bool) -> Beside:
-    from rules.audit import NotBeside, read_beside
+def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Beside:
+    """A file given by --with for an event of a room. Ends the command where it cannot be read or does not belong there."""
+    from rules.audit import NotBeside, must_be_of, read_beside
 
     with opened(name) as source, refusals(name, as_json=as_json):
         try:
-            return read_beside(source, kind)
+            found = read_beside(source, kind)
+            must_be_of(room, found)
         except NotBeside as error:
             raise Failure(f"{shown_name(name)}: {error}", exits.REFUSED) from error
+        return found
+
+
+def _must_be_once(digests: Mapping[str, str], own: str) -> None:
+    """End the command where two files have the same content."""
+    seen = {own: "FILE"}
+    for name, digest in digests.items():
+        if digest in seen:
+            text = f"{shown_name(name)} has the same content as {seen[digest]}. Give each file once."
+            raise Failure(text, exits.REFUSED)
+        seen[digest] = shown_name(name)

@@ -37,4 +37,6 @@ def _files(event: EventFacts) -> str:
         said.append(f"{count(logs, 'table log')} with {count(hands, 'hand')}")
     if tournaments := kinds.count("tournament"):
         said.append(count(tournaments, "tournament"))
+    if ledgers := kinds.count("ledger"):
+        said.append(count(ledgers, "ledger"))
     return listed(said) or "no other file"

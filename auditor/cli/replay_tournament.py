@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from auditor.cli import exits
-from auditor.cli.errors import Failure
-from auditor.cli.logs import opened, shown_name
+from auditor.cli.event_files import read_with
 from auditor.cli.output import print_json
 from auditor.cli.refusals import refusals
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
     from rules.controls.library import Library
-    from rules.tournaments.logs import TableLog
 
 
 def print_tournament(
@@ -36,18 +33,6 @@ def print_tournament(
     with refusals(name):
         file = read_tournament(source.chunks())
         under = ruleset_of(file.header, ruleset, registry or library(), as_if)
-    logs = [_table_log(each) for each in beside]
+    others = [read_with(each, "tournament", file.header.room) for each in beside]
+    logs = [each.log for each in others if each.log is not None]
     print_json(shown(replay_tournament(file, under, logs)))
-
-
-def _table_log(name: str) -> TableLog:
-    """A log that was given beside the tournament's file; any other file ends the command."""
-    from rules.records.event_file import first_event
-    from rules.tournaments.logs import read_table_log
-
-    with opened(name) as source, refusals(name):
-        first = first_event(source.chunks())
-        if first == "tournament":
-            text = f"{shown_name(name)} is the file of a tournament; --with takes the logs of its tables."
-            raise Failure(text, exits.REFUSED)
-        return read_table_log(source.chunks())

@@ -37,9 +37,11 @@ def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
 
 
 def _beside(store: Store, kind: str, request: EventRequest) -> Iterator[Beside]:
-    """The logs and tournaments that belong to it."""
-    for number in request.tournaments:
-        file = store.event_files.get("tournament", number)
+    """The logs, tournaments and ledgers that belong to it."""
+    files: list[tuple[Kind, int]] = [("tournament", each) for each in request.tournaments]
+    files += [("ledger", each) for each in request.ledgers]
+    for of, number in files:
+        file = store.event_files.get(of, number)
         assert file is not None
         yield read_beside(Evidence(store.event_files.body(file), NO_LIMITS), kind)
     for number in request.sessions:

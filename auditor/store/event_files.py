@@ -26,6 +26,14 @@ Kind = Literal["tournament", "ledger"]
 KINDS: tuple[Kind, ...] = ("tournament", "ledger")
 _facts = from_json(EventFacts)
 CURRENT = "NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = f.id)"
+# Ledgers of the room in the year before another one, or of the dozen before it where days were not recorded.
+EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.id != f.id AND t.name != f.name
+    AND coalesce(
+        json_extract(t.facts, '$.ends') < json_extract(f.facts, '$.begins')
+            AND json_extract(t.facts, '$.ends') >= date(json_extract(f.facts, '$.begins'), '-1 year'),
+        json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
+            AND json_extract(t.facts, '$.number') >= json_extract(f.facts, '$.number') - 12,
+        FALSE))"""
 # Not audited yet as it is now, or something that belongs to it came in later.
 PENDING = f"""({CURRENT} AND NOT EXISTS (
     SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
@@ -34,6 +42,7 @@ PENDING = f"""({CURRENT} AND NOT EXISTS (
             OR s.session IN (SELECT value FROM json_each(f.facts, '$.missing'))))
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.room = f.room AND t.received_at > a.created_at
             AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.received_at > a.created_at AND {EARLIER})
 ))"""
 _SELECT = f"""
 SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
@@ -87,6 +96,21 @@ class EventFiles:
     def current(self, kind: Kind, room: str, name: str) -> EventFileRecord | None:
         """The version of a room's file that no correction superseded."""
         return self._one(f"f.kind = ? AND f.room = ? AND f.name = ? AND {CURRENT}", kind, room, name)
+
+    def earlier_ledgers(self, file: EventFileRecord) -> list[EventFileRecord]:
+        """The current ledgers of the room before one, the newest first."""
+        seen, rooms = self._caller.where("t.room")
+        with self._connections.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT t.id FROM event_files AS t JOIN event_files AS f ON f.id = ? WHERE {EARLIER} AND {seen}
+                    AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id)
+                ORDER BY json_extract(t.facts, '$.begins') DESC, t.id DESC
+                """,
+                [file.id, *rooms],
+            )
+            numbers = [number for (number,) in rows]
+        return [found for each in numbers if (found := self.get("ledger", each)) is not None]
 
     def of_content(self, content_sha256: str) -> EventFileRecord | None:
         """The file with a digest (without gzip)."""

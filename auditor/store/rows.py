@@ -224,12 +224,13 @@ class DayRequest(msgspec.Struct, frozen=True):
 class EventRequest(msgspec.Struct, frozen=True):
     """What an audit of a tournament or a ledger rests on: files of events and sessions, by their numbers.
 
-    tournaments: those that belong to a ledger.
+    tournaments, ledgers: those that belong to a ledger.
     """
 
     event: int
     tournaments: list[int]
     sessions: list[int]
+    ledgers: list[int] = []
 
 
 @dataclass(frozen=True, slots=True)

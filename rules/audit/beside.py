@@ -1,10 +1,12 @@
-"""What belongs to a tournament or a ledger and lies in files of its own: logs of tables, and tournaments of a ledger."""
+"""What belongs to an event and lies in files of its own: logs of tables; of a ledger, tournaments and the ledgers before it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rules.audit.source import LogSource
+from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.records.event_file import first_event
 from rules.shown_events import EventFile
 from rules.tournaments.logs import TableLog, read_table_log
@@ -20,7 +22,7 @@ class Beside:
     """A file that was read beside an event's own."""
 
     sha256: str
-    read: TableLog | TournamentFile
+    read: TableLog | TournamentFile | LedgerFile
 
     @property
     def log(self) -> TableLog | None:
@@ -29,6 +31,15 @@ class Beside:
     @property
     def tournament(self) -> TournamentFile | None:
         return self.read if isinstance(self.read, TournamentFile) else None
+
+    @property
+    def ledger(self) -> LedgerFile | None:
+        return self.read if isinstance(self.read, LedgerFile) else None
+
+    @property
+    def room(self) -> str:
+        """The room that the file names."""
+        return self.read.session.room if isinstance(self.read, TableLog) else self.read.header.room
 
     @property
     def facts(self) -> EventFile:
@@ -42,6 +53,9 @@ class Beside:
                 sha256=self.sha256,
                 hands=len(self.read.hands),
             )
+        if isinstance(self.read, LedgerFile):
+            name = self.read.header.ledger
+            return EventFile(kind="ledger", id=name, table=None, sha256=self.sha256, hands=None)
         name = self.read.header.tournament
         return EventFile(kind="tournament", id=name, table=None, sha256=self.sha256, hands=None)
 
@@ -49,11 +63,20 @@ class Beside:
 def read_beside(source: LogSource, kind: str) -> Beside:
     """Read a file that was given with an event of a kind, ``tournament`` or ``ledger``. Raises Refused, NotBeside."""
     first = first_event(source.chunks())
-    if first == "ledger":
-        raise NotBeside(
-            "This is a ledger. With a tournament or a ledger belong table logs, and tournaments with a ledger."
-        )
-    if first == "tournament" and kind == "tournament":
-        raise NotBeside("This is the file of a tournament. With a tournament belong the logs of its tables.")
-    read = read_tournament(source.chunks()) if first == "tournament" else read_table_log(source.chunks())
+    if first in ("tournament", "ledger") and kind == "tournament":
+        what = "the file of a tournament" if first == "tournament" else "a ledger"
+        raise NotBeside(f"This is {what}. With a tournament belong the logs of its tables.")
+    read = _READERS.get(str(first), read_table_log)(source.chunks())
     return Beside(source.sha256, read)
+
+
+def must_be_of(room: str, beside: Beside) -> None:
+    """Raise NotBeside for the file of another room: ids of players and of tournaments are a room's own."""
+    if beside.room != room:
+        raise NotBeside(f"This is a file of room {beside.room}, and the one that is read is of room {room}.")
+
+
+_READERS: dict[str, Callable[[Iterable[bytes]], TableLog | TournamentFile | LedgerFile]] = {
+    "tournament": read_tournament,
+    "ledger": read_ledger,
+}

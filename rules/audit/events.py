@@ -76,14 +76,20 @@ def audit_ledger(
     room: Room | None = None,
     as_if: bool = False,
 ) -> Audit:
-    """Audit a ledger. beside: the tournaments and table logs that belong to it. The rest is as for a tournament."""
+    """Audit a ledger. beside: the tournaments and table logs that belong to it, and ledgers of the room before it.
+
+    The rest is as for a tournament.
+    """
     registry = library or _shipped()
     file = read_ledger(source.chunks())
     rulesets = rulesets_of(file.header, ruleset, registry, as_if)
     tournaments = [each.tournament for each in beside if each.tournament is not None]
     logs = tuple(each.log for each in beside if each.log is not None)
+    earlier = [each.ledger for each in beside if each.ledger is not None]
     view = LedgerView(
-        replay_ledger(file, rulesets, tournaments), dict(_replayed(tournaments, logs, registry)), logs
+        replay_ledger(file, rulesets, tournaments, earlier),
+        dict(_replayed(tournaments, logs, registry)),
+        logs,
     )
     applied = list({str(each): each for each in rulesets.values()}.values())
     found = checked(view, ledger_checks(), "ledger", applied)
@@ -126,7 +132,7 @@ def _named(events: Iterable[tuple[int, Any]], field: str) -> list[str]:
 
 
 def _missing(named: Iterable[str], beside: Iterable[Beside]) -> list[str]:
-    there = {each.facts.id for each in beside}
+    there = {each.facts.id for each in beside if each.ledger is None}
     return [name for name in dict.fromkeys(named) if name not in there]
 
 

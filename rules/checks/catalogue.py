@@ -300,6 +300,7 @@ OF_LEDGERS = (
     "jkp028_ranking_pool_differs",
     "jkp029_ranking_prize_differs",
     "jkp030_jackpot_money_diverted",
+    "jkp031_opening_differs",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import UNSET
 
 from rules.controls.sections.tournaments import RankingPrizes
+from rules.ledgers.before import chain, lacks_days
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import Award, Contribution, Event, RankingPayout
 from rules.tournaments.prizes import by_weights
@@ -31,38 +32,52 @@ class Prize:
 class DueRanking:
     """A quarter of an account. points: of those who share the pool. price: of a point; None without points.
 
-    standing: the points of everybody in the quarter, which those of ``prizes`` are the best of.
+    standing: the points of everybody in the quarter, which those of ``prizes`` are the best of. Where the quarter begins before
+    the ledgers that were given, ``pool`` and ``points`` are None: what is due is not known.
     """
 
     line: int
     account: str
     period: str
-    pool: int
-    points: Fraction
+    pool: int | None
+    points: Fraction | None
     price: Fraction | None
     prizes: tuple[Prize, ...]
     standing: Mapping[str, Fraction]
 
 
 def rankings_due(
-    file: LedgerFile, rules: Mapping[str, RankingPrizes], tournaments: Sequence[TournamentFile] = ()
+    file: LedgerFile,
+    rules: Mapping[str, RankingPrizes],
+    tournaments: Sequence[TournamentFile] = (),
+    earlier: Sequence[LedgerFile] = (),
 ) -> list[DueRanking]:
-    """What each quarter that a file pays is due. rules: of the accounts that have any. tournaments: files that belong to it."""
+    """What each quarter that a file pays is due.
+
+    rules: of the accounts that have any. tournaments: files that belong to it. earlier: ledgers of the months before.
+    """
     days = {(each.header.room, each.header.tournament): each.header.starts_at for each in tournaments}
     started = {
         name: day for (room, name), day in days.items() if room == file.header.room and day is not UNSET
     }
     return [
-        _due(file, line, event, rules[event.account], started)
+        _due(list(chain(file, event.account, earlier)), line, event, rules[event.account], started)
         for line, event in file.events
         if isinstance(event, RankingPayout) and event.account in rules
     ]
 
 
 def _due(
-    file: LedgerFile, line: int, payout: RankingPayout, rules: RankingPrizes, started: Mapping[str, str]
+    files: Sequence[LedgerFile],
+    line: int,
+    payout: RankingPayout,
+    rules: RankingPrizes,
+    started: Mapping[str, str],
 ) -> DueRanking:
-    mine = list(_of_period(file, payout, rules, started))
+    """files: the ledger and those before it, the newest first."""
+    if lacks_days(files[-1].header, payout.period):
+        return DueRanking(line, payout.account, payout.period, None, None, None, (), {})
+    mine = [each for file in files for each in _of_period(file, payout, rules, started)]
     pool = sum(each.amount for each in mine if isinstance(each, Contribution))
     standing: defaultdict[str, Fraction] = defaultdict(Fraction)
     for each in mine:

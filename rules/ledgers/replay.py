@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.jackpot_pool import JackpotPool
 from rules.controls.sections.tournaments import RankingPrizes
+from rules.ledgers.before import before
 from rules.ledgers.days import Book, books_of
 from rules.ledgers.hits import DueHit, hits_due
 from rules.ledgers.ranking import DueRanking, rankings_due
@@ -15,25 +18,44 @@ from rules.ledgers.reader import LedgerFile
 from rules.tournaments.reader import TournamentFile
 
 
+class Carried(NamedTuple):
+    """What a ledger leaves in an account: its id, and its book at the end."""
+
+    ledger: str
+    book: Book
+
+
 @dataclass(frozen=True)
 class LedgerReplay:
-    """rulesets: by account, of those that have one. books: by account, in the order of the file."""
+    """rulesets: by account, of those that have one. books: by account, in the order of the file. earlier: ledgers before it."""
 
     file: LedgerFile
     rulesets: Mapping[str, Ruleset]
     books: Mapping[str, Book]
     hits: tuple[DueHit, ...]
     rankings: tuple[DueRanking, ...]
+    earlier: tuple[LedgerFile, ...] = ()
+
+    @cached_property
+    def carried(self) -> Mapping[str, Carried]:
+        """What the ledger before this one leaves in each account that it has, worked out from its own file."""
+        found = ((account, before(self.file, account, self.earlier)) for account in self.books)
+        return {
+            account: Carried(file.header.ledger, books_of(file)[account]) for account, file in found if file
+        }
 
 
 def replay_ledger(
-    file: LedgerFile, rulesets: Mapping[str, Ruleset], tournaments: Sequence[TournamentFile] = ()
+    file: LedgerFile,
+    rulesets: Mapping[str, Ruleset],
+    tournaments: Sequence[TournamentFile] = (),
+    earlier: Sequence[LedgerFile] = (),
 ) -> LedgerReplay:
-    """Replay a ledger. rulesets: by account. tournaments: the files of tournaments that belong to it."""
+    """Replay a ledger. rulesets: by account. tournaments: files that belong to it. earlier: ledgers of the room before it."""
     books = books_of(file)
     hits = hits_due(file, books, _pools(rulesets))
-    rankings = rankings_due(file, _prizes(rulesets), tournaments)
-    return LedgerReplay(file, rulesets, books, tuple(hits), tuple(rankings))
+    rankings = rankings_due(file, _prizes(rulesets), tournaments, earlier)
+    return LedgerReplay(file, rulesets, books, tuple(hits), tuple(rankings), tuple(earlier))
 
 
 def _pools(rulesets: Mapping[str, Ruleset]) -> dict[str, JackpotPool]:

@@ -152,8 +152,9 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     shown_events.Book: _of(
         document="account ruleset",
         number="kind opening balance stated",
-        part="days counts contributions",
+        part="days counts contributions before",
     ),
+    shown_events.LedgerBefore: _of(place="ledger", number="balance"),
     shown_events.BookDay: _of(time="day", number="line opening drops paid_in paid_out hits closing stated"),
     shown_events.MoneyCount: _of(number="line counted balance", time="at"),
     shown_events.Contributed: _of(number="line prize_pool amount", time="at", session="tournament"),

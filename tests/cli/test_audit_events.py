@@ -90,3 +90,32 @@ def test_a_refused_log_beside_a_tournament_ends_the_audit_with_its_lines(tmp_pat
     done = run("audit", file, "--with", broken)
     assert done.status == 2
     assert "broken.ndjson:1:" in done.err
+
+
+def test_a_file_of_another_room_and_one_that_is_there_twice_end_the_audit(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
+    first, *lines = log_of(1, 2, 3)
+    log = written_to(tmp_path, "t1.ndjson", first, *lines)
+    theirs = written_to(tmp_path, "theirs.ndjson", {**first, "room": "TEST-9"}, *lines)
+    done = run("audit", file, "--with", theirs)
+    assert (done.status, done.out) == (2, "")
+    assert (
+        "theirs.ndjson: This is a file of room TEST-9, and the one that is read is of room TEST-2."
+        in done.err
+    )
+    again = written_to(tmp_path, "again.ndjson", first, *lines)
+    done = run("audit", file, "--with", log, "--with", again)
+    assert (done.status, done.out) == (2, "")
+    assert "again.ndjson has the same content as" in done.err
+    assert run("audit", file, "--with", log, "--with", log).out == run("audit", file, "--with", log).out
+
+
+def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
+    before = ledgers.header(ledger="L-2", number=2)
+    done = run(
+        "audit", written_to(tmp_path, "march.ndjson", ledgers.header(ledger="L-3", number=3)),
+        "--with", written_to(tmp_path, "february.ndjson", before, ledgers.drop(500)),
+    )  # fmt: skip
+    assert done.status == 1
+    assert "Read with  1 ledger" in done.out.splitlines()
+    assert "the opening is stated as €10,000.00; ledger L-2 ends with €10,005.00" in done.out

@@ -68,8 +68,11 @@ def test_a_refused_ledger_is_not_replayed(tmp_path):
     assert '3: amount: found "all"; expected a whole number' in done.err
 
 
-def test_a_ledger_does_not_belong_to_another(tmp_path):
+def test_a_file_of_another_room_does_not_belong_to_a_ledger(tmp_path):
     ledger = put(tmp_path, "ledger.ndjson", header())
-    done = call("replay", ledger, "--with", ledger)
+    done = call("replay", ledger, "--with", put(tmp_path, "theirs.ndjson", header(room="TEST-9")))
     assert done.status == 2
-    assert "--with takes the tournaments and table logs that belong to one." in done.err
+    assert (
+        "theirs.ndjson: This is a file of room TEST-9, and the one that is read is of room TEST-2."
+        in done.err
+    )

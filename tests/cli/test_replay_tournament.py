@@ -123,7 +123,10 @@ def test_only_logs_go_beside_a_tournament_and_nothing_beside_a_log(tmp_path):
     log = written_to(tmp_path, "t1.ndjson", *log_of(1, 2))
     done = run("replay", file, "--with", file)
     assert (done.status, done.out) == (2, "")
-    assert "monday.ndjson is the file of a tournament; --with takes the logs of its tables." in done.err
+    assert (
+        "monday.ndjson: This is the file of a tournament. With a tournament belong the logs of its tables."
+        in done.err
+    )
     done = run("replay", log, "--with", log)
     assert (done.status, done.out) == (2, "")
     assert "--with belongs to the file of a tournament or to a ledger." in done.err

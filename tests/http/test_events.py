@@ -220,7 +220,7 @@ def test_the_audit_of_a_tournament_reads_the_logs_that_name_it(client):
     made = answer.json
     assert made["event"] == {"id": 1, "kind": "tournament", "name": "T-1", "url": "/v1/tournaments/1"}
     assert (made["room"], made["day"], made["sessions"]) == ("TEST-2", None, [])
-    assert made["request"] == {"event": 1, "tournaments": [], "sessions": [1]}
+    assert made["request"] == {"event": 1, "tournaments": [], "sessions": [1], "ledgers": []}
     found = client.get(made["links"]["findings"]).json["findings"]
     (price,) = (each for each in found if each["code"] == "TRN006")
     assert (price["entry"], price["player"], price["line"], price["stated"], price["expected"]) == (
@@ -272,13 +272,56 @@ def test_a_ledger_is_audited_with_the_sessions_and_tournaments_that_it_names(cli
     book = written(ledgers.header(), moved, share, {**moved, "session": "B"})
     send(client, book, "ledgers")
     made = audit_of(client, "/v1/ledgers/2").json
-    assert made["request"] == {"event": 2, "tournaments": [1], "sessions": [1]}
+    assert made["request"] == {"event": 2, "tournaments": [1], "sessions": [1], "ledgers": []}
     found = client.get(made["links"]["findings"]).json["findings"]
     assert [(each["line"], each["account"]) for each in found if each["code"] == "JKP009"] == [
         (2, "olympic"),
         (4, "olympic"),
     ]
     assert client.get(made["links"]["report_json"]).json["event"]["missing"] == ["B"]
+
+
+def month(number, first, last, opening, *lines, **stated):
+    account = {**ledgers.JACKPOT, "opening": opening}
+    return ledgers.header(
+        account, ledger=f"L-{number}", number=number, until=last, **{"from": first}, **stated
+    ), *lines
+
+
+def test_a_correction_of_last_month_shows_what_it_changes_in_this_one(client):
+    """The ledger of March is audited again, for that of February has another drop now."""
+    february = written(*month(2, "2026-02-01", "2026-02-28", 1_000, ledgers.drop(500)))
+    march = written(*month(3, "2026-03-01", "2026-03-31", 1_500, ledgers.drop(200)))
+    for each in (february, march):
+        assert send(client, each, "ledgers").status_code == 201
+    made = audit_of(client, "/v1/ledgers/2").json
+    assert made["request"]["ledgers"] == [1]
+    report = client.get(made["links"]["report_json"]).json
+    assert report["event"]["ledger"]["books"][0]["before"] == {"ledger": "L-2", "balance": 1_500}
+    assert [each["code"] for each in report["findings"] if each["code"] == "JKP031"] == []
+    assert client.get("/v1/ledgers/2").json["pending"] is False
+
+    supersedes = {"sha256": digest(february), "reason": "a drop was counted again", "by": "s-1"}
+    lines = month(2, "2026-02-01", "2026-02-28", 1_000, ledgers.drop(400), supersedes=supersedes)
+    assert send(client, written(*lines), "ledgers").status_code == 201
+    assert client.get("/v1/ledgers/2").json["pending"] is True
+    made = audit_of(client, "/v1/ledgers/2")
+    assert (made.status_code, made.json["request"]["ledgers"]) == (201, [3])
+    (found,) = (
+        each
+        for each in client.get(made.json["links"]["findings"]).json["findings"]
+        if each["code"] == "JKP031"
+    )
+    assert (found["stated"], found["expected"], found["difference"]) == (1_500, 1_400, 100)
+    assert client.get("/v1/ledgers/2").json["pending"] is False
+
+
+def test_a_ledger_of_later_months_and_one_of_long_ago_do_not_belong_to_another(client):
+    send(client, written(*month(3, "2026-03-01", "2026-03-31", 1_500)), "ledgers")
+    send(client, written(*month(4, "2026-04-01", "2026-04-30", 1_500)), "ledgers")
+    send(client, written(*month(1, "2025-01-01", "2025-02-28", 1_500)), "ledgers")
+    assert audit_of(client, "/v1/ledgers/1").json["request"]["ledgers"] == []
+    assert client.get("/v1/ledgers/1").json["pending"] is False
 
 
 def test_an_event_that_was_not_audited_says_how(client):

@@ -21,6 +21,7 @@ from rules.shown_events import (
     BookHit,
     Contributed,
     HitShare,
+    LedgerBefore,
     LedgerFacts,
     MoneyCount,
     Quarter,
@@ -71,7 +72,13 @@ def _book(replay: LedgerReplay, book: Replayed) -> Book:
             for line, each in replay.file.events
             if isinstance(each, Contribution) and each.account == account.account
         ],
+        before=_before(replay, account.account),
     )
+
+
+def _before(replay: LedgerReplay, account: str) -> LedgerBefore | None:
+    found = replay.carried.get(account)
+    return None if found is None else LedgerBefore(ledger=found.ledger, balance=found.book.balance)
 
 
 def _day(day: Day) -> BookDay:
@@ -168,7 +175,7 @@ def _quarter(replay: LedgerReplay, due: DueRanking) -> Quarter:
                 player=each,
                 points=as_text(due.standing[each]) if each in due.standing else None,
                 stated_points=known(stated[each].points) if each in stated else None,
-                prize=owed[each].amount if each in owed else 0,
+                prize=owed[each].amount if each in owed else 0 if due.pool is not None else None,
                 stated_prize=stated[each].amount if each in stated else None,
             )
             for each in (*owed, *(each for each in stated if each not in owed))

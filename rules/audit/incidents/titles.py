@@ -228,6 +228,7 @@ TITLES = {
     "JKP027": "The ranking points of {player} are not the sum of the awards",
     "JKP028": "The pool of the ranking is not the quarter's contributions",
     "JKP029": "The ranking prize of {player} is not the one due",
+    "JKP031": "An account does not begin with what the ledger before it left",
     "JKP030": "Money of a jackpot was moved where it pays no prizes",
     "TRN058": "The entry fees of {player} are above the limit",
     "TRN059": "The buy-ins of {player} are above the limit",

@@ -3,7 +3,7 @@
 Finds: a player of a quarter's prizes whose points differ from all points that he was awarded in the quarter.
 Why: the price of a point, and so every prize, comes from the standing.
 Example: A was awarded 60 and 37.5 points in the quarter, and the standing has 90.
-Needs: `points` in the prize, and the quarter's `award` lines with their times.
+Needs: `points` in the prize, and the quarter's `award` lines with their times, also of the ledgers before.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.awards import NOTHING
 from rules.ledgers.checks.base import LEDGERS, LedgerView
-from rules.ledgers.checks.rankings import rankings
+from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
 from rules.ledgers.records import RankingPayout, RankingPrize
 from rules.tournaments.points import as_text
 
@@ -38,6 +38,8 @@ def run(view: LedgerView) -> Outcomes:
         for prize in event.prizes:
             if due is None:
                 yield INAPPLICABLE
+            elif due.pool is None:
+                yield NOT_WHOLE
             elif not isinstance(prize.points, int | str):
                 yield "the points of the prize were not recorded"
             else:

@@ -3,7 +3,7 @@
 Finds: a pool of a ranking's prizes that differs from all contributions of the quarter.
 Why: the pool is the share of every tournament of the quarter, and all of it is for the players.
 Example: the contributions of the quarter come to €300.00, and €301.00 was divided.
-Needs: `pool` in the ranking's payout, and the quarter's `contribution` lines with their times.
+Needs: `pool` in the ranking's payout, and the quarter's `contribution` lines with their times, also of the ledgers before.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView, money_off
-from rules.ledgers.checks.rankings import rankings
-from rules.ledgers.ranking import DueRanking
+from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
 from rules.ledgers.records import RankingPayout
 
 CHECK = Check(
@@ -34,17 +33,19 @@ def run(view: LedgerView) -> Outcomes:
     for line, event, due in rankings(view):
         if due is None:
             yield INAPPLICABLE
+        elif due.pool is None:
+            yield NOT_WHOLE
         elif not isinstance(event.pool, int):
             yield "the pool that was divided was not recorded"
         elif event.pool == due.pool:
             yield None
         else:
-            yield _wrong(view, line, event, event.pool, due)
+            yield _wrong(view, line, event, event.pool, due.pool)
 
 
-def _wrong(view: LedgerView, line: int, event: RankingPayout, pool: int, due: DueRanking) -> Draft:
+def _wrong(view: LedgerView, line: int, event: RankingPayout, pool: int, due: int) -> Draft:
     message = (
         f"{view.at(line, event.account)}: {view.money(pool)} was divided for {event.period}; the contributions of the "
-        f"quarter come to {view.money(due.pool)}."
+        f"quarter come to {view.money(due)}."
     )
-    return money_off(line, event.account, pool, due.pool, message)
+    return money_off(line, event.account, pool, due, message)

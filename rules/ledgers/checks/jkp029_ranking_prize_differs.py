@@ -3,7 +3,7 @@
 Finds: a prize that is not the player's points times the price of a point; one of the best who has no prize.
 Why: the pool belongs to the ten best by their points. A prize too small leaves money of the players in the house.
 Example: K is due €45.00 for 45 points, and got €40.00.
-Needs: the quarter's `award` and `contribution` lines with their times.
+Needs: the quarter's `award` and `contribution` lines with their times, also of the ledgers before.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.checks.base import Check
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.awards import NOTHING
 from rules.ledgers.checks.base import LEDGERS, LedgerView, money_off
-from rules.ledgers.checks.rankings import rankings
+from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
 from rules.ledgers.ranking import DueRanking
 from rules.ledgers.records import RankingPayout, RankingPrize
 
@@ -38,6 +38,8 @@ def run(view: LedgerView) -> Outcomes:
     for line, event, due in rankings(view):
         if due is None:
             yield INAPPLICABLE
+        elif due.pool is None:
+            yield NOT_WHOLE
         else:
             yield from _prizes(view, line, event, due)
 

@@ -8,6 +8,8 @@ from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.ranking import DueRanking
 from rules.ledgers.records import RankingPayout
 
+NOT_WHOLE = "the quarter begins before the ledger does, and the ledgers of the months before were not given"
+
 
 def rankings(view: LedgerView) -> Iterator[tuple[int, RankingPayout, DueRanking | None]]:
     """Each ranking payout with its line and what is due; None: its account has no ruleset with prizes of a ranking."""

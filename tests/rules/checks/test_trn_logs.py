@@ -148,11 +148,12 @@ def test_trn045_fires_once_a_player_and_log():
     assert (second.session, second.line, second.seat) == ("D", 2, 4)
 
 
-def test_the_title_of_trn045_has_the_id_of_the_player_as_it_is_recorded():
+def test_trn045_fires_with_the_id_in_its_title_as_it_is_recorded():
     seated = [each | {"player": "p-2"} if each.get("player") == "P02" else each for each in tables(2)]
     other = cash(played(1, "19:30", (1, "p-2", 100, 0), (2, "P99", 100, 0)))
-    titles = [each.title for each in audited([*seated, START], other).incidents]
-    assert titles == ["p-2 played at another table during the tournament"]
+    audit = audited([*seated, START], other)
+    assert [each.player for each in found(audit, "TRN045")] == ["p-2"]
+    assert [each.title for each in audit.incidents] == ["p-2 played at another table during the tournament"]
 
 
 def test_trn045_quiet_before_the_start_and_after_the_player_is_out():

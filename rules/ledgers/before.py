@@ -1,0 +1,57 @@
+"""The ledgers of a room before one: what an account's opening goes on from, and the months that a quarter has besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+from msgspec import UNSET
+
+from rules.ledgers.reader import LedgerFile
+from rules.ledgers.records import Ledger
+
+_MONTHS = 3  # of a quarter
+
+
+def before(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> LedgerFile | None:
+    """The ledger that comes directly before another one and has the account; None: it is not among those given."""
+    return next(
+        (
+            each
+            for each in ledgers
+            if account in {one.account for one in each.header.accounts}
+            and _own(each.header) == _own(file.header)
+            and _directly_before(each.header, file.header)
+        ),
+        None,
+    )
+
+
+def chain(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Iterator[LedgerFile]:
+    """The ledger and those before it, without a gap, the newest first."""
+    found: LedgerFile | None = file
+    left = list(ledgers)
+    while found is not None:
+        yield found
+        left = [each for each in left if each is not found]
+        found = before(found, account, left)
+
+
+def lacks_days(first: Ledger, period: str) -> bool:
+    """Whether a quarter such as 2026-Q1 begins before a ledger does. One that does not say when it begins has all of it."""
+    year, quarter = int(period[:4]), int(period[-1])
+    return first.from_ is not UNSET and first.from_ > f"{year:04}-{(quarter - 1) * _MONTHS + 1:02}-01"
+
+
+def _own(header: Ledger) -> tuple[str, str]:
+    """Only ledgers of one room in one currency follow one another."""
+    return header.room, header.currency
+
+
+def _directly_before(one: Ledger, other: Ledger) -> bool:
+    """By the days of both, where they are recorded, else by their running numbers."""
+    if one.until is not UNSET and other.from_ is not UNSET:
+        return other.from_ != "0001-01-01" and one.until == str(
+            date.fromisoformat(other.from_) - timedelta(days=1)
+        )
+    return one.number is not UNSET and other.number is not UNSET and one.number == other.number - 1
