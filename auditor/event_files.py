@@ -9,8 +9,8 @@ from msgspec import structs
 from auditor.errors import NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
 from auditor.evidence import Evidence, Limits
 from auditor.store import Store
-from auditor.store.event_files import EventFileRecord, Kind
-from auditor.store.rows import Page
+from auditor.store.event_files import KINDS, EventFileRecord, Kind
+from auditor.store.rows import Page, SessionRecord
 from auditor.store.times import now
 from auditor.terms import gaming_day
 from rules.audit import read_event
@@ -35,6 +35,15 @@ class Taken:
     facts: EventFacts
 
 
+@dataclass(frozen=True, slots=True)
+class Belongs:
+    """What is on record of an event beside its file, and what the file names and is not. events: tournaments, earlier ledgers."""
+
+    sessions: list[SessionRecord]
+    events: list[EventFileRecord]
+    missing: list[str]
+
+
 class EventFiles:
     """Tournaments and ledgers over a store."""
 
@@ -48,6 +57,40 @@ class EventFiles:
         if found is None:
             raise NoSuchEvent(f"There is no {kind} {number}. GET /v1/{kind}s lists those there are.")
         return found
+
+    def find(self, number: int) -> EventFileRecord:
+        """A tournament or a ledger. Raises NoSuchEvent."""
+        for kind in KINDS:
+            found = self._store.event_files.get(kind, number)
+            if found is not None:
+                return found
+        raise NoSuchEvent(f"There is no tournament or ledger {number}.")
+
+    def current(self, kind: Kind, room: str, name: str) -> EventFileRecord | None:
+        """The version of a room's file that no correction superseded."""
+        return self._store.event_files.current(kind, room, name)
+
+    def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
+        """A part of a room's tournaments and ledgers, the newest first, and how many there are; those in force alone."""
+        return self._store.event_files.of_room(room, page)
+
+    def belongs(self, file: EventFileRecord) -> Belongs:
+        """What belongs to a file: logs of its tables; of a ledger what it names, and the ledgers before it."""
+        own = (self._store.sessions.get(each) for each in self.sessions_of(file))
+        named = (self._store.sessions.current(file.room, each) for each in file.facts.missing)
+        sessions = {each.id: each for each in (*own, *named) if each is not None}
+        events: list[EventFileRecord] = []
+        if file.kind == "ledger":
+            tournaments = (
+                self._store.event_files.current("tournament", file.room, each) for each in file.facts.missing
+            )
+            events = [each for each in tournaments if each is not None]
+            events += self._store.event_files.earlier_ledgers(file)
+        there = {each.session for each in sessions.values()}
+        there |= {each.name for each in events if each.kind == "tournament"}
+        return Belongs(
+            list(sessions.values()), events, [each for each in file.facts.missing if each not in there]
+        )
 
     def page(
         self, kind: Kind, room: str | None, page: Page, *, pending: bool | None = None

@@ -95,7 +95,7 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
     @made.doc(operationId=f"get{kind.capitalize()}File")
     def file(event: int) -> Response:
         """The evidence: the file, byte for byte as it was received. Its ETag is its SHA-256."""
-        return _file(_found(kind, event))
+        return file_answer(_found(kind, event))
 
     @made.route("/<number:event>/audit", methods=["PUT"], access=("events", "audit"))
     @made.response(
@@ -160,7 +160,8 @@ def _resource(file: EventFileRecord) -> dict[str, Any]:
     return resources.event_resource(file, service().event_files.sessions_of(file))
 
 
-def _file(found: EventFileRecord) -> Response:
+def file_answer(found: EventFileRecord) -> Response:
+    """The bytes of a file as they were received."""
     if already_has(found.sha256):
         return not_modified(found.sha256)
     response = Response(service().event_files.body(found), mimetype=found.media_type)

@@ -135,6 +135,19 @@ class EventFiles:
             found = [_record(row) for row in rows]
         return self._as_written(found), total
 
+    def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
+        """A part of the current tournaments and ledgers of a room, the newest first, and how many there are in all."""
+        seen, rooms = self._caller.where("f.room")
+        where, values = f"f.room = ? AND {seen} AND {CURRENT}", [room, *rooms]
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {where} ORDER BY coalesce(f.day, f.received_at) DESC, f.id DESC LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            )
+            found = [_record(row) for row in rows]
+        return self._as_written(found), total
+
     def sessions_of(self, room: str, tournament: str) -> list[int]:
         """The current sessions of a room's tournament, in the order of arrival."""
         seen, values = self._caller.where("s.room")

@@ -11,7 +11,10 @@ from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_roles import OURS, fill
 from tests.importing.workbooks import content, put, written
 from tests.rules.filed import controls
+from tests.rules.ledgers import build as ledgers
 from tests.rules.pot_exhibits import log_of
+from tests.rules.tournaments import build as tournaments
+from tests.rules.tournaments.build import written as lines_written
 
 DAY, NEXT_DAY = "2026-03-14", "2026-03-15"
 ROOMS = ("WA-0417", "WA-0418", "WA-0419", "WA-0420")
@@ -134,6 +137,18 @@ def everything(client: FlaskClient) -> None:
     assert post("/v1/samples", json=drawn).status_code == 201
     begin_to_key(client)
     assert post("/v1/sessions", data=SEVEN_STUD, content_type=NDJSON).json["id"] == OF_POTS
+    events(client)
+
+
+def events(client: FlaskClient) -> None:
+    """A tournament that was audited and names a log that is not on record, and a ledger that was not audited."""
+    tournament = tournaments.header(room="WA-0417", title="Monday", starts_at=f"{DAY}T19:00:00-07:00")
+    out = {"event": "elimination", "entry": 1, "session": "S-GONE"}
+    lines = lines_written(tournament, *tournaments.entries(3, paid=4500), out)
+    assert client.post("/v1/tournaments", data=lines, content_type=NDJSON).json["id"] == 1
+    assert client.put("/v1/tournaments/1/audit").status_code == 201
+    book = lines_written(ledgers.header(room="WA-0417"), ledgers.drop(500, session="S-TWO"))
+    assert client.post("/v1/ledgers", data=book, content_type=NDJSON).json["id"] == 2
 
 
 def begin_to_key(client: FlaskClient) -> None:
@@ -164,6 +179,6 @@ def surrendering(client: FlaskClient) -> None:
 # What `everything` has, by the names in the addresses of its pages; a new name needs a value here.
 THINGS = {
     "room": "WA-0417", "session": 2, "audit": 1, "other": 5, "report": 1, "sample": 1, "original": 1, "date": DAY, "hand": 2,
-    "ruleset": NAME, "revision": 1, "draft": 1, "person": 1, "sha256": digest(BAD),
+    "ruleset": NAME, "revision": 1, "draft": 1, "person": 1, "event": 1, "sha256": digest(BAD),
     "incident": "62c479d93de706fe89b41437528be84f5ae01d18930a97c759d1fd8dd21a1fc8",
 }  # fmt: skip

@@ -40,6 +40,7 @@ ALSO: dict[str, list[dict[str, object]]] = {
     "web.sample": [{"sample": 2}],
     "web.sampled_hand": [{"sample": 1, "hand": 1}, {"sample": 2, "hand": 1}],
     "web.keyed_draft": [{"?": "plain=yes"}],
+    "web.event": [{"event": 2}],
     "web.person": [{"person": 2}],
 }
 PUBLIC = [

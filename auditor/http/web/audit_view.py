@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from auditor.http.web.pictures import PLAYERS
-from auditor.store.rows import AuditRecord, IncidentState
+from auditor.store.rows import AuditRecord, EventOf, IncidentState
 from reports.charts import largest
 from reports.cover_facts import main_reason, never_tested
 from rules.results import Coverage, Incident, Moment, Restitution
@@ -18,7 +18,7 @@ from rules.typed import from_plain
 class Subject:
     """What an audit is of. sessions: their number. session: the one that it is of, as (room, session, table).
 
-    currency: what all its amounts are in; None: not known yet, or several.
+    currency: what all its amounts are in; None: not known yet, or several. event: the tournament or ledger that it is of.
     """
 
     rooms: Sequence[str]
@@ -26,6 +26,7 @@ class Subject:
     sessions: int
     session: tuple[str, str, str] | None
     currency: str | None
+    event: EventOf | None = None
 
 
 def subject_of(audit: AuditRecord) -> Subject:
@@ -35,6 +36,8 @@ def subject_of(audit: AuditRecord) -> Subject:
     rooms = {each["room"] for each in logs}
     rooms |= {each for each in (audit.room, audit.request.get("room")) if isinstance(each, str)}
     currencies = {each.get("money") or each["currency"] for each in logs}
+    if isinstance(of_event := summary.get("event"), dict):
+        currencies = {of_event["currency"]}
     one = logs[0] if len(logs) == 1 and audit.day is None else None
     return Subject(
         sorted(rooms),
@@ -42,6 +45,7 @@ def subject_of(audit: AuditRecord) -> Subject:
         len(audit.sessions),
         (one["room"], one["session"], one["table"]) if one else None,
         currencies.pop() if len(currencies) == 1 else None,
+        audit.event,
     )
 
 
@@ -115,6 +119,7 @@ class Place:
     code: str
     session: str | None
     day: str | None
+    event: str | None = None
 
 
 @dataclass(frozen=True)

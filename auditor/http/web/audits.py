@@ -117,6 +117,13 @@ def audit_page(
     )  # fmt: skip
 
 
+def event_incidents(found: AuditRecord) -> tuple[list[AuditIncident], int]:
+    """The first incidents of a finished audit of an event, in its order, and how many there are; none of another audit."""
+    if found.state != "finished" or found.purged is not None:
+        return [], 0
+    return _incidents(found, 1)
+
+
 def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], int]:
     """A part of an audit's incidents in its order, with what became of each."""
     rows, total = service().results.incident_page(found, IncidentFilter(), Page(number, _SIZE))
@@ -128,8 +135,9 @@ def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], in
         of = became.get(reported.id)
         day = reported.day or (session.day if session else found.day)
         where = Place(
-            of.room if of else None, reported.id, reported.title, session.session if session else None, day
-        )
+            of.room if of else None, reported.id, reported.title, session.session if session else None, day,
+            f"{found.event.kind} {found.event.name}" if found.event else None,
+        )  # fmt: skip
         overdue = bool(of and of.state in WAITING and of.due is not None and of.due < today)
         made.append(AuditIncident(where, reported, of.state if of else None, of.due if of else None, overdue))
     return made, total

@@ -22,6 +22,7 @@ from auditor.http.web.hand_view import HandView, hand_view
 from auditor.http.web.texts import N_, _
 from auditor.http.web.view import page, place, see
 from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.store.event_files import EventFileRecord
 from auditor.store.incident_rows import RoomIncident
 from auditor.store.rows import INCIDENT_STATES, IncidentAction, Page, SessionRecord
 from rules.clauses import catalogue
@@ -76,13 +77,23 @@ def _shown(
     findings = service().incidents.findings(found)
     clause = catalogue().get(found.record.clause)
     return page(
-        "pages/incident.html", status, room=service().rooms.get(room), found=found, session=session,
+        "pages/incident.html", status, room=service().rooms.get(room), found=found, session=session, event=_event(room, found),
         number=number, shown=_hand(session, number), findings=findings, clause=clause,
         hands=[each.hand for each in found.reported.hands] if found.reported else [],
         errors=errors or {}, error=error, neighbours=_neighbours(room, found),
         most_files=MOST_FILES, largest=LARGEST_FILE >> 20,
         zone=str(service().rooms.get(room).terms[-1]["time_zone"]),
     )  # fmt: skip
+
+
+def _event(room: str, found: RoomsIncident) -> EventFileRecord | None:
+    """The tournament or ledger that an incident is of as a whole."""
+    kind, _, name = (found.record.event or "").partition(" ")
+    return (
+        service().event_files.current("ledger" if kind == "ledger" else "tournament", room, name)
+        if kind
+        else None
+    )
 
 
 def _hand_number(found: RoomsIncident) -> int | None:

@@ -11,6 +11,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     audits,
     controls,
     editor,
+    events,
     gaming_days,
     incidents,
     issued,

@@ -70,16 +70,18 @@ class Sent:
 class Answer:
     """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
-    event: of the file of a tournament or of a ledger, what it says of itself. existing: the session that it is in conflict with.
-    why: a sentence, where it was not taken. problems: the first ones, each with its line; count: of lines with problems. kept:
-    whether the bytes are on record. again: in so many seconds the same file may be taken. original, logs, places: of a workbook
-    or a hand history, what became of it and of its logs, and the first of the places to look at. history: it is a hand history.
+    event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that
+    it is in conflict with. why: a sentence, where it was not taken. problems: the first ones, each with its line; count: of lines
+    with problems. kept: whether the bytes are on record. again: in so many seconds the same file may be taken. original, logs,
+    places: of a workbook or a hand history, what became of it and of its logs, and the first of the places to look at. history:
+    it is a hand history.
     """
 
     sent: Sent
     kind: str
     uploaded: Uploaded | None = None
     event: EventFacts | None = None
+    event_file: int | None = None
     existing: SessionRecord | None = None
     why: str = ""
     problems: Mapping[Problem, Quote] = field(default_factory=dict)
@@ -195,7 +197,7 @@ def _of_event(kind: Kind, room: str, sent: Sent, body: bytes, name: str | None, 
         taken = service().event_files.upload(kind, body, name, dry_run=only_try, room=room)
     became = "same" if taken.already_stored else "valid" if only_try else "stored"
     telemetry().uploaded("dry_run" if only_try else became)
-    return Answer(sent, became, event=taken.facts)
+    return Answer(sent, became, event=taken.facts, event_file=taken.file.id if taken.file else None)
 
 
 def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try: bool) -> Answer:

@@ -24,7 +24,7 @@ ROLES = {
 }
 OF_NO_ROOM = ("account", "people")  # resources
 LOOK_LATER = {"web.find_hand": 303, "web.save_hand": 422}  # pages that answer before they look for anything
-ABOUT_A_THING = re.compile(r"<(?:\w+:)?(room|session|audit|report|sample|original)>")
+ABOUT_A_THING = re.compile(r"<(?:\w+:)?(room|session|audit|report|sample|original|event)>")
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def ask(person: Person, rule, method: str, of: Things):
     """Open or send a page about some things."""
     values = {
         **vars(of), "other": of.again, "revision": 1, "date": DAY, "hand": 1, "sha256": of.file, "number": 999, "draft": 999,
-        "person": 999,
+        "person": 999, "event": of.tournament,
     }  # fmt: skip
     path = filled_in(rule.rule, values)
     query = {"day": DAY, "hand": 1, "with": of.again} if method == "GET" else None

@@ -195,8 +195,8 @@ def test_a_tournament_and_a_ledger_are_taken_beside_logs(rooms, service):
     page = send(dana, ("monday.ndjson", event), ("march.ndjson", book), ("a.ndjson", log()))
     assert answers(page) == [("stored", "monday.ndjson"), ("stored", "march.ndjson"), ("stored", "a.ndjson")]
     said = words(page)
-    assert "Tournament T-1, Monday: 3 lines." in said
-    assert "Ledger L-1: 1 line." in said
+    assert "Tournament T-1 , Monday: 3 lines." in said
+    assert "Ledger L-1 : 1 line." in said
     assert service.event_files.get("tournament", 1).filename == "monday.ndjson"
     again = send(dana, ("monday.ndjson", event))
     assert answers(again) == [("same", "monday.ndjson")]

@@ -1,0 +1,86 @@
+"""Tournaments and ledgers of a room: their list, and one with what belongs to it, its audit and its incidents."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from auditor.errors import NoSuchAudit, NotAuditable
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.context import service
+from auditor.http.events import file_answer
+from auditor.http.web.audits import GOING_ON, event_incidents
+from auditor.http.web.blueprint import web
+from auditor.http.web.clocks import zone_of
+from auditor.http.web.forms import page_number
+from auditor.http.web.view import here, page, place, see
+from auditor.store.event_files import EventFileRecord
+from auditor.store.rows import AuditRecord, Page
+from rules.results import SEVERITIES
+
+_SIZE = 50
+
+
+@web.get("/rooms/<room>/events")
+@for_people("events", "read")
+def events(room: str) -> Response:
+    """The tournaments and ledgers of a room, the newest first, each with its newest audit."""
+    about(room=room)
+    found = service().rooms.get(room)
+    number = page_number()
+    rows, total = service().event_files.of_room(room, Page(number, _SIZE))
+    return page(
+        "pages/events.html", room=found, rows=[(each, _newest(each)) for each in rows], total=total, severities=SEVERITIES,
+        number=number, pages=-(-total // _SIZE) or 1,
+    )  # fmt: skip
+
+
+@web.get("/events/<number:event>")
+@for_people("events", "read")
+def event(event: int) -> Response:
+    """A tournament or a ledger: what its file says of itself, what belongs to it, and what its newest audit found."""
+    return _shown(service().event_files.find(event))
+
+
+def _shown(found: EventFileRecord, status: int = 200, error: str | None = None) -> Response:
+    about(room=found.room)
+    audit = _newest(found)
+    seen = audit is not None and here().may("audits", "read")
+    incidents, total = event_incidents(audit) if audit is not None and seen else ([], 0)
+    return page(
+        "pages/event.html", status, file=found, facts=found.facts, belongs=service().event_files.belongs(found), audit=audit,
+        seen=seen, going_on=audit is not None and audit.state in GOING_ON, incidents=incidents, total=total,
+        severities=SEVERITIES, zone=zone_of([found.room], found.received_at), known=service().rooms.find(found.room), error=error,
+    )  # fmt: skip
+
+
+@web.get("/events/<number:event>/file")
+@for_people("evidence", "read")
+def event_file(event: int) -> Response:
+    """The file of a tournament or a ledger, byte for byte as it was received."""
+    found = service().event_files.find(event)
+    about(room=found.room)
+    return file_answer(found)
+
+
+@web.post("/events/<number:event>/audit")
+@for_people("events", "audit")
+def audit_event(event: int) -> Response:
+    """Audit a tournament or a ledger with what is on record of it, and go on where its progress is."""
+    found = service().event_files.find(event)
+    about(room=found.room)
+    try:
+        asked, _ = service().event_audits.audit(found.kind, event)
+    except NotAuditable as error:
+        return _shown(found, 409, str(error))
+    return see(
+        place("audit", audit=asked.id) if here().may("audits", "read") else place("event", event=event)
+    )
+
+
+def _newest(file: EventFileRecord) -> AuditRecord | None:
+    """The newest audit of an event, of whichever version of its file."""
+    try:
+        return service().event_audits.newest(file.kind, file.id)
+    except NoSuchAudit:
+        return None
