@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
 import json
 import resource
 import statistics
@@ -28,7 +27,10 @@ def measure(log: Path) -> dict[str, Any]:
             command = [sys.executable, "-m", "tests.bench_jobs", str(log), str(jobs)]
             began = time.perf_counter()
             done = subprocess.run(command, capture_output=True, check=True)
-            found.append({"seconds": time.perf_counter() - began, **json.loads(done.stdout)})
+            digest = hashlib.sha256(done.stdout).hexdigest()
+            found.append(
+                {"seconds": time.perf_counter() - began, "digest": digest, **json.loads(done.stderr)}
+            )
     assert len({each["digest"] for found in runs.values() for each in found}) == 1
     one, two = ({key: _median(found, key) for key in _MEASURED} for found in runs.values())
     return {
@@ -49,20 +51,20 @@ def _median(found: list[dict[str, Any]], key: str) -> float:
     return statistics.median(each[key] for each in found)
 
 
-def once(log: str, jobs: str) -> dict[str, Any]:
-    """The command in this process: its processor time, that of the process that it started, and what it printed."""
+def once(log: str, jobs: str) -> None:
+    """The command in this process; on standard error its processor time, and that of the process that it started."""
     from auditor.cli import main
 
-    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.suppress(SystemExit):
+    with contextlib.suppress(SystemExit):
         main(["audit", log, "--format", "json", "--jobs", jobs], prog_name="auditor")
-    used = {who: resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)}
-    first, second = (each.ru_utime + each.ru_stime for each in used.values())
-    return {
-        "first": first,
-        "second": second,
-        "digest": hashlib.sha256(out.getvalue().encode()).hexdigest(),
-    }
+    sys.stdout.flush()
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    first, second = (each.ru_utime + each.ru_stime for each in used)
+    print(json.dumps({"first": first, "second": second}), file=sys.stderr)
 
 
 if __name__ == "__main__":
-    print(json.dumps(once(*sys.argv[1:]) if len(sys.argv) == 3 else measure(Path(sys.argv[1]))))
+    if len(sys.argv) == 3:
+        once(*sys.argv[1:])
+    else:
+        print(json.dumps(measure(Path(sys.argv[1]))))
