@@ -140,6 +140,7 @@ def open_face(folder: Path) -> Any:
     for name in OPEN_FACE:
         for evidence, hands in (("rows", SYSTEM_HANDS), ("full", SYSTEM_HANDS // 2)):
             path = simulated(folder / f"{name}-{evidence}.ndjson", hands, evidence, name, players=None)
+            untyped, _ = untyped_decode(path)
             seconds, cpu = median(lambda path=path: run(audit_command(path)))
             yield {
                 "what": f"auditor audit, {hands:,} hands, {evidence}, {name}",
@@ -147,6 +148,7 @@ def open_face(folder: Path) -> Any:
                 "hands_per_second": round(hands / seconds),
                 "hands_per_cpu_second": round(hands / cpu),
                 "seconds": round(seconds, 2),
+                "times_untyped_decode": round(seconds / untyped, 2),
                 "times_wsgc_base_rows": round(seconds / hands / (base / SYSTEM_HANDS), 2),
             }
             path.unlink()
