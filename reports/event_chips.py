@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reports.formatting import CHIPS, NOTHING, bare, less, moment
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, key
+from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Sign, Words, key
 from reports.shapes_on_pages import draw_chart
 from reports.story import Story
 from reports.tables import Column, ReportTable
@@ -61,10 +61,10 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
         end = _NAMES + max(each.counted, each.due or 0) * scale
         shapes.append(Words(end + 5, foot - 2.5, _said(each), NOTE._replace(colour=INK)))
     shapes.append(Line(_NAMES, 0, _NAMES, foot + 2, 0.25, 0.6))
-    meanings: list[tuple[Fill, str]] = [
+    meanings: list[tuple[Sign, str]] = [
         ("light", "counted"),
         ("dark", "counted, another number due"),
-        ("ink", "line: due"),
+        ("line", "due"),
     ]
     says = "; ".join(f"line {each.line:,}: {_said(each)}" for each in rows)
     return Chart(f"Bars by count. {says}.", WIDTH, (key(meanings, WIDTH), Band(foot + 4, shapes, foot)))

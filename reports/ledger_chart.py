@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.formatting import bare, money
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Fill, Line, Polygon, Shape, Words, key
+from reports.shapes import Band, Box, Chart, Line, Polygon, Shape, Sign, Words, key
 from reports.typography import LABEL, width
 from rules.shown_events import BookDay
 
@@ -92,12 +92,12 @@ def _days(shown: Sequence[BookDay], step: float) -> Iterator[Shape]:
         yield Words(x, _foot() + 10, said, LABEL)
 
 
-def _meanings(shown: Sequence[BookDay]) -> list[tuple[Fill, str]]:
-    found: list[tuple[Fill, str]] = [("light", "balance at the close")]
+def _meanings(shown: Sequence[BookDay]) -> list[tuple[Sign, str]]:
+    found: list[tuple[Sign, str]] = [("light", "balance at the close")]
     if any(day.hits for day in shown):
         found.append(("dark", "taken out that day for jackpots won"))
     if any(map(_apart, shown)):
-        found.append(("ink", "mark: the closing stated is not the balance worked out"))
+        found.append(("mark", "the closing stated is not the balance worked out"))
     return found
 
 

@@ -13,6 +13,9 @@ from reports.typography import LABEL, Style, width
 Fill = Literal[
     "pale", "light", "middle", "dark", "hatch", "paper", "ink", "critical", "major", "minor", "note"
 ]
+Sign = (
+    Fill | Literal["line", "mark"]
+)  # what the key to a chart explains: a fill, an upright line, or a triangle that points down
 End = Literal["start", "middle", "end"]
 
 
@@ -95,18 +98,26 @@ class Chart(NamedTuple):
         return sum(band.high for band in self.bands)
 
 
-def key(meanings: Iterable[tuple[Fill, str]], wide: float) -> Band:
-    """The key to the fills of a chart, in as many rows as it takes."""
+def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> Band:
+    """The key to the fills and signs of a chart, in as many rows as it takes."""
     shapes: list[Shape] = []
     x, y = 0.0, 12.0
-    for fill, meaning in meanings:
+    for sign, meaning in meanings:
         needed = 13 + width(meaning, LABEL)
         if x and x + needed > wide:
             x, y = 0.0, y + 12
-        if fill == "paper":
-            shapes.append(Frame(x + 0.2, y - 5.8, 8.6, 5.6, 0.45))
-        else:
-            shapes.append(Box(x, y - 6, 9, 6, fill))
+        shapes.append(_sign(sign, x, y))
         shapes.append(Words(x + 13, y, meaning, LABEL))
         x += needed + 16
     return Band(y + 6, shapes)
+
+
+def _sign(sign: Sign, x: float, y: float) -> Shape:
+    """What stands before a meaning."""
+    if sign == "line":
+        return Line(x + 4.5, y - 8, x + 4.5, y + 1, 0.25, 1.2)
+    if sign == "mark":
+        return Polygon(((x + 4.5, y), (x + 1, y - 6), (x + 8, y - 6)), "ink")
+    if sign == "paper":
+        return Frame(x + 0.2, y - 5.8, 8.6, 5.6, 0.45)
+    return Box(x, y - 6, 9, 6, sign)

@@ -5,6 +5,7 @@ Table logs of thousands of hands go into columns (`rules.records.reader`). The f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from rules.records.problems import Problem, Problems, TooDeep, decoded, format_p
 from rules.records.reader import event_of, numbered_lines
 
 MOST_EVENTS = 1 << 18
+_BEGUN = re.compile(rb'\s*\{\s*"event"\s*:\s*"([a-z_]{1,40})"')
 
 Wrong = Iterable[tuple[str, str, str]]  # field, what was found, what was expected
 Further = Callable[[int, Any, Problems], None]
@@ -58,18 +60,31 @@ def read_event_file(
 def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
     """The first line of a file as plain values; empty where it is no JSON object."""
     for _, line in numbered_lines(chunks):
-        try:
-            found = decoded(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, TooDeep):
-            return {}
+        found = _plain(line)
         return found if isinstance(found, dict) else {}
     return {}
 
 
 def first_event(chunks: Iterable[bytes]) -> str | None:
-    """What the first line says that it is, such as `session`; None where it is no event."""
-    event = first_line(chunks).get("event")
-    return event if isinstance(event, str) else None
+    """What the first line says that it is, such as `session`; None where it is no event.
+
+    A line that cannot be read, but begins as an event does, says so too: its reader then names what is wrong with it.
+    """
+    for _, line in numbered_lines(chunks):
+        found = _plain(line)
+        if found is None and (begun := _BEGUN.match(line)):
+            return begun[1].decode()
+        event = found.get("event") if isinstance(found, dict) else None
+        return event if isinstance(event, str) else None
+    return None
+
+
+def _plain(line: bytes) -> Any:
+    """A line as plain values; None where it cannot be read."""
+    try:
+        return decoded(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, TooDeep):
+        return None
 
 
 class _Reader:

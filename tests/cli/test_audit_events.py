@@ -1,6 +1,7 @@
 """`auditor audit` of a tournament and of a ledger, with the files that belong to them."""
 
 import json
+from pathlib import Path
 
 from tests.cli.kit import call as run
 from tests.cli.test_replay_tournament import log_of, written_to
@@ -108,6 +109,20 @@ def test_a_file_of_another_room_and_one_that_is_there_twice_end_the_audit(tmp_pa
     assert (done.status, done.out) == (2, "")
     assert "again.ndjson has the same content as" in done.err
     assert run("audit", file, "--with", log, "--with", log).out == run("audit", file, "--with", log).out
+
+
+def test_a_first_line_that_cannot_be_read_is_the_one_problem_of_a_tournament(tmp_path):
+    """The other lines are none of a log's."""
+    file = tmp_path / "monday.ndjson"
+    whole = Path(written_to(tmp_path, "whole.ndjson", *UNDERPAID)).read_bytes()
+    for wrong in (whole.replace(b'"buy_in": 5000', b'"buy_in": 1e400'), whole.replace(b"}\n", b"\n", 1)):
+        assert wrong != whole
+        file.write_bytes(wrong)
+        done = run("audit", str(file))
+        assert done.status == 2
+        (first, last) = done.err.splitlines()
+        assert 'monday.ndjson:1: found {"event": "tournament",' in first
+        assert last.endswith("was refused: 1 line has a problem. Mend the file and try again.")
 
 
 def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
