@@ -64,6 +64,7 @@ serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=
 bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_pots
+	@$(BIN)/python -m tests.bench_events
 
 docs: setup     ## write the reference (checks, clauses, ambiguities, systems) as Markdown files (DOCS=build/docs)
 	@$(BIN)/python -m auditor.reference $(DOCS)

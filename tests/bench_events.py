@@ -1,7 +1,8 @@
 """What a whole tournament costs: its file with 300 entries and the logs of its tables, audited, and its report written.
 
-`python -m tests.bench_events [ENTRIES [SEED]]`; part of `make bench`, never a test. Processor time in this process: reading the
-files and replaying them, and the report beside it. The audit's goal with the report: under two seconds.
+`python -m tests.bench_events [ENTRIES [SEED]]`; part of `make bench`, never a test. With 300 entries its 40 logs have
+2,312 hands, 58 in each. Processor time in this process: reading the files and replaying them, and the report beside it.
+The audit's goal with the report: under two seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rules.controls.library import library
 from rules.results import Audit
 from rules.simulation.events import simulate_tournament
 
-RULESET, TABLES = "olympic-ranking", 40
+RULESET, TABLES = "carnivale-event-2013", 40
 
 
 def seconds(work: Callable[[], Any]) -> tuple[float, Any]:

@@ -110,7 +110,10 @@ class Room:
     def now(self) -> _Now:
         """The players at each table, and the live entries whose seats are not known any more."""
         if self._now is None:
-            places = {entry: self.place(entry) for entry in self._live()}
+            there = self._there
+            places = {
+                entry: there(self.chairs.get(entry)) or there(self.seen.get(entry)) for entry in self._live()
+            }
             unseated = (entry for entry, chair in places.items() if chair is None and self._had_seat(entry))
             self._now = _Now(
                 dict(Counter(chair.table for chair in places.values() if chair is not None)),
@@ -138,6 +141,8 @@ class Room:
 
     def tables_changed(self) -> None:
         """More tables than so many are in play: a draw is due when so many are left."""
+        if self.undrawn.issuperset(_DRAWN_AT):
+            return
         tables = len(self.now.sizes)
         self.undrawn |= {each for each in _DRAWN_AT if tables > each}
 

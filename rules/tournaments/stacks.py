@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -72,6 +73,12 @@ class _Followed:
     def __post_init__(self) -> None:
         self.tables = {log.session.table for log in self.logs}
         self.there = {(hand.table, hand.hand) for log in self.logs for hand in log.hands}
+        self.numbered: defaultdict[int, list[tuple[str, PlayedHand]]] = defaultdict(
+            list
+        )  # with the session of each
+        for log in self.logs:
+            for hand in log.hands:
+                self.numbered[hand.hand].append((log.session.session, hand))
 
 
 def logged_stacks(file: TournamentFile, logs: Sequence[TableLog]) -> LoggedStacks:
@@ -98,20 +105,19 @@ def _counted(state: _Followed, event: Count) -> Iterator[CountedStack]:
 
 def _bust(state: _Followed, line: int, event: Elimination) -> LoggedBust:
     player = state.room.players.get(event.entry)
-    named = _hands_of(state.logs, event)
+    named = _hands_of(state, event)
     exact = (InHand(hand, seat) for hand in named for seat in hand.seats if seat.player == player)
     return LoggedBust(line, event, next(exact, None), state.last.get(event.entry), bool(named))
 
 
-def _hands_of(logs: Iterable[TableLog], event: Elimination) -> list[PlayedHand]:
+def _hands_of(state: _Followed, event: Elimination) -> list[PlayedHand]:
     """The hands of the logs that an elimination names. Without a table or a session, those of any."""
+    if event.hand is UNSET:
+        return []
     return [
         hand
-        for log in logs
-        for hand in log.hands
-        if hand.hand == event.hand
-        and event.table in (UNSET, hand.table)
-        and event.session in (UNSET, log.session.session)
+        for session, hand in state.numbered.get(event.hand, ())
+        if event.table in (UNSET, hand.table) and event.session in (UNSET, session)
     ]
 
 
