@@ -1,11 +1,9 @@
-"""What keeps a run from beginning."""
+"""What keeps a run from beginning. No request of the service does; these are for whoever typed the command."""
 
 from __future__ import annotations
 
-from auditor.errors import DomainError
 
-
-class CannotRun(DomainError):
+class CannotRun(Exception):
     """A source that cannot be listed, a folder that cannot be written to, a scheduler that does not answer."""
 
 

@@ -21,6 +21,7 @@ EXIT_STATUSES = {
     "auditor.access.people.AccountNotPossible": exits.REFUSED,
     "auditor.errors.CannotAudit": exits.INCOMPLETE,
     "auditor.errors.DomainError": exits.REFUSED,
+    "auditor.bulk.errors.CannotRun": exits.REFUSED,
 }
 
 
