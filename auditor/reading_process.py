@@ -8,12 +8,12 @@ order, is as in one process.
 from __future__ import annotations
 
 import multiprocessing
-import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +73,7 @@ class _ReadElsewhere:
 
     def _received(self) -> Any:
         try:
-            return pickle.loads(self._pipe.recv_bytes())
+            return self._pipe.recv()
         except (EOFError, OSError) as error:
             self._process.join(_SECONDS_TO_END)
             raise CannotAudit(
@@ -128,7 +128,7 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
 
 
 def _send(pipe: Connection, kind: str, value: object, done: int) -> None:
-    pipe.send_bytes(pickle.dumps((kind, value, done), _PROTOCOL))
+    pipe.send_bytes(ForkingPickler.dumps((kind, value, done), _PROTOCOL))
 
 
 def _read_for_its_error(source: LogSource) -> None:
