@@ -42,7 +42,7 @@ def directly(data):
     return b"".join(json_pieces(audit_log(BytesSource(data))))
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 def test_a_carried_log_has_the_same_audit(name, evidence, short_stretches):

@@ -26,9 +26,10 @@ def moved(log):
     return {each.stated: (list(each.hands or ()), each.readings) for each in points}
 
 
+@pytest.mark.sampled(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("together", [1, 150, 100_000])
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.sampled(6)
 def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatch):
     log = simulate(library().get(name), hands=360, seed=17, faults=0.3, evidence="full").log()
     whole = moved(log)
@@ -38,12 +39,22 @@ def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatc
     assert moved(log) == whole
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.sampled(6)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
 def test_blocks_that_are_mostly_touched_come_to_the_same_as_their_touched_hands(name, monkeypatch):
     log = simulate(library().get(name), hands=200, seed=18, faults=0.3, evidence="full").log()
     whole = moved(log)
     monkeypatch.setattr("rules.audit.undetermined.MOSTLY", 1.0)
     assert moved(log) == whole
     monkeypatch.setattr("rules.audit.undetermined.MOSTLY", 0.0)
+    assert moved(log) == whole
+
+
+def test_what_readings_move_is_the_same_in_blocks_of_few_hands(monkeypatch):
+    log = simulate(library().get("wsgc-full"), hands=60, seed=19, faults=0.3, evidence="full").log()
+    whole = moved(log)
+    monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 20)
+    monkeypatch.setattr("rules.records.reader.LINES_AT_ONCE", 10)
+    monkeypatch.setattr("rules.audit.undetermined.AT_ONCE", 15)
     assert moved(log) == whole
