@@ -63,7 +63,10 @@ def export(
             progress(done)
             for part, made in _exported(store, registry, folder, number, places):
                 kept.add(part)
-                (files if isinstance(made, FileDone) else wholes).append(made)  # type: ignore[arg-type]
+                if isinstance(made, FileDone):
+                    files.append(made)
+                else:
+                    wholes.append(made)
         _remove(folder, kept)
         rooms = sorted({str(each.room) for each in files} | {each.room for each in wholes})
         _put_logs(folder, rooms, files)

@@ -134,6 +134,7 @@ def command(
                 beside,
                 tried or ruleset,
                 registry,
+                authority,
                 as_if=tried is not None,
                 as_json=as_json,
             )

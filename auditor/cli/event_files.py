@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from auditor.cli import exits
@@ -34,14 +35,18 @@ def audited_event(
     beside: Iterable[str],
     ruleset: str | None,
     registry: Library | None,
+    authority: str | None,
     *,
     as_if: bool,
     as_json: bool,
 ) -> Audit:
-    """The audit of a tournament or a ledger. Ends the command with the reason where there is none."""
+    """The audit of a tournament or a ledger. Ends the command with the reason where there is none.
+
+    authority: its limits apply to a tournament; no authority has any for a ledger.
+    """
     from rules.audit import audit_ledger, audit_tournament, read_event
 
-    audit = audit_tournament if kind == "tournament" else audit_ledger
+    audit = partial(audit_tournament, authority=authority) if kind == "tournament" else audit_ledger
     names = list(dict.fromkeys(beside))
     with refusals(name, as_json=as_json):
         room = read_event(source).room if names else ""

@@ -126,23 +126,22 @@ class EventFiles:
             where, values = f"{where} AND f.room = ?", [*values, room]
         if pending is not None:
             where = f"{where} AND {'' if pending else 'NOT '}{PENDING}"
-        with self._connections.reading() as db:
-            (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
-            rows = db.execute(
-                f"{_SELECT} WHERE {where} ORDER BY f.id DESC LIMIT ? OFFSET ?",
-                [*values, page.size, page.offset],
-            )
-            found = [_record(row) for row in rows]
-        return self._as_written(found), total
+        return self._part(where, values, "f.id DESC", page)
 
     def of_room(self, room: str, page: Page) -> tuple[list[EventFileRecord], int]:
         """A part of the current tournaments and ledgers of a room, the newest first, and how many there are in all."""
         seen, rooms = self._caller.where("f.room")
         where, values = f"f.room = ? AND {seen} AND {CURRENT}", [room, *rooms]
+        return self._part(where, values, "coalesce(f.day, f.received_at) DESC, f.id DESC", page)
+
+    def _part(
+        self, where: str, values: list[Any], order: str, page: Page
+    ) -> tuple[list[EventFileRecord], int]:
+        """A part of the files for which a condition holds, and how many there are in all."""
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM event_files AS f WHERE {where}", values).fetchone()
             rows = db.execute(
-                f"{_SELECT} WHERE {where} ORDER BY coalesce(f.day, f.received_at) DESC, f.id DESC LIMIT ? OFFSET ?",
+                f"{_SELECT} WHERE {where} ORDER BY {order} LIMIT ? OFFSET ?",
                 [*values, page.size, page.offset],
             )
             found = [_record(row) for row in rows]

@@ -43,17 +43,18 @@ def audit_tournament(
     ruleset: str | None = None,
     library: Library | None = None,
     room: Room | None = None,
+    authority: str | None = None,
     as_if: bool = False,
 ) -> Audit:
     """Audit a tournament. beside: logs, those of its own tables and of any others.
 
     ruleset: takes the place of the one that the file names. as_if: it applies whatever its days. room: where it is on
-    record. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    record. authority: that of a room that is not on record. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
     revision = ruleset_of(file.header, ruleset, registry, as_if)
-    revision = limited(revision, file.header, Limits.of_room(registry, room))
+    revision = limited(revision, file.header, Limits.of_room(registry, room, authority))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
     view = TournamentView(replay, logs)

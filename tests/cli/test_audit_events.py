@@ -134,3 +134,20 @@ def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
     assert done.status == 1
     assert "Read with  1 ledger" in done.out.splitlines()
     assert "the opening is stated as €10,000.00; ledger L-2 ends with €10,005.00" in done.out
+
+
+def test_the_limits_of_an_authority_apply_to_a_tournament_where_it_is_stated(tmp_path):
+    stated = header(currency="USD", buy_in=20000, fee=11000, starts_at="2026-03-14T19:00:00-07:00")
+    file = written_to(tmp_path, "monday.ndjson", stated, *entries(1))
+    done = run("audit", file, "--authority", "wsgc")
+    assert done.status == 1
+    assert (
+        "the entry fees of P01 come to $110.00 in the tournament; the limit for a player is $100.00"
+        in done.out
+    )
+    audit = json.loads(run("audit", file, "--format", "json").out)
+    (row,) = (each for each in audit["coverage"] if each["code"] == "TRN058")
+    assert [each["code"] for each in audit["findings"] if each["code"] == "TRN058"] == []
+    assert [each["reason"] for each in row["because"]] == [
+        "the room is not on record, so that the limits of its authority are not known"
+    ]
