@@ -56,7 +56,7 @@ class Connections:
         self.before_commit: Callable[[Database], object] | None = None  # of each transaction that may write
         self.read_only = read_only
         self._local = threading.local()
-        self._all: list[Any] = []
+        self._all: list[tuple[threading.Thread, Any]] = []  # who uses it, and what can be closed
         self._lock = threading.Lock()
         self._identity: tuple[int, int] | None = None  # of the file, once it was opened
         self._uses_wal = False
@@ -149,7 +149,7 @@ class Connections:
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
         with self._lock:
-            self._all.append(conn)
+            self._all.append((threading.current_thread(), conn))
             self._identity = self._identity or _identity(self.path)
         return Database(conn, execute_plugins=False)
 
@@ -161,7 +161,7 @@ class Connections:
         except OSError as error:
             raise StoreUnavailable(f"the file of turns beside {self.path.name}: {error.strerror}") from error
         with self._lock:
-            self._all.append(turn)
+            self._all.append((threading.current_thread(), turn))
         return turn
 
     @contextmanager
@@ -225,10 +225,14 @@ class Connections:
             db.rollback()
 
     def close(self) -> None:
-        """Close every thread's connection."""
+        """Close every connection. One that another thread is using is closed as soon as that thread lets go of it.
+
+        SQLite's module may crash the process where a thread closes what another one is in the middle of.
+        """
         with self._lock:
-            for each in self._all:
-                each.close()
+            for thread, each in self._all:
+                if thread is threading.current_thread() or not thread.is_alive():
+                    each.close()
             self._all.clear()
             self._wal_identity = None
         self._local = threading.local()
