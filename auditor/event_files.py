@@ -14,7 +14,7 @@ from auditor.store.rows import Page, SessionRecord
 from auditor.store.times import now
 from auditor.terms import gaming_day
 from rules.audit import read_event
-from rules.records.event_file import first_event
+from rules.file_kind import file_kind
 from rules.records.problems import Refused
 from rules.shown_events import EventFacts
 
@@ -175,7 +175,7 @@ def _must_be(kind: Kind, evidence: Evidence) -> None:
 
 def _first(evidence: Evidence) -> str | None:
     try:
-        return first_event(evidence.chunks())
+        return file_kind(evidence.chunks())
     except Refused:  # no gzip, or too large: the reader says so
         return None
 

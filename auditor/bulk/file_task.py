@@ -23,6 +23,7 @@ from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary, read_event
 from rules.card_room import Room
 from rules.controls.library import NotApproved, UnknownRuleset
+from rules.file_kind import file_kind
 from rules.hands import Hands
 from rules.records.event_file import first_line
 from rules.records.problems import Refused
@@ -76,10 +77,10 @@ def _head(found: FileDone, source: Evidence | FileEvidence, made: Snapshot) -> F
     """A file by its first line, as far as that can be read."""
     found = structs.replace(found, sha256=source.sha256, bytes=source.size)
     try:
-        line = first_line(source.chunks())
+        kind, line = file_kind(source.chunks()), first_line(source.chunks())
     except Refused:  # no gzip, or too large: the reader says so
         return found
-    kind, room = _text(line, "event"), _text(line, "room")
+    room = _text(line, "room")
     name = _text(line, kind) if kind is not None else None
     day = _day(made.rooms.get(room or ""), _text(line, "opened_at"))
     tournament = _text(line, "tournament") if kind == "session" else None

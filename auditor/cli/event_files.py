@@ -22,9 +22,9 @@ EVENTS = ("tournament", "ledger")
 
 def kind_of(source: FileEvidence) -> str | None:
     """``tournament`` or ``ledger``, by the first line; None: something else, such as a log."""
-    from rules.records.event_file import first_event
+    from rules.file_kind import file_kind
 
-    found = first_event(source.chunks())
+    found = file_kind(source.chunks())
     return found if found in EVENTS else None
 
 

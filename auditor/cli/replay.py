@@ -47,12 +47,12 @@ def command(log: str, beside: tuple[str, ...], ruleset: str | None, controls: Pa
     of its tables. Of a ledger it is one JSON object: balances day by day, jackpots that were won, the prizes of a
     ranking. --with gives tournaments and table logs that belong to it. A file that is refused is not replayed at all.
     """
-    from rules.records.event_file import first_event
+    from rules.file_kind import file_kind
 
     registry, tried = trying.registry_with(ruleset, controls)
     with opened(log) as source:
         others = {"tournament": print_tournament, "ledger": print_ledger}
-        if printed := others.get(first_event(source.chunks()) or ""):
+        if printed := others.get(file_kind(source.chunks()) or ""):
             printed(log, source, beside, tried or ruleset, registry, as_if=tried is not None)
             return
         if beside:

@@ -71,11 +71,11 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
 def _kind(stream: BinaryIO) -> str:
     """What the first line of a file says that it is; empty where it says nothing."""
     from auditor.evidence import decompressed
-    from rules.records.event_file import first_event
+    from rules.file_kind import file_kind
     from rules.records.problems import Refused
 
     try:
-        return first_event(decompressed(iter(lambda: stream.read(1 << 16), b""))) or ""
+        return file_kind(decompressed(iter(lambda: stream.read(1 << 16), b""))) or ""
     except Refused:  # the service says what is wrong with it
         return ""
     finally:

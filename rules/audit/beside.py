@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rules.audit.source import LogSource
+from rules.file_kind import file_kind
 from rules.ledgers.reader import LedgerFile, read_ledger
-from rules.records.event_file import first_event
 from rules.shown_events import EventFile
 from rules.tournaments.logs import TableLog, read_table_log
 from rules.tournaments.reader import TournamentFile, read_tournament
@@ -62,7 +62,7 @@ class Beside:
 
 def read_beside(source: LogSource, kind: str) -> Beside:
     """Read a file that was given with an event of a kind, ``tournament`` or ``ledger``. Raises Refused, NotBeside."""
-    first = first_event(source.chunks())
+    first = file_kind(source.chunks())
     if first in ("tournament", "ledger") and kind == "tournament":
         what = "the file of a tournament" if first == "tournament" else "a ledger"
         raise NotBeside(f"This is {what}. With a tournament belong the logs of its tables.")

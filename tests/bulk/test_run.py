@@ -167,13 +167,15 @@ def test_duckdb_reads_the_files_as_they_are(folder, tmp_path):
 def test_a_refused_log_costs_no_other_one(folder, tmp_path):
     (folder / "refused.ndjson").write_bytes(REFUSED)
     (folder / "no-log.json").write_bytes(b"[]")
+    (folder / "headless.ndjson").write_bytes(b'{"event":"entry","entry":1,"player":"P01"}\n')
     (folder / "cut.ndjson.gz").write_bytes(gzip.compress(played("s-9", 300))[:-20])
     found = bulk(files_of(folder), tmp_path / "out")
-    assert (found.files["audited"], found.files["refused"]) == (2, 3)
+    assert (found.files["audited"], found.files["refused"]) == (2, 4)
     listed = json.loads((tmp_path / "out" / "not-audited.json").read_bytes())
     problems = {each["what"].rsplit("/")[-1]: each["problems"][0]["found"] for each in listed}
     assert problems == {
         "cut.ndjson.gz": "gzip data that ends in the middle", "no-log.json": "[]", "refused.ndjson": '"one"',
+        "headless.ndjson": 'an event "entry"',
     }  # fmt: skip
     assert {each["session"] for each in rows(tmp_path / "out", "hands")} == {"s-1", "s-2"}
 

@@ -125,6 +125,18 @@ def test_a_first_line_that_cannot_be_read_is_the_one_problem_of_a_tournament(tmp
         assert last.endswith("was refused: 1 line has a problem. Mend the file and try again.")
 
 
+def test_a_first_line_that_is_missing_is_the_one_problem_of_a_tournament(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID[1:])
+    for command in ("audit", "replay"):
+        done = run(command, file)
+        assert (done.status, done.out) == (2, "")
+        (first, last) = done.err.splitlines()
+        assert first.endswith(
+            'monday.ndjson:1: event: found an event "entry"; expected the "tournament" event on the first line'
+        )
+        assert last.endswith("was refused: 1 line has a problem. Mend the file and try again.")
+
+
 def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
     before = ledgers.header(ledger="L-2", number=2)
     done = run(

@@ -47,7 +47,7 @@ from auditor.sessions import Uploaded
 from auditor.store.event_files import KINDS, Kind
 from auditor.store.rows import SessionRecord
 from auditor.store.times import now
-from rules.records.event_file import first_event
+from rules.file_kind import file_kind
 from rules.records.problems import Problem, Refused
 from rules.shown_events import EventFacts
 
@@ -185,7 +185,7 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
 def _kind_of_event(body: bytes) -> Kind | None:
     """Whether a file is that of a tournament or a ledger, by its first line."""
     try:
-        found = first_event(Evidence(body, SERVED).chunks())
+        found = file_kind(Evidence(body, SERVED).chunks())
     except Refused:  # no gzip, or too large: the reader says so
         return None
     return next((each for each in KINDS if each == found), None)
