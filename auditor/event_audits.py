@@ -57,6 +57,7 @@ class EventAudits:
                 tournaments=[each.id for each in tournaments],
                 sessions=[each.id for each in sessions],
                 ledgers=[each.id for each in earlier],
+                number_before=self._store.event_files.number_before(file),
             )
             digests = [
                 file.sha256,

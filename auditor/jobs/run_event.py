@@ -31,7 +31,13 @@ def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
     source = Evidence(store.event_files.body(file), NO_LIMITS)
     try:
         beside = list(_beside(store, kind, request))
-        return audit(source, beside, library=snapshot.of_room(file.room), room=snapshot.rooms.get(file.room))
+        return audit(
+            source,
+            beside,
+            library=snapshot.of_room(file.room),
+            room=snapshot.rooms.get(file.room),
+            numbers=[] if request.number_before is None else [request.number_before],
+        )
     except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
         raise CannotAudit(f"{kind.capitalize()} {file.id} ({file.room}, {file.name}): {error}") from error
 

@@ -34,6 +34,11 @@ EARLIER = """(t.kind = 'ledger' AND f.kind = 'ledger' AND t.room = f.room AND t.
         json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
             AND json_extract(t.facts, '$.number') >= json_extract(f.facts, '$.number') - 12,
         FALSE))"""
+# The highest running number before that of a file, among the room's current files of its kind.
+NUMBER_BEFORE = """(SELECT max(json_extract(t.facts, '$.number')) FROM event_files AS t
+    WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name
+        AND json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
+        AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
 # Not audited yet as it is now, or something that belongs to it came in later.
 PENDING = f"""({CURRENT} AND NOT EXISTS (
     SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
@@ -43,6 +48,7 @@ PENDING = f"""({CURRENT} AND NOT EXISTS (
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.room = f.room AND t.received_at > a.created_at
             AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.received_at > a.created_at AND {EARLIER})
+        AND json_extract(a.request, '$.number_before') IS {NUMBER_BEFORE}
 ))"""
 _SELECT = f"""
 SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
@@ -111,6 +117,13 @@ class EventFiles:
             )
             numbers = [number for (number,) in rows]
         return [found for each in numbers if (found := self.get("ledger", each)) is not None]
+
+    def number_before(self, file: EventFileRecord) -> int | None:
+        """The highest running number before that of a file, among the room's files of its kind; None: there is none."""
+        found: tuple[int | None] = self._connections.db.execute(
+            f"SELECT {NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
+        ).fetchone()
+        return found[0]
 
     def of_content(self, content_sha256: str) -> EventFileRecord | None:
         """The file with a digest (without gzip)."""

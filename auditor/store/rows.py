@@ -224,13 +224,15 @@ class DayRequest(msgspec.Struct, frozen=True):
 class EventRequest(msgspec.Struct, frozen=True):
     """What an audit of a tournament or a ledger rests on: files of events and sessions, by their numbers.
 
-    tournaments, ledgers: those that belong to a ledger.
+    tournaments, ledgers: those that belong to a ledger. number_before: the highest running number before its own, among the
+    room's files of its kind.
     """
 
     event: int
     tournaments: list[int]
     sessions: list[int]
     ledgers: list[int] = []
+    number_before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

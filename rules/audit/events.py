@@ -22,11 +22,11 @@ from rules.checks.catalogue import ledger_checks, tournament_checks
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
+from rules.file_kind import file_kind
 from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.present import shown as ledger_shown
 from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.ledgers.replay import replay_ledger
-from rules.records.event_file import first_event
 from rules.results import Audit, Engine
 from rules.shown_events import EventFacts
 from rules.tournaments.checks.base import TournamentView
@@ -44,12 +44,14 @@ def audit_tournament(
     library: Library | None = None,
     room: Room | None = None,
     authority: str | None = None,
+    numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
     """Audit a tournament. beside: logs, those of its own tables and of any others.
 
     ruleset: takes the place of the one that the file names. as_if: it applies whatever its days. room: where it is on
-    record. authority: that of a room that is not on record. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    record. authority: that of a room that is not on record. numbers: the running numbers of the room's other tournaments,
+    where all are known. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
@@ -57,7 +59,7 @@ def audit_tournament(
     revision = limited(revision, file.header, Limits.of_room(registry, room, authority))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
-    view = TournamentView(replay, logs)
+    view = TournamentView(replay, logs, numbers)
     found = checked(view, tournament_checks(), "tournament", [revision])
     event = _facts(
         source, file, beside, kind="tournament", id=file.header.tournament, title=_known(file.header.title),
@@ -75,6 +77,7 @@ def audit_ledger(
     ruleset: str | None = None,
     library: Library | None = None,
     room: Room | None = None,
+    numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
     """Audit a ledger. beside: the tournaments and table logs that belong to it, and ledgers of the room before it.
@@ -91,6 +94,7 @@ def audit_ledger(
         replay_ledger(file, rulesets, tournaments, earlier),
         dict(_replayed(tournaments, logs, registry)),
         logs,
+        numbers,
     )
     applied = list({str(each): each for each in rulesets.values()}.values())
     found = checked(view, ledger_checks(), "ledger", applied)
@@ -220,7 +224,7 @@ def read_event(source: LogSource, room: Room | None = None) -> EventFacts:
 
     missing: every session and tournament that it names.
     """
-    if first_event(source.chunks()) == "ledger":
+    if file_kind(source.chunks()) == "ledger":
         book = read_ledger(source.chunks())
         return _facts(
             source, book, (), kind="ledger", id=book.header.ledger, title=None, begins=_known(book.header.from_),

@@ -263,6 +263,9 @@ OF_TOURNAMENTS = (
     "trn058_entry_fees_above_limit",
     "trn059_buy_ins_above_limit",
     "trn060_buy_ins_not_returned",
+    "trn061_balance_seat_wrong",
+    "trn062_receipt_repeated",
+    "trn063_tournament_number_gap",
     "lvl001_level_differs",
     "lvl004_level_early",
     "lvl005_level_late",
@@ -272,6 +275,7 @@ OF_TOURNAMENTS = (
     "lvl009_colour_up_stack_differs",
     "lvl010_colour_up_total_differs",
     "lvl011_colour_up_level_differs",
+    "lvl012_old_chips_in_play",
     "jkp006_royal_amount_differs",
     "jkp007_royal_not_qualified",
     "jkp008_royal_not_offered",
@@ -301,6 +305,8 @@ OF_LEDGERS = (
     "jkp029_ranking_prize_differs",
     "jkp030_jackpot_money_diverted",
     "jkp031_opening_differs",
+    "jkp032_receipt_repeated",
+    "jkp033_ledger_number_gap",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

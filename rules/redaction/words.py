@@ -32,7 +32,7 @@ KEPT = frozenset((
     "STK006", "STK008", "STK009", "STK011", "STK013", "STK016", "STK017", "STK018", "STK019", "STK020", "STK021",
     "STK022", "STK023", "STK024", "SUR001", "SUR002", "SUR003", "SUR004", "TRN001", "TRN003", "TRN005",
     "TRN060", "TRN022", "TRN023", "TRN024", "TRN025", "TRN026", "TRN027", "TRN028", "TRN029",
-    "LVL001", "LVL004", "LVL005", "LVL006", "LVL007", "LVL008", "LVL011",
+    "LVL001", "LVL004", "LVL005", "LVL006", "LVL007", "LVL008", "LVL011", "TRN063", "JKP033",
 ))  # fmt: skip
 # Those whose messages quote an id, a session or another text of the log.
 QUOTING = frozenset((
@@ -45,7 +45,8 @@ QUOTING = frozenset((
     "TRN051", "TRN052", "TRN053", "TRN054", "TRN055", "TRN056", "TRN057", "TRN058", "TRN059",
     "TRN007", "TRN008", "TRN009", "TRN010", "TRN011", "TRN012", "TRN013", "TRN014", "TRN015", "TRN016", "TRN017",
     "TRN018", "TRN019", "TRN020", "TRN021", "JKP006", "JKP007", "JKP008",
-    "LVL009", "LVL010", "TRN030", "TRN031", "TRN032", "TRN033", "TRN034", "TRN035", "TRN036",
+    "LVL009", "LVL010", "LVL012", "TRN061", "TRN062", "JKP032",
+    "TRN030", "TRN031", "TRN032", "TRN033", "TRN034", "TRN035", "TRN036",
     "TRN037", "TRN038", "TRN039", "TRN040", "TRN041", "TRN042", "TRN043", "TRN044", "TRN045", "TRN046", "TRN047", "TRN048",
 ))  # fmt: skip
 _WORD = re.compile(r"[^\s.,;:()“”\"'’]+")

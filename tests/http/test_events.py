@@ -106,6 +106,11 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_lines_and_not_kept(clien
     [
         (
             "sessions",
+            written(*entries(2)),
+            "This is the file of a tournament; POST /v1/tournaments takes it. Nothing was stored.",
+        ),
+        (
+            "sessions",
             FIRST,
             "This is the file of a tournament; POST /v1/tournaments takes it. Nothing was stored.",
         ),
@@ -126,6 +131,7 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_lines_and_not_kept(clien
         ),
     ],
     ids=[
+        "a tournament without its first line among logs",
         "a tournament among logs",
         "a tournament among ledgers",
         "a ledger among tournaments",
@@ -220,7 +226,13 @@ def test_the_audit_of_a_tournament_reads_the_logs_that_name_it(client):
     made = answer.json
     assert made["event"] == {"id": 1, "kind": "tournament", "name": "T-1", "url": "/v1/tournaments/1"}
     assert (made["room"], made["day"], made["sessions"]) == ("TEST-2", None, [])
-    assert made["request"] == {"event": 1, "tournaments": [], "sessions": [1], "ledgers": []}
+    assert made["request"] == {
+        "event": 1,
+        "tournaments": [],
+        "sessions": [1],
+        "ledgers": [],
+        "number_before": None,
+    }
     found = client.get(made["links"]["findings"]).json["findings"]
     (price,) = (each for each in found if each["code"] == "TRN006")
     assert (price["entry"], price["player"], price["line"], price["stated"], price["expected"]) == (
@@ -272,7 +284,13 @@ def test_a_ledger_is_audited_with_the_sessions_and_tournaments_that_it_names(cli
     book = written(ledgers.header(), moved, share, {**moved, "session": "B"})
     send(client, book, "ledgers")
     made = audit_of(client, "/v1/ledgers/2").json
-    assert made["request"] == {"event": 2, "tournaments": [1], "sessions": [1], "ledgers": []}
+    assert made["request"] == {
+        "event": 2,
+        "tournaments": [1],
+        "sessions": [1],
+        "ledgers": [],
+        "number_before": None,
+    }
     found = client.get(made["links"]["findings"]).json["findings"]
     assert [(each["line"], each["account"]) for each in found if each["code"] == "JKP009"] == [
         (2, "olympic"),
@@ -322,6 +340,30 @@ def test_a_ledger_of_later_months_and_one_of_long_ago_do_not_belong_to_another(c
     send(client, written(*month(1, "2025-01-01", "2025-02-28", 1_500)), "ledgers")
     assert audit_of(client, "/v1/ledgers/1").json["request"]["ledgers"] == []
     assert client.get("/v1/ledgers/1").json["pending"] is False
+
+
+def gaps(client, made):
+    """Numbers on both sides of what is missing before a tournament."""
+    found = client.get(made["links"]["findings"]).json["findings"]
+    return [(each["expected"], each["stated"]) for each in found if each["code"] == "TRN063"]
+
+
+def test_a_number_that_no_tournament_of_the_room_has_is_missing_until_its_file_comes(client):
+    for number in (7, 10):
+        send(client, written(header(tournament=f"T-{number}", number=number), *entries(2)))
+    send(client, written(header(tournament="T-9", number=9, room="WA-0417"), *entries(2)))  # another room's
+    made = audit_of(client, "/v1/tournaments/2").json
+    assert (made["request"]["number_before"], gaps(client, made)) == (7, [(8, 10)])
+    assert client.get("/v1/tournaments/2").json["pending"] is False
+
+    send(client, written(header(tournament="T-9", number=9), *entries(2)))
+    assert client.get("/v1/tournaments/2").json["pending"] is True
+    made = audit_of(client, "/v1/tournaments/2").json
+    assert (made["request"]["number_before"], gaps(client, made)) == (9, [])
+    assert gaps(client, audit_of(client, "/v1/tournaments/4").json) == [(8, 9)]
+
+    send(client, written(header(tournament="T-6", number=6), *entries(2)))  # is before all that was missing
+    assert [client.get(f"/v1/tournaments/{each}").json["pending"] for each in (1, 2)] == [True, False]
 
 
 def test_an_event_that_was_not_audited_says_how(client):

@@ -171,7 +171,7 @@ def test_a_clause_says_what_carries_it():
     assert " and 7 more\n" in text("clauses/WSGC-1a")
     chips = text("clauses/CARN-colorup-100")
     assert "`event.colour_up[chip 100]` of [`carnivale-ofc-2013`]" in chips
-    assert "- Checks: [LVL003], [TRN002], [LVL009], [LVL010], [LVL011]\n" in chips
+    assert "- Checks: [LVL003], [TRN002], [LVL009], [LVL010], [LVL011], [LVL012]\n" in chips
     assert "- Cases: `EX-OFC1-06`, `OFC1-ELIMINATED`" in text("clauses/OFC1-elim-example")
 
 

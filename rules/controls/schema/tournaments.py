@@ -91,7 +91,10 @@ class Balance(Cited):
 
 
 class BalancePosition(Cited):
+    """from: the position of who moves. never_to: a position that nobody moves to."""
+
     from_ = keyed("from", one_of("bb"))
+    never_to = one_of("sb")
 
 
 class ThreeTables(Cited):
@@ -296,14 +299,19 @@ class NeverOut(Cited):
     holds = Switch()
 
 
+class NoneLeft(Cited):
+    holds = Switch()
+
+
 class Race(Cited):
-    """How a colour-up is done. total_within: how far a table's chips may change."""
+    """How a colour-up is done. total_within: how far a table's chips may change. none_left: of the chips that leave play."""
 
     when = one_of("before_next_level")
     odd = one_of("race", "round_up")
     most_a_player = fields.Nested(MostAPlayer)
     never_out = fields.Nested(NeverOut)
     total_within = one_of("one_next_chip_a_table", "none")
+    none_left = fields.Nested(NoneLeft)
 
 
 class MostMoney(Cited):

@@ -100,7 +100,10 @@ class Balance(Section, frozen=True, kw_only=True):
 
 
 class BalancePosition(Section, frozen=True, kw_only=True):
+    """from: the position of who moves. never_to: a position that nobody moves to."""
+
     from_: Literal["bb"] = field(name="from")
+    never_to: Literal["sb"] | None = None
 
 
 class ThreeTables(Section, frozen=True, kw_only=True):
@@ -311,14 +314,19 @@ class NeverOut(Section, frozen=True, kw_only=True):
     holds: bool
 
 
+class NoneLeft(Section, frozen=True, kw_only=True):
+    holds: bool
+
+
 class Race(Section, frozen=True, kw_only=True):
-    """How a colour-up is done. total_within: how far a table's chips may change."""
+    """How a colour-up is done. total_within: how far a table's chips may change. none_left: of the chips that leave play."""
 
     when: Literal["before_next_level"]
     odd: Literal["race", "round_up"]
     most_a_player: MostAPlayer
     never_out: NeverOut
     total_within: Literal["one_next_chip_a_table", "none"]
+    none_left: NoneLeft | None = None
 
 
 # ---------------------------------------------------------------- ranking

@@ -5,7 +5,7 @@ The body of a check is a generator over what it looks at (`rules.checks.things`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -28,11 +28,15 @@ Kind = TypeVar("Kind", bound=Act)
 
 @dataclass(frozen=True, eq=False)
 class LedgerView:
-    """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it."""
+    """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
+
+    numbers: the running numbers of other ledgers of the room; None: not known.
+    """
 
     replay: LedgerReplay
     tournaments: Mapping[str, Replay]
     logs: tuple[TableLog, ...] = ()
+    numbers: Sequence[int] | None = None
 
     @property
     def games(self) -> tuple[str, ...]:

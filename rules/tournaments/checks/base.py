@@ -5,7 +5,7 @@ The body of a check is a generator over what it looks at (`rules.checks.things`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -36,10 +36,14 @@ Kind = TypeVar("Kind", bound=Act)
 
 @dataclass(frozen=True, eq=False)
 class TournamentView:
-    """A tournament that was replayed. logs: all that were given, also of other events and of cash tables."""
+    """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
+
+    numbers: the running numbers of other tournaments of the room; None: not known.
+    """
 
     replay: Replay
     logs: tuple[TableLog, ...] = ()
+    numbers: Sequence[int] | None = None
 
     @property
     def games(self) -> tuple[str, ...]:

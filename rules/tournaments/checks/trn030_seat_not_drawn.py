@@ -20,7 +20,7 @@ CHECK = Check(
     "seat-not-drawn",
     "violation",
     "minor",
-    ("OLY-3.4-03",),
+    ("OLY-3.4-03", "external:TDA-seats"),
     scope="tournament",
     holds=("seating.first",),
     area="procedure",

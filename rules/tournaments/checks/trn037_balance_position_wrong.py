@@ -21,7 +21,7 @@ CHECK = Check(
     "balance-position-wrong",
     "violation",
     "minor",
-    ("OLY-3.4-17",),
+    ("OLY-3.4-17", "external:TDA-balancing"),
     scope="tournament",
     holds=("seating.balance_position",),
     area="procedure",

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.rules.events.auditing import audited, found, row
-from tests.rules.events.tables import carnivale
+from tests.rules.events.tables import carnivale, hand, stacks
+from tests.rules.tournaments.build import header
 
 
 def raced(*changes, chip=25, next_=100, readings=None, header=None, **stated):
@@ -97,3 +98,66 @@ def test_lvl011_quiet_where_it_leaves_as_published_or_that_is_not_known():
     assert reasons(raced((15000, 15000), chip=3, after_level=5), "LVL011") == [
         "when the chip leaves play was not published"
     ]
+
+
+# ---------------------------------------------------------------- LVL012 old-chips-in-play
+
+TO_100 = {
+    "event": "colour_up", "chip": 25, "next": 100,
+    "tables": [{"table": "T1", "stacks": [{"entry": at, "before": 15000, "after": 15000} for at in (1, 2, 3)]}],
+}  # fmt: skip
+
+
+def count(*tables):
+    return {"event": "count", "tables": list(tables)}
+
+
+def test_lvl012_fires_once_for_a_stack_that_has_old_chips_after_a_colour_up():
+    counts = [
+        count(stacks("T1", e1=15050, e2=14950, e3=15000)),
+        count(stacks("T1", e1=15025, e2=15000, e3=14975)),
+    ]
+    first, second, third = found(audited([*carnivale(3), TO_100, *counts]), "LVL012")
+    assert [(each.line, each.entry, each.stated) for each in (first, second, third)] == [
+        (9, 1, 15050), (9, 2, 14950), (10, 3, 14975),
+    ]  # fmt: skip
+    assert (first.kind, first.severity, first.unit, first.table) == ("discrepancy", "minor", "chips", "T1")
+    assert first.message == (
+        "Line 9, entry 1 (P01): the stack at T1 has 15,050 chips, which is no multiple of 100; the chips of 25 have left play "
+        "(CARN-colorup-25)."
+    )
+
+
+def test_lvl012_fires_for_a_table_that_was_counted_in_one_sum_and_for_the_stack_of_a_hand():
+    lines = [
+        count({"table": "T1", "chips": 45025}),
+        hand("T1", 9, seats=[{"entry": 2, "seat": 2, "chips": 15175}]),
+    ]
+    table, stack = found(audited([*carnivale(3), TO_100, *lines]), "LVL012")
+    assert (table.line, table.entry, table.table, table.stated) == (9, None, "T1", 45025)
+    assert table.message.startswith("Line 9: the table at T1 has 45,025 chips, which is no multiple of 100;")
+    assert (stack.line, stack.entry, stack.stated) == (10, 2, 15175)
+
+
+def test_lvl012_fires_under_the_standard_rules():
+    lines = [header(ruleset="standard-tournament"), *carnivale(3)[1:], TO_100, count(stacks("T1", e1=15050))]
+    (only,) = found(audited(lines), "LVL012")
+    assert (only.line, only.entry, only.stated, only.clause) == (9, 1, 15050, "external:TDA-chip-races")
+
+
+def test_lvl012_quiet_for_whole_chips_and_before_the_colour_up():
+    lines = [
+        count(stacks("T1", e1=15025, e2=14975, e3=15000)),
+        TO_100,
+        count(stacks("T1", e1=15100, e2=14900, e3=15000)),
+    ]
+    audit = audited([*carnivale(3), *lines])
+    assert found(audit, "LVL012") == []
+    assert (row(audit, "LVL012").agreeing, row(audit, "LVL012").inapplicable) == (1, 1)
+
+
+def test_lvl012_quiet_where_nothing_is_said_of_colour_ups():
+    olympic = [header(), *carnivale(3)[1:], TO_100, count(stacks("T1", e1=15050))]
+    audit = audited(olympic)
+    assert found(audit, "LVL012") == []
+    assert row(audit, "LVL012").inapplicable == 1

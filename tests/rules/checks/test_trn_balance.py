@@ -134,6 +134,43 @@ def test_trn037_quiet_where_the_big_blind_moves_or_there_is_none(game):
     assert (counted.agreeing, counted.untestable, counted.inapplicable) == expected
 
 
+# ---------------------------------------------------------------- TRN061
+
+STANDARD = {"ruleset": "standard-tournament"}
+
+
+def test_trn061_fires_where_a_player_moves_to_the_small_blind():
+    to_sb = move(6, "T2/1", "T1/5", reason="balance", from_position="bb", to_position="sb")
+    (only,) = found(audited([*tables(4, 6, **STANDARD), to_sb]), "TRN061")
+    assert (only.line, only.entry, only.table, only.seat) == (22, 6, "T1", 5)
+    assert (only.stated, only.kind, only.severity, only.clause) == (
+        "sb", "violation", "minor", "external:TDA-balancing",
+    )  # fmt: skip
+    assert only.message == (
+        "Line 22, entry 6 (P06): the player was moved for balance to the position sb; nobody moves there "
+        "(external:TDA-balancing)."
+    )
+
+
+def test_trn061_quiet_for_another_position_and_untestable_without_one():
+    moves = [
+        move(6, "T2/2", "T1/5", reason="balance", to_position="bb"),
+        move(7, "T2/3", "T1/6", reason="balance"),
+        move(8, "T2/4", "T1/7", reason="own", to_position="sb"),
+    ]
+    audit = audited([*tables(4, 6, **STANDARD), *moves])
+    assert found(audit, "TRN061") == []
+    counted = row(audit, "TRN061")
+    assert (counted.agreeing, counted.untestable, counted.inapplicable) == (1, 1, 1)
+    assert reasons(audit, "TRN061") == ["the position to which the player was moved was not recorded"]
+
+
+def test_trn061_quiet_where_the_rules_name_no_such_position():
+    audit = audited([*tables(4, 6), move(6, "T2/2", "T1/5", reason="balance", to_position="sb")])
+    assert found(audit, "TRN061") == []
+    assert row(audit, "TRN061").inapplicable == 1
+
+
 # ---------------------------------------------------------------- TRN040, TRN041, TRN042, TRN043
 
 THREE = draw("three_tables", (1, "T1", 1), (2, "T2", 1), (3, "T3", 1))

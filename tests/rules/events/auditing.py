@@ -19,14 +19,20 @@ def written(*lines: Line) -> bytes:
 
 
 def audited(
-    lines: Sequence[Line], *beside: Sequence[Line], readings: Mapping[str, str] | None = None
+    lines: Sequence[Line],
+    *beside: Sequence[Line],
+    readings: Mapping[str, str] | None = None,
+    numbers: Sequence[int] | None = None,
 ) -> Audit:
-    """The audit of a tournament or a ledger with the files beside it. readings: others than the ruleset's own."""
+    """The audit of a tournament or a ledger with the files beside it. readings: others than the ruleset's own.
+
+    numbers: the running numbers of other files of the room.
+    """
     source = BytesSource(written(*lines))
     kind = lines[0]["event"]
     others = [read_beside(BytesSource(written(*each)), kind) for each in beside]
     audit = audit_tournament if kind == "tournament" else audit_ledger
-    found = audit(source, others, library=_under(readings) if readings else library())
+    found = audit(source, others, library=_under(readings) if readings else library(), numbers=numbers)
     assert found.failures == []
     for each in found.coverage:
         parts = (each.agreeing, each.differing, each.untestable, each.inapplicable or 0)

@@ -126,3 +126,20 @@ def race_after_another_level(event: Altering) -> Altered | None:
         return None
     race.after_level = true + 1
     return Altered(record=race, field="after_level", recorded=true + 1, true=true)
+
+
+@FAMILY.fault("old-chip-in-a-count", "old-chips-in-play")
+def old_chip_in_a_count(event: Altering) -> Altered | None:
+    """After a colour-up a count has a chip that left play in one stack, and less in another one at its table."""
+    for race in _races(event):
+        for count in event.after(race, Count):
+            for table in _without_log(event, count):
+                stacks = table.stacks if table.stacks is not UNSET else []
+                if len(stacks) > 1 and stacks[1].chips > race.chip:
+                    true, stacks[0].chips = stacks[0].chips, stacks[0].chips + race.chip
+                    stacks[1].chips -= race.chip
+                    return Altered(
+                        record=count, field="stacks.chips", recorded=stacks[0].chips, true=true, entry=stacks[0].entry,
+                        also=[("old-chips-in-play", count)], table=table.table,
+                    )  # fmt: skip
+    return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec import UNSET
 
 from rules.simulation.events.faults.base import Altered, Altering, Family
@@ -270,3 +272,16 @@ def last_bust_left_out(event: Altering) -> Altered | None:
         record=None, field="elimination", recorded=2, true=1,
         may=("place-differs", "prize-differs", "payout-differs", "points-differ", "bounty-differs"),
     )  # fmt: skip
+
+
+@FAMILY.fault("receipt-of-two-players", "receipt-repeated")
+def receipt_of_two_players(event: Altering) -> Altered | None:
+    """A payout has the receipt of another player."""
+    payouts = event.of(Payout)
+    for first, second in pairwise(payouts):
+        if first.player != second.player:
+            true, second.receipt = second.receipt, first.receipt
+            return Altered(
+                record=second, field="receipt", recorded=second.receipt, true=true, player=second.player
+            )
+    return None
