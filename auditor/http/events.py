@@ -28,7 +28,15 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
     """The part of the API for one kind of file."""
     many = f"{kind}s"
     made = Blueprint(many, f"{__name__}.{many}", url_prefix=f"/v1/{many}", description=title)
-    document = {
+    _add_upload(made, kind, format_)
+    _add_reading(made, kind, page_schema)
+    _add_audits(made, kind)
+    return made
+
+
+def _document(format_: str) -> dict[str, Any]:
+    """What the description of the API says of the body of an upload."""
+    return {
         "required": True,
         "description": f"A file in {format_}: NDJSON, or gzip of it (by its first bytes, or Content-Encoding: gzip).",
         "content": {
@@ -46,6 +54,8 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
         },
     }
 
+
+def _add_upload(made: Blueprint, kind: Kind, format_: str) -> None:
     @made.route("", methods=["POST"], access=("events", "upload"))
     @made.arguments(schemas.EventUploadQuery, location="query")
     @made.response(201, schemas.EventSchema, description="The file is stored, and stays so")
@@ -59,7 +69,7 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
         success=True,
     )
     @made.problems(400, 403, 409, 413, 415, 422, 429)
-    @made.doc(requestBody=document, operationId=f"upload{kind.capitalize()}")
+    @made.doc(requestBody=_document(format_), operationId=f"upload{kind.capitalize()}")
     def upload(query: dict[str, Any]) -> Response:
         """Upload a file.
 
@@ -68,6 +78,10 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
         with the line, the field, what was found and what was expected; nothing of it is stored.
         """
         return _upload(kind, query)
+
+
+def _add_reading(made: Blueprint, kind: Kind, page_schema: type) -> None:
+    many = f"{kind}s"
 
     @made.route("", methods=["GET"], access=("events", "read"))
     @made.arguments(schemas.EventsQuery, location="query")
@@ -97,6 +111,8 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
         """The evidence: the file, byte for byte as it was received. Its ETag is its SHA-256."""
         return file_answer(_found(kind, event))
 
+
+def _add_audits(made: Blueprint, kind: Kind) -> None:
     @made.route("/<number:event>/audit", methods=["PUT"], access=("events", "audit"))
     @made.response(
         201, "Audit", description="A new version: the first, or something that it rests on has changed"
@@ -128,8 +144,6 @@ def _blueprint(kind: Kind, format_: str, title: str, page_schema: type) -> Bluep
     def newest(event: int) -> Response:
         """The newest version of its audit."""
         return audit_as_it_is(service().event_audits.newest(kind, event))
-
-    return made
 
 
 def _upload(kind: Kind, query: dict[str, Any]) -> Response:
