@@ -45,6 +45,7 @@ def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tu
     """
     rules = other.sections.pot
     assert rules is not None, "a ruleset of pot games has their parameters"
+    rules = table.rules(rules)
     differ = differing(taken.play.rules, rules)
     anew = _followed_anew(taken, rules, differ)[which]
     changed, money = np.zeros(len(which), np.bool_), np.zeros(len(which), np.int64)

@@ -1,8 +1,8 @@
 """A seat was dealt cards that should not have been, or was not dealt in.
 
-Finds: more players than the game is for; a stack below the minimum bet that was dealt cards; a stack that was not; the
-wrong seat without cards where the table has one too many; a player who sat down between button and blind and was dealt
-in without both blinds.
+Finds: more players than the game is for; at a cash table a stack below the minimum bet that was dealt cards, or a stack
+that was not; the wrong seat without cards where the table has one too many; a player who sat down between button and
+blind and was dealt in without both blinds.
 Why: each stack has a right to cards in its turn; who is dealt in out of turn plays free of the blinds.
 Example: seat 7 has $400.00 in front and is dealt no cards.
 Needs: `seats` with `stack` and `status`; for new players, `seat` events.

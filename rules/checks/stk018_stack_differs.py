@@ -1,7 +1,7 @@
 """A stack is not what the player had after the hand before.
 
 Finds: a seat whose `stack` differs from its stack in the hand before, what it won or lost, and the chips that came and
-went between.
+went between. In a tournament, where small chips left play between the two hands, a stack may differ by less than the next chip.
 Why: chips that come from nowhere or go nowhere are somebody's money; and a player may not take chips off the table and
 play on.
 Example: seat 3 ends a hand with $180.00 and has $100.00 in front in the next.

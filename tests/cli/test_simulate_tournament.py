@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import requests
 
 from tests.cli.kit import call as run
 
@@ -78,6 +79,46 @@ def test_what_cannot_be_simulated_is_said_and_nothing_is_written(tmp_path, more,
     assert done.status == 2
     assert because in done.err
     assert not (tmp_path / "event").exists()
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """Two events of one room and their table logs: hold'em, with and without a ranking."""
+    folder = tmp_path_factory.mktemp("evening")
+    for name, seed in (("olympic-ranking", 3), ("olympic-tournament", 5)):
+        how = ("--entries", "20", "--seed", seed, "--tables", "1", "--kind", "freezeout")
+        assert (
+            run("simulate", "--tournament", "--ruleset", name, *how, "--out", folder / f"sim-{seed}").status
+            == 0
+        )
+    return folder
+
+
+@pytest.mark.slow(measured=True)
+def test_simulated_events_go_through_a_bulk_run_as_they_are(evening, tmp_path):
+    done = run("bulk", evening, "--out", tmp_path / "out", "--format", "json", "--jobs", "1")
+    assert (done.status, done.err) == (0, "")
+    assert (
+        done.json["files"] | {"found": 4, "audited": 4, "refused": 0, "incomplete": 0} == done.json["files"]
+    )
+    assert done.json["wholes"]["tournament"] == {"audited": 2, "kept": 0, "not_audited": 0}
+    assert set(done.json["codes"]) <= {"SCR004", "TRN057"}  # points that the club's rules leave open
+    assert done.json["not_audited"] == []
+
+
+@pytest.mark.slow(measured=True)
+def test_simulated_events_go_through_an_upload_and_a_night_as_they_are(evening, url, tmp_path):
+    sent = run("upload", "--url", url, *sorted(evening.glob("*/*.ndjson")))
+    assert sent.status == 0
+    night = run("nightly", "--url", url, "--state", tmp_path / "state.json", "--format", "json")
+    assert (night.status, night.json["incomplete"]) == (0, [])
+    assert {each["code"] for each in night.json["new"]} <= {"SCR004", "TRN057"}
+    sessions = requests.get(f"{url}/v1/sessions", timeout=60).json()["sessions"]
+    assert {each["session"]: each["ruleset"] for each in sessions} == {
+        "sim-3-T1": "olympic-cash@1",
+        "sim-5-T1": "olympic-cash@1",
+    }
+    assert [each["pending"] for each in sessions] == [False, False]
 
 
 def test_an_event_needs_a_folder_and_is_asked_for_by_name():

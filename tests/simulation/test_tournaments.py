@@ -106,6 +106,19 @@ def test_open_face_logs_of_an_event_have_nothing_to_find():
         assert [(each.code, each.hand) for each in audit.findings if each.kind != "undetermined"] == []
 
 
+@pytest.mark.slow(measured=True)
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("name", BY_MINUTES)
+def test_hands_of_an_event_by_minutes_name_the_rules_of_its_author_and_have_nothing_to_find(name, seed):
+    event, _, logs, _ = made(name, seed)
+    assert [log[0]["ruleset"] for log in logs] == ["olympic-cash@1"] * len(logs)
+    for log in event.logs:
+        audit = audit_log(BytesSource(log.data()))
+        assert audit.complete
+        assert [(each.code, each.hand) for each in audit.findings if each.kind != "undetermined"] == []
+
+
 @pytest.mark.parametrize(
     ("how", "because"),
     [

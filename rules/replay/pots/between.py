@@ -69,10 +69,12 @@ def instant(at: str) -> int:
     return parsed[0] if parsed else NOT_RECORDED
 
 
-def between(sitting: Sitting, what: Moved, table: PotTable | None) -> Iterator[Found]:
-    """What hands of a cash table break of the one before. Rows are of positions in the sitting."""
+def between(
+    sitting: Sitting, what: Moved, table: PotTable | None, *, tournament: bool = False
+) -> Iterator[Found]:
+    """What hands of a table break of the one before. Rows are of positions in the sitting. table: the rules of a cash table."""
     yield _button(sitting)
-    yield _stacks(sitting, what)
+    yield _stacks(sitting, what, _raced(sitting) if tournament else None)
     if table is None:
         return
     if table.deal_every_stack:
@@ -118,11 +120,27 @@ def _buttons(sitting: Sitting) -> Flags:
     return both & _follows(sitting)
 
 
-def _stacks(sitting: Sitting, what: Moved) -> Found:
-    """A stack is that of the hand before, its net, and chips that came or went between: OLY-2.19."""
+def _stacks(sitting: Sitting, what: Moved, raced: Ints | None) -> Found:
+    """A stack is that of the hand before, its net, and chips that came or went between: OLY-2.19.
+
+    raced: (M - 1,) a chip into which smaller ones may have been changed between two hands, 0: none. It changes a stack by less.
+    """
     known, due = _stacks_due(sitting, what)
-    hand, seat = np.nonzero(known & (sitting.stack[1:] != due))
+    least = np.ones(known.shape, np.int64) if raced is None else np.maximum(raced, 1)[:, None]
+    hand, seat = np.nonzero(known & (np.abs(np.where(known, sitting.stack[1:] - due, 0)) >= least))
     return found("stack_differs", hand + 1, NO_ACT, seat + 1, due[hand, seat])
+
+
+def _raced(sitting: Sitting) -> Ints:
+    """(M - 1,) the smallest chip of a hand where that of the hand before was smaller, else 0.
+
+    Where it is not recorded of one of the two, it is at most the largest chip of which all stacks are made.
+    """
+    before, now = sitting.chip[:-1], sitting.chip[1:]
+    stacks = np.where(sitting.stack[1:] == NOT_RECORDED, 0, sitting.stack[1:])
+    made_of = np.gcd.reduce(stacks, axis=1)
+    recorded = np.where(now > before, now, 0)
+    return np.where((before > 0) & (now > 0), recorded, np.where(now > 0, now, made_of))
 
 
 def _stacks_due(sitting: Sitting, what: Moved) -> tuple[Flags, Ints]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import structs
 
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands, Ints, every_seat
@@ -42,6 +43,10 @@ class TableFacts:
         closes = (each for each in events if isinstance(each[1], Jackpot) and each[1].kind == "close")
         found = ((line, event.level) for line, event in closes if isinstance(event, Jackpot))
         return cls(tournament, tuple((line, level) for line, level in found if isinstance(level, int)))
+
+    def rules(self, rules: PotGame) -> PotGame:
+        """What holds of a ruleset at the table: in a tournament, a stack below the minimum bet is dealt cards, too (OLY-2.14)."""
+        return structs.replace(rules, min_stack=None) if self.tournament and rules.min_stack else rules
 
     def level(self, lines: Ints) -> Ints:
         """(H,) the level of the jackpot at the last close before each line; NOT_RECORDED: none on record."""
@@ -101,6 +106,7 @@ class Replayed:
 
 def replay(hands: Hands, rules: PotGame, table: TableFacts) -> Replayed:
     """Replay a block of pot hands under the rules of a ruleset."""
+    rules = table.rules(rules)
     play = play_of(hands, rules)
     walked = walk(play)
     came = outcome(walked)

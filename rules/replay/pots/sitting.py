@@ -29,6 +29,7 @@ class Sitting:
     dealer: Ints  # (M,) the button's number, NOT_RECORDED
     big_blind: Ints  # (M,) 0: not known
     min_bet: Ints  # (M,) 0: not known
+    chip: Ints  # (M,) the smallest chip in play; 0: not known
     game: Ints  # (M,) position in GAMES
     most: Ints  # (M,) seats that the game is for
     small_seat: Ints  # (M,) the number of the seat that posted the small blind; 0: nobody
@@ -90,7 +91,8 @@ def sitting_of(play: Play, due: Ints) -> Sitting:
 
     return Sitting(
         line=hands.line, number=hands.number, at=hands.at, void=hands.void == 1, stud=play.kind == STUD_GAME,
-        dealer=play.dealer, big_blind=play.big_blind, min_bet=play.min_bet, game=play.pot.game.astype(np.int64), most=most,
+        dealer=play.dealer, big_blind=play.big_blind, min_bet=play.min_bet, chip=play.stakes("chip"),
+        game=play.pot.game.astype(np.int64), most=most,
         small_seat=_poster(play, SMALL_BLIND), big_seat=_poster(play, BIG_BLIND),
         player=spread(hands.player.astype(np.int64), NOBODY_SAT), dealt=spread(play.dealt.astype(np.int64), 0) == 1,
         stack=spread(hands.stack, NOT_RECORDED), net=spread(net, NOT_RECORDED), posted=posted,

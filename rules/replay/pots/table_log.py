@@ -42,7 +42,7 @@ class TableLog:
         what = moved(sitting, _since(events, sitting, whole=self._hands <= BEFORE))
         self._last, self._hands = last_of(sitting, BEFORE), self._hands + len(hands)
         table = None if self._tournament else self._rules.table
-        rows = together(between(sitting, what, table))
+        rows = together(between(sitting, what, table, tournament=self._tournament))
         first = np.searchsorted(sitting.line, hands.line)
         illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, what)[first])
         illegal = together([illegal, _of_block(rows, first)])

@@ -153,7 +153,7 @@ class Course:
     def _played(self, table: Table, at: int, ended: int) -> Played:
         stakes, most = self.plan.schedule.blinds(at - 15), self._may_go(at)
         if table.name in self.logs.dealers:
-            return self.logs.dealers[table.name].deal(table, stakes, at, ended, most)
+            return self.logs.dealers[table.name].deal(table, (*stakes, self.chip), at, ended, most)
         stacks = {seat: each.chips for seat, each in table.seated.items()}
         while True:
             played = pot_hand(stacks, stakes[1], self.chip, self.random)

@@ -11,7 +11,8 @@ import msgspec
 
 from rules.cards import encode
 from rules.controls.library import library
-from rules.controls.sections.pots import PotFees, PotGame
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections.pots import PotFees
 from rules.records.pot_records import Board, Pot, PotHand
 from rules.replay.strength import scale
 from rules.simulation.events.book import Book
@@ -32,30 +33,35 @@ _HOUSE = House(rate_bp=0, cap=0, jackpot=False)
 _WRITING = Writing(own_terms=True)
 
 
-def _rules() -> PotGame:
-    """How the game is dealt and bet: the first rules of the library that have it, without what a cash table is charged."""
-    pots = (each.sections.pot for each in library().revisions() if not each.abstract)
-    found = next(each for each in pots if each is not None and _GAME in each.games)
-    return msgspec.structs.replace(found, fees=PotFees())
+def hands_of(event: Ruleset) -> Ruleset:
+    """How the hands of an event are dealt and bet: those of pot games by its author, else the first with its game."""
+    having = [
+        each
+        for each in library().revisions()
+        if not each.abstract and each.sections.pot is not None and _GAME in each.sections.pot.games
+    ]
+    return next((each for each in having if each.authority == event.authority), having[0])
 
 
 @dataclass
 class HoldemDealer:
-    """Deals the hands of one table. chip: the smallest chip in play."""
+    """Deals the hands of one table under a ruleset of pot games."""
 
     log: TableLog
     book: Book
     random: Random
-    chip: int
+    ruleset: Ruleset
     styles: dict[str, Style] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.rules = _rules()
+        rules = self.ruleset.sections.pot
+        assert rules is not None
+        self.rules = msgspec.structs.replace(rules, fees=PotFees())  # a tournament's hands pay none
         self.dealers = Dealers(self.random)
         self.game = GamePlayed(_GAME, self.rules.games[_GAME], "no_limit")
 
-    def deal(self, table: Table, stakes: tuple[int, int], at: int, ended: int, most: int) -> Played:
-        """A hand from the posts to the last card. stakes: the blinds. most: so many may be out after it."""
+    def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
+        """A hand from the posts to the last card. stakes: the blinds and the smallest chip. most: so many may be out after it."""
         while True:
             end = ending(HandPlay(self._setup(table, stakes), self.random).play())
             nets = end.nets
@@ -74,15 +80,15 @@ class HoldemDealer:
         takers = {seat: _takers(hand, seat) for seat in out}
         return Played(nets, takers, {seat: _best(hand, seat) for seat in out})
 
-    def _setup(self, table: Table, stakes: tuple[int, int]) -> Setup:
-        small, big = stakes
-        order = table.after_button()
-        blinds = order[-2:] if len(order) == 2 else order[1:3]
+    def _setup(self, table: Table, stakes: tuple[int, int, int]) -> Setup:
+        small, big, chip = stakes
+        order = table.after_button()  # the button is the last
+        blinds = order[::-1] if len(order) == 2 else order[:2]
         posts: Posts = [(blinds[0], "small_blind", small), (blinds[1], "big_blind", big)]
         return Setup(
             rules=self.rules,
             played=self.game,
-            stakes=Stakes(small_blind=small, big_blind=big, chip=self.chip),
+            stakes=Stakes(small_blind=small, big_blind=big, chip=chip),
             house=_HOUSE,
             button=table.button,
             seats=[

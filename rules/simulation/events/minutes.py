@@ -7,11 +7,12 @@ from random import Random
 from msgspec import UNSET
 
 from rules.cards import DECK
+from rules.controls.ruleset import Ruleset
 from rules.simulation.events.book import Book
 from rules.simulation.events.course import Course
 from rules.simulation.events.floor import Floor, Table
-from rules.simulation.events.holdem import HoldemDealer
-from rules.simulation.events.plan import SMALLEST, Plan, plan_of
+from rules.simulation.events.holdem import HoldemDealer, hands_of
+from rules.simulation.events.plan import Plan, plan_of
 from rules.simulation.events.request import EventRequest
 from rules.simulation.events.results import Results
 from rules.simulation.events.tables import Logs, TableLog
@@ -29,7 +30,7 @@ def event_by_minutes(
     plan = plan_of(request, random)
     book = Book(plan.start)
     floor = Floor(_tables(plan, request.tables), plan.seats, random)
-    logs = _logs(plan, book, floor, random)
+    logs = _logs(plan, book, floor, hands_of(request.ruleset), random)
     course = Course(plan, request.ruleset, book, floor, logs, random)
     course.play(request.players)
     assert course.finish is not None
@@ -53,11 +54,11 @@ def _tables(plan: Plan, logged: int) -> list[Table]:
     return [Table(f"T{each}", plan.tables + 1 - each, each <= with_log) for each in range(1, plan.tables + 1)]
 
 
-def _logs(plan: Plan, book: Book, floor: Floor, random: Random) -> Logs:
+def _logs(plan: Plan, book: Book, floor: Floor, ruleset: Ruleset, random: Random) -> Logs:
     found = Logs()
     for number, table in enumerate((each for each in floor.tables if each.logged), 1):
-        log = TableLog.opened(plan.header, table.name, book, None, number)
-        found.dealers[table.name] = HoldemDealer(log, book, Random(random.random()), SMALLEST)
+        log = TableLog.opened(plan.header, table.name, book, str(ruleset), number)
+        found.dealers[table.name] = HoldemDealer(log, book, Random(random.random()), ruleset)
     return found
 
 

@@ -69,7 +69,7 @@ class OpenFaceDealer:
         )
         return cls(log, book, _Session(request, table).block(len(moments.at), moments))
 
-    def deal(self, table: Table, stakes: tuple[int, int], at: int, ended: int, most: int) -> Played:
+    def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
         """The next hand."""
         hand = next(each for each in self.hands if isinstance(each, OfcHand))
         assert hand.hand == table.hand

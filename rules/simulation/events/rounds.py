@@ -109,7 +109,7 @@ class Rounds:
     def _played(self, table: Table, at: int, ended: int, number: int) -> Played:
         value = self.levels.value(self.levels.level(number))
         if table.name in self.logs.dealers:
-            return self.logs.dealers[table.name].deal(table, (value, value), at, ended, table.size)
+            return self.logs.dealers[table.name].deal(table, (value, value, value), at, ended, table.size)
         stacks = {seat: each.chips for seat, each in table.seated.items()}
         return open_face_hand(stacks, value, self.random)
 

@@ -37,7 +37,7 @@ class TableLog:
         return found
 
     @classmethod
-    def opened(cls, header: Tournament, table: str, book: Book, ruleset: str | None, number: int) -> TableLog:
+    def opened(cls, header: Tournament, table: str, book: Book, ruleset: str, number: int) -> TableLog:
         """The log of a table that has not dealt yet."""
         session = Session(
             format=FORMAT,
@@ -47,13 +47,12 @@ class TableLog:
             table=table,
             currency=header.currency,
             opened_at=book.text(-_OPENS),
+            ruleset=ruleset,
             tournament=header.tournament,
             staff=Staff(dealer="d-1", supervisor="floor-1"),
             source="table_system",
             recorded_by="table-system-1",
         )
-        if ruleset is not None:
-            session.ruleset = ruleset
         return cls([session])
 
     def add(self, ended: int, record: PotHand | OfcHand) -> None:
@@ -91,8 +90,11 @@ class Dealer(Protocol):
 
     log: TableLog
 
-    def deal(self, table: Table, stakes: tuple[int, int], at: int, ended: int, most: int) -> Played:
-        """Deal and play a hand after which at most so many are out, and write it into the log."""
+    def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
+        """Deal and play a hand after which at most so many are out, and write it into the log.
+
+        stakes: the blinds and the smallest chip.
+        """
 
 
 @dataclass
