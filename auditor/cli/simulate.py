@@ -1,4 +1,4 @@
-"""`auditor simulate`: the session log of an invented table."""
+"""`auditor simulate`: the session log of an invented table, a whole event, or the ledgers of a room."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import STDIN, ruleset_named
 from auditor.cli.refusals import refusals
-from auditor.cli.simulate_tournament import write_tournament
+from auditor.cli.simulate_tournament import write_ledgers, write_tournament
 from auditor.cli.terminal import progress
 
 EPILOG = """\b
@@ -26,6 +26,7 @@ Examples:
   auditor simulate --ruleset olympic-cash --game omaha --hands 200 --seed 7 -o night.ndjson
   auditor simulate --tournament --ruleset olympic-ranking --entries 90 --seed 7 --out event
   auditor simulate --tournament --ruleset olympic-ranking --entries 40 --seed 7 --faults 5 --answers key.ndjson --out event
+  auditor simulate --ledger --ruleset olympic-jackpots --months 3 --seed 7 --out books
 
 Every game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that run
 out, a dealer who has to deal, a fixed rake; in open-face play every card as it was set, the clock, fantasyland, and
@@ -37,6 +38,9 @@ days all hands are played in them.
 With --tournament a whole event is made: the file tournament.ndjson with every entry, seat, level, count, bust, prize and
 payout, and the logs of the tables that break last, hand by hand.
 
+With --ledger the books of a room are made, a ledger a month, with jackpots, a ranking and royal flush pools; and the
+tournaments and table logs that they name.
+
 The answer key is NDJSON, one line a fault: the hand or the line of the event, what was altered, and the findings that an
 audit must report.
 
@@ -45,6 +49,7 @@ Exit status: 0 done; 2 this cannot be simulated.
 """
 
 HANDS = 200  # of a session, where their number is not given
+MONTHS = 3  # of ledgers
 _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 
 
@@ -56,7 +61,7 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
     "--hands",
     type=click.IntRange(min=0),
     show_default=f"{HANDS}, an evening's",
-    help="How many hands; not of a --tournament.",
+    help="How many hands; not of a --tournament or --ledger.",
 )
 @click.option(
     "--seed",
@@ -70,7 +75,7 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
     type=click.FloatRange(0),
     default=0.0,
     metavar="RATE",
-    help="The share of hands with a fault (0 to 1); of a tournament, how many kinds of faults it has.",
+    help="The share of hands with a fault (0 to 1); of a tournament or ledgers, how many kinds of faults there are.",
 )
 @click.option(
     "--only",
@@ -120,6 +125,15 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 @click.option("--session", default="", help="The session's id; made from the seed unless given.")
 @click.option("--table", default="T1", show_default=True)
 @click.option("--tournament", is_flag=True, help="A whole event in place of one table's session.")
+@click.option(
+    "--ledger", is_flag=True, help="The ledgers of a room over months in place of one table's session."
+)
+@click.option(
+    "--months",
+    type=click.IntRange(1, 24),
+    show_default="3",
+    help="Of ledgers: how many months from January 2026 on.",
+)
 @click.option("--entries", type=click.IntRange(min=1), help="Of an event: how many players enter, 20 to 300.")
 @click.option(
     "--kind",
@@ -138,7 +152,7 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Of an event: where to write its files.",
+    help="Of an event or ledgers: where to write the files.",
 )
 @click.option(
     "--opened-at",
@@ -158,24 +172,38 @@ def command(
     players: int | None,
     limit: str | None,
     tournament: bool,
+    ledger: bool,
+    months: int | None,
     entries: int | None,
     kind: str | None,
     tables: int,
     out: Path | None,
     **how: Any,
 ) -> None:
-    """Make a plausible session log, or a whole tournament, from a seed: rightly paid, or with known faults."""
+    """Make a plausible session log, a whole tournament or a room's ledgers from a seed: rightly paid, or with known faults."""
+    if tournament and ledger:
+        raise click.UsageError("--tournament and --ledger are two simulations; ask for one.")
+    if ledger:
+        if entries is not None or kind is not None or faults != int(faults):
+            raise click.UsageError("--ledger takes a whole number of --faults, and no --entries or --kind.")
+        write_ledgers(
+            ruleset, out, answers, months=months or MONTHS, seed=seed, room=room, faults=int(faults), only=only
+        )  # fmt: skip
+        return
     if tournament:
-        if entries is None or faults != int(faults):
-            raise click.UsageError("--tournament needs --entries, and a whole number of --faults.")
+        if entries is None or months is not None or faults != int(faults):
+            raise click.UsageError(
+                "--tournament needs --entries and a whole number of --faults, and takes no --months."
+            )
         write_tournament(
             ruleset, out, answers, players=entries, seed=seed, kind=kind or "", tables=tables, room=room,
             faults=int(faults), only=only,
         )  # fmt: skip
         return
-    if faults > 1 or entries is not None or kind is not None or out is not None:
+    if faults > 1 or any(each is not None for each in (entries, kind, out, months)):
         raise click.UsageError(
-            "A session has --faults from 0 to 1; --entries, --kind and --out are of a --tournament."
+            "A session has --faults from 0 to 1; --entries, --kind and --out are of a --tournament, "
+            "--months and --out of a --ledger."
         )
     hands = HANDS if hands is None else hands
     from rules.controls.library import library

@@ -1,8 +1,8 @@
-"""`auditor simulate --tournament`: the files of an invented event."""
+"""`auditor simulate --tournament` and `--ledger`: the files of an invented event, and of a room over months."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +15,44 @@ EVENT = "tournament.ndjson"
 
 def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
     """Write an event's file and the logs of its tables into a folder, and the answer key."""
-    from auditor.cli.refusals import refusals
-    from rules.controls.library import library
     from rules.simulation.events import simulate_tournament
 
     if folder is None:
         raise click.UsageError("--tournament needs --out, the folder for the event's file and its logs.")
+    made = _made(simulate_tournament, ruleset, how)
+    files = {EVENT: made.data()} | {f"{log.session.session}.ndjson": log.data() for log in made.logs}
+    _write(folder, files, answers, made.key)
+
+
+def write_ledgers(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
+    """Write the ledgers of a room, and the tournaments and logs that they name, into a folder, and the answer key."""
+    from rules.simulation.ledgers import simulate_ledgers
+
+    if folder is None:
+        raise click.UsageError("--ledger needs --out, the folder for the ledgers and what they name.")
+    made = _made(simulate_ledgers, ruleset, how)
+    files = {f"{each.header.ledger}.ndjson": each.data() for each in made.ledgers}
+    files |= {f"{each.header.tournament}.ndjson": each.data() for each in made.tournaments}
+    files |= {f"{each.session.session}.ndjson": each.data() for each in made.logs}
+    _write(folder, files, answers, made.key)
+
+
+def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) -> Any:
+    """What a simulation makes under a ruleset of the library."""
+    from auditor.cli.refusals import refusals
+    from rules.controls.library import library
+
     with refusals():
         revision = library().get(ruleset)
     try:
-        made = simulate_tournament(revision, **how)
+        return simulate(revision, **how)
     except ValueError as error:
         raise click.UsageError(f"This cannot be simulated: {error}.") from error
+
+
+def _write(folder: Path, files: Mapping[str, bytes], answers: Path | None, key: Sequence[Any]) -> None:
+    """Write files into a folder and the answer key, and print the files, one a line."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = {EVENT: made.data()} | {f"{log.session.session}.ndjson": log.data() for log in made.logs}
     for name, data in files.items():
         with atomic(writable(folder / name)) as stream:
             stream.write(data)
@@ -36,11 +60,5 @@ def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **
         import msgspec
 
         with atomic(writable(answers)) as stream:
-            stream.write(msgspec.json.Encoder().encode_lines(made.key))
-    click.echo("\n".join(_written(folder, files)))
-
-
-def _written(folder: Path, files: dict[str, bytes]) -> Iterator[str]:
-    """The files, one a line."""
-    for name in files:
-        yield str(folder / name)
+            stream.write(msgspec.json.Encoder().encode_lines(key))
+    click.echo("\n".join(str(folder / name) for name in files))

@@ -7,10 +7,8 @@ from datetime import date
 from rules.audit.in_force import NoRuleset
 from rules.controls.library import Choice, Library
 from rules.controls.ruleset import Ruleset
-from rules.ledgers.records import Account, Ledger
-
-# The section that a ruleset for a kind of account has. Accounts of any other kind have balances only.
-_SECTIONS = {"jackpot": "jackpot_pool", "ranking": "ranking_points", "tournament_royal": "royal"}
+from rules.ledgers.accounts import is_for
+from rules.ledgers.records import Ledger
 
 
 def rulesets_of(
@@ -24,7 +22,7 @@ def rulesets_of(
     asked = _asked(header, ruleset, registry, as_if) if ruleset is not None else None
     found = {}
     for account in header.accounts:
-        if asked is not None and _is_for(asked, account):
+        if asked is not None and is_for(asked, account.kind):
             found[account.account] = asked
         elif isinstance(account.ruleset, str):
             found[account.account] = _on(registry.choice(account.ruleset).approved(), header)
@@ -34,18 +32,12 @@ def rulesets_of(
 def _asked(header: Ledger, ruleset: str, registry: Library, as_if: bool) -> Ruleset:
     choice = registry.choice(ruleset)
     asked = choice.as_if().revisions[-1] if as_if else _on(choice.approved(), header)
-    if not any(_is_for(asked, each) for each in header.accounts):
+    if not any(is_for(asked, each.kind) for each in header.accounts):
         kinds = ", ".join(dict.fromkeys(each.kind for each in header.accounts))
         raise NoRuleset(
             f"{asked} is for no account of the ledger {header.ledger}, whose accounts are: {kinds}."
         )
     return asked
-
-
-def _is_for(ruleset: Ruleset, account: Account) -> bool:
-    """Whether a ruleset describes accounts of a kind."""
-    section = _SECTIONS.get(account.kind)
-    return section is not None and getattr(ruleset.sections, section) is not None
 
 
 def _on(choice: Choice, header: Ledger) -> Ruleset:

@@ -41,6 +41,10 @@ class Request:
     only: tuple[str, ...] = ()
     game: str = ""  # of a ruleset of pot games: one of its games or mixes; "": its first
     limit_of_bets: str = ""  # of such a game: no_limit, pot_limit or fixed_limit; "": the usual one
+    level: int | None = (
+        None  # of the jackpot at a table that takes part in it; None: by the seed, with or without
+    )
+    coolers: float = 0.01  # hands of pot games that are dealt so that a jackpot can be hit, as a share
 
     def __post_init__(self) -> None:
         if self.hands < 0:

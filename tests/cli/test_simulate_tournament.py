@@ -124,4 +124,4 @@ def test_simulated_events_go_through_an_upload_and_a_night_as_they_are(evening, 
 def test_an_event_needs_a_folder_and_is_asked_for_by_name():
     assert "--tournament needs --out" in run(*BASE).err
     done = run("simulate", "--ruleset", "wsgc-2-4", "--entries", "20")
-    assert "--entries, --kind and --out are of a --tournament." in done.err
+    assert "--entries, --kind and --out are of a --tournament" in done.err

@@ -9,9 +9,10 @@ Needs: `jackpot` events with a level in the logs, `at` in the closings, and one 
 from __future__ import annotations
 
 from rules.checks.base import Check, Draft
-from rules.checks.things import Outcomes, each_thing
+from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView
 from rules.ledgers.closings import last_read
+from rules.ledgers.period import outside
 from rules.records.events import Jackpot, Session
 
 CHECK = Check(
@@ -35,7 +36,9 @@ def run(view: LedgerView) -> Outcomes:
         for line, event in log.jackpots:
             if event.kind != "close":
                 continue
-            if len(jackpots) != 1:
+            if outside(view.header, event.at):
+                yield INAPPLICABLE
+            elif len(jackpots) != 1:
                 yield "the ledger has not one account of kind jackpot"
             else:
                 yield _compared(view, log.session, line, event, jackpots[0])

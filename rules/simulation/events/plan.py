@@ -25,7 +25,6 @@ from rules.tournaments.header import (
 )
 from rules.tournaments.header import Table as PublishedTable
 
-_START = dt.datetime(2026, 3, 14, 19, tzinfo=dt.timezone(dt.timedelta(hours=2)))
 _PRICES = (2_000, 3_000, 5_500, 11_000, 16_500, 33_000, 55_000)
 _STACKS = (5_000, 10_000, 15_000, 20_000, 30_000)
 _BOUNTIES, _ROYALS, _ADDED, _OFFERS, _OWN = 0.3, 0.3, 0.2, 0.25, 0.3  # shares of events that have them
@@ -40,7 +39,7 @@ class Plan:
     """An event as published, and what the simulation decides beforehand.
 
     waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal:
-    so many players divide the prizes; deal_ends: and nobody plays on.
+    so many players divide the prizes; deal_ends: and nobody plays on. names: among whom are all who enter; none: anybody.
     """
 
     header: Tournament
@@ -53,6 +52,7 @@ class Plan:
     lasting: int = 0
     deal: int = 0
     deal_ends: bool = False
+    names: tuple[str, ...] = ()
 
 
 def plan_of(request: EventRequest, random: Random) -> Plan:
@@ -71,11 +71,13 @@ def plan_of(request: EventRequest, random: Random) -> Plan:
     late = schedule.breaks[0].after_level
     assert late is not None
     more: dict[str, Any] = _prices(kind, prizes_by, random)
+    if "royal" in more and request.royal is not None:
+        more["royal"].opening = request.royal
     header = Tournament(
         format=FORMAT,
         room=request.room,
         tournament=f"sim-{request.seed}",
-        number=1,
+        number=request.number,
         title=f"A simulated {kind}",
         currency="EUR",
         game="holdem",
@@ -89,11 +91,11 @@ def plan_of(request: EventRequest, random: Random) -> Plan:
             for each in range(1, tables + 1)
         ],
         seats=seats,
-        published_at=(_START - dt.timedelta(days=12)).isoformat(),
-        starts_at=_START.isoformat(),
+        published_at=(request.start - dt.timedelta(days=12)).isoformat(),
+        starts_at=request.start.isoformat(),
         source="table_system",
         recorded_by="floor-1",
-        recorded_at=(_START + dt.timedelta(days=1)).isoformat(),
+        recorded_at=(request.start + dt.timedelta(days=1)).isoformat(),
         **more,
     )
     header.colour_ups = [PlannedColourUp(chip=SMALLEST, after_level=late)]
@@ -101,7 +103,8 @@ def plan_of(request: EventRequest, random: Random) -> Plan:
     lasting = random.randint(late + 2, late + 5) if prizes_by == "chips" else 0
     deal = random.choice((2, 3)) if prizes_by == "places" and random.random() < _DEALS else 0
     return Plan(
-        header, _START, schedule, seats, tables, late + 1, waits, lasting, deal, bool(deal) and random.random() < _STOPS
+        header, request.start, schedule, seats, tables, late + 1, waits, lasting, deal, bool(deal) and random.random() < _STOPS,
+        request.names,
     )  # fmt: skip
 
 

@@ -52,6 +52,8 @@ class Registration:
     def begin(self, players: int) -> list[tuple[int, str]]:
         """Entries before the start, and the draw of seats. Who comes late, with the moments."""
         names = [f"p-{number:04x}" for number in self.random.sample(range(0x1000, 0x10000), players)]
+        if self.plan.names:
+            names = self.random.sample(self.plan.names, players)
         late = [] if self.plan.waits else names[players - int(_LATE * players) :]
         early = names[: players - len(late)]
         places = self.floor.seats * len(self.floor.tables)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import get_args
 
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Kind
 
+START = dt.datetime(2026, 3, 14, 19, tzinfo=dt.timezone(dt.timedelta(hours=2)))
 FEWEST, MOST = 20, 300  # players
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -16,7 +18,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 class EventRequest:
     """A tournament to simulate. players: how many enter; re-entries come on top. tables: how many of them have a log.
 
-    kind "": one by the seed. Raises ValueError for what cannot be simulated.
+    kind "": one by the seed. Of an event by minutes: start, when play begins; number, its running number; names, among whom
+    are all who enter; royal, the balance that its royal flush pool begins with, if it has one.
+    Raises ValueError for what cannot be simulated.
     """
 
     ruleset: Ruleset
@@ -25,6 +29,10 @@ class EventRequest:
     kind: str = ""
     tables: int = 4
     room: str = "WA-0417"
+    start: dt.datetime = START
+    number: int = 1
+    names: tuple[str, ...] = ()
+    royal: int | None = None
 
     def __post_init__(self) -> None:
         if self.ruleset.family != "tournament":

@@ -21,6 +21,12 @@ class SimulatedTournament(EventRecords):
     key: list[InjectedFault] = field(default_factory=list)
 
 
+def event_of(request: EventRequest) -> SimulatedTournament:
+    """The honest event of a request."""
+    event = event_by_hands if request.by_hands else event_by_minutes
+    return SimulatedTournament(*event(request, Random(f"{request.seed} {request.players}")))
+
+
 def simulate_tournament(
     ruleset: Ruleset,
     *,
@@ -44,8 +50,7 @@ def simulate_tournament(
     known = event_fault_names()
     if wrong := [name for name in only if name not in known]:
         raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(known)}")
-    event = event_by_hands if request.by_hands else event_by_minutes
-    made = SimulatedTournament(*event(request, Random(f"{seed} {players}")))
+    made = event_of(request)
     if faults or only:
         made.key = altered(made, ruleset, Random(f"faults {seed}"), faults, only)
     return made

@@ -36,7 +36,6 @@ RECORDED = 900  # seconds from the close until the file is made
 _PACE = Pace((60, 180), (25, 60))
 _CHANGES = 14  # seconds after the hand before
 _MISDEALS = 0.004
-_COOLERS = 0.01  # hands that are dealt so that a jackpot can be hit
 _WORDS = (0.0, 0.15, 0.4)  # shares of acts whose words or chips are recorded
 
 _NO_FEES = FeesTaken([], 0, jackpots=False)
@@ -57,7 +56,9 @@ class PotSession:
         sizes = [HANDS_A_BLOCK] * (request.hands // HANDS_A_BLOCK) + [request.hands % HANDS_A_BLOCK]
         self.clock = Clock(request.opening, [size for size in sizes if size], seeds[0], _PACE, request.limit)
         self.supervisor = f"s-{10 + seeds[0] % 90}"
-        self.terms = TableTerms.of(self.offer, ruleset, request.unit, Random(seeds[1]))
+        self.terms = TableTerms.of(self.offer, ruleset, request.unit, Random(seeds[1])).at_level(
+            request.level
+        )
         self.table = PotTable(self.offer, self.terms, Random(seeds[2]), self.clock, request.unit)
         self.cards = Random(seeds[3])
         chance = Random(seeds[4])
@@ -178,7 +179,7 @@ class PotSession:
             posts=list(positions.posts),
             run_twice=self.terms.runs_twice(self.rules, stakes),
             words=self.words if self.writing.full else 0.0,
-            cooler=self.terms.level is not None and self.chance.random() < _COOLERS,
+            cooler=self.terms.level is not None and self.chance.random() < self.request.coolers,
         )
         return self.tampering.seated(setup, self.table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from msgspec import UNSET
@@ -65,6 +65,13 @@ class TableTerms:
             period=period,
             rotates=random.randint(*_ROTATES),
         )
+
+    def at_level(self, level: int | None) -> TableTerms:
+        """The same with a jackpot at a level, and so with a rake; None: as they are."""
+        if level is None:
+            return self
+        house = replace(self.house, jackpot=True, timed=False)
+        return replace(self, level=level, house=house, period=None)
 
     def event(self, offer: Offer, at: str, by: str) -> Terms:
         """The line of the log. The games of a mix state limit and stakes themselves."""

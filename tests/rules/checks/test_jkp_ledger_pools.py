@@ -230,6 +230,20 @@ def test_jkp015_quiet_where_the_level_is_the_closing_or_there_is_none_to_compare
     assert reasons(two, "JKP015") == {"the ledger has not one account of kind jackpot": 2}
 
 
+def test_jkp015_inapplicable_to_a_log_of_another_period():
+    march = header(**{"from": "2026-03-01", "until": "2026-03-31"})
+    read = closing("2026-03-31", 300_000, at="2026-04-01T04:00:00+02:00")
+    logs = [
+        table_log(at, level_in_log(level, f"2026-04-{at}T20:00:00+02:00"))
+        for at, level in (("01", 310_000), ("02", 420_000))
+    ]
+    audit = audited([march, read], *logs)
+    assert [(each.session, each.stated, each.expected) for each in found(audit, "JKP015")] == [
+        ("01", 310_000, 300_000)
+    ]  # the evening after the last day goes by its closing
+    assert row(audit, "JKP015").inapplicable == 1
+
+
 # ---------------------------------------------------------------- diversions and overdrawn accounts
 
 
