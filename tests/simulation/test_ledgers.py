@@ -38,10 +38,11 @@ def honest(seed, months=3, room="club"):
 def found_in(made, room="club"):
     """What the audits of all ledgers find, each with every log and tournament and the ledgers before it."""
     beside = [read_beside(BytesSource(each.data()), "ledger") for each in (*made.logs, *made.tournaments)]
+    numbers = [each.header.number for each in made.ledgers]
     found = []
     for ledger in made.ledgers:
         source = BytesSource(ledger.data())
-        audit = audit_ledger(source, beside, library=rules_of(room))
+        audit = audit_ledger(source, beside, library=rules_of(room), numbers=numbers)
         assert audit.failures == []
         beside.append(read_beside(source, "ledger"))
         found += [

@@ -174,3 +174,14 @@ def jackpot_to_the_house(ledgers: LedgersAltering) -> LedgerAltered | None:
     return LedgerAltered(
         ledger=ledger, record=diversion, field="to", recorded=PROMOTIONS, account=ACCOUNT
     )  # fmt: skip
+
+
+@FAMILY.fault("number-passed-over", "ledger-number-gap")
+def number_passed_over(ledgers: LedgersAltering) -> LedgerAltered | None:
+    """The last month has the number after the one that is due."""
+    ledger = ledgers.made.ledgers[-1]
+    true = ledger.header.number
+    if len(ledgers.made.ledgers) < 2 or not isinstance(true, int) or ledgers.is_touched(ledger.header):
+        return None
+    ledger.header.number = true + 1
+    return LedgerAltered(ledger=ledger, record=ledger.header, field="number", recorded=true + 1, true=true)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.ledgers.records import Hit, HitSeat, Payout
 from rules.simulation.ledgers.faults.base import LedgerAltered, LedgerFamily, LedgersAltering, moment
 from rules.simulation.ledgers.records import LedgerRecords
@@ -126,3 +128,16 @@ def royal_payout_short(ledgers: LedgersAltering) -> LedgerAltered | None:
         ledger=ledger, record=payout, field="amount", recorded=payout.amount, true=true, account=payout.account,
         player=payout.player,
     )  # fmt: skip
+
+
+@FAMILY.fault("receipt-of-two-players", "receipt-repeated")
+def receipt_of_two_players(ledgers: LedgersAltering) -> LedgerAltered | None:
+    """A payout has the receipt of another player."""
+    for (ledger, first), (other, second) in pairwise(ledgers.of(Payout)):
+        if ledger is other and first.player != second.player:
+            true, second.receipt = second.receipt, first.receipt
+            return LedgerAltered(
+                ledger=ledger, record=second, field="receipt", recorded=second.receipt, true=true, account=second.account,
+                player=second.player,
+            )  # fmt: skip
+    return None
