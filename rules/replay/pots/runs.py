@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.hands import Flags, Ints
+from rules.hands import Ints
 from rules.pot_hands import GAMES, STREETS
 from rules.replay.pots.illegal import Found, found
 from rules.replay.pots.play import BOARD, RUN
@@ -69,9 +69,6 @@ def _streets(walk: Walk, rows: Ints) -> Iterator[Found]:
 def _next_board(walk: Walk, rows: Ints) -> Ints:
     """(R,) the next board after an act of the same hand; -1 where there is none."""
     acts = walk.play.acts
-    boards = np.flatnonzero(acts.kind == BOARD)
-    at = np.searchsorted(boards, rows)
-    there = at < len(boards)
-    place = np.where(there, boards[np.minimum(at, max(len(boards) - 1, 0))] if len(boards) else -1, -1)
-    same: Flags = there & (acts.hand[place] == acts.hand[rows])
-    return np.where(same, place, -1)
+    boards = np.append(np.flatnonzero(acts.kind == BOARD), -1)
+    place = boards[np.searchsorted(boards[:-1], rows)]
+    return np.where(acts.hand[place] == acts.hand[rows], place, -1)

@@ -172,6 +172,19 @@ def test_bet015_fires_where_a_seat_did_not_agree_the_table_does_not_offer_it_or_
     assert found[2:4] == (3, 2)
 
 
+def test_bet015_fires_where_a_street_that_was_to_come_is_dealt_once():
+    """All in before the flop: the flop is dealt twice, too (OLY-2.30)."""
+    before = (*ALL_IN[:5], "6 raises 20000", "1 folds", "2 calls 20000")
+    agrees = {"act": "run", "times": 2, "agreed": [2, 6]}
+    stakes = {"small_blind": 200, "big_blind": 200, "chip": 100}
+    played = hand(*before, agrees, "flop 2c7dJh", *TWICE, stakes=stakes, stacks={2: 20_000, 6: 20_000})
+    (found,) = findings("BET015", played)
+    assert found[4:] == (
+        "OLY-2.30",
+        "Hand 1, act 8: the rest was dealt 2 times, and the boards parted at the turn; the boards part at the flop (OLY-2.30).",
+    )
+
+
 def test_bet015_quiet_where_both_agree():
     assert findings("BET015", run_twice()) == []
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.pot_games.replaying import illegal
+from tests.rules.pot_games.rulesets import CLUB
 from tests.rules.pot_logs import pot_hand, pot_seat
 
 BLINDS = [
@@ -130,3 +131,46 @@ def test_two_pairs_that_show_are_better_than_a_pair_of_aces(game, first, found):
     hand = pot_hand(1, *seats, game=game, limit="fixed_limit", stakes=stakes, dealer=2, acts=acts)
     said = [(each[1], each[2], each[3]) for each in illegal(hand) if each[2] == "out_of_turn"]
     assert said == found
+
+
+def test_a_card_exchanged_before_the_first_betting_is_at_a_wrong_time_only():
+    exchange = {"act": "draw", "seat": 1, "street": "predraw", "discard": "2c", "cards": "9d"}
+    acts = [*BLINDS, exchange, act("call", 3), act("call", 1), act("check", 2)]
+    assert illegal(pot_hand(game="draw5", acts=acts), CLUB) == [(2, 1, "draw_time", None)]
+
+
+@pytest.mark.parametrize(
+    ("highest", "found"),
+    [("Kd", [(0, 1, "bring_in_seat", {"seat": 2})]), ("??", [])],
+    ids=["known", "unknown"],
+)
+def test_who_brings_it_in_is_compared_where_every_card_that_shows_is_known(highest, found):
+    """Seat 2 shows the deuce. The card of seat 3, if nobody recorded it, may be a lower one."""
+    seats = [pot_seat(seat, up=up) for seat, up in ((1, "9h"), (2, "2c"), (3, highest))]
+    stakes = {"bring_in": 100, "small_bet": 200, "big_bet": 400}
+    acts = [{"act": "post", "seat": 1, "kind": "bring_in", "amount": 100}]
+    hand = pot_hand(1, *seats, game="stud7", limit="fixed_limit", stakes=stakes, acts=acts)
+    assert illegal(hand, "standard-cash") == found
+
+
+@pytest.mark.parametrize(
+    ("amount", "found"), [(200, []), (400, [(3, 3, "straddle_amount", {"amount": 200})])], ids=str
+)
+def test_the_blind_of_a_new_player_counts_towards_the_straddle(amount, found):
+    """OLY-2.16-c: seat 3 posted 200 as a new player; a straddle to 400 takes 200 more."""
+    posts = [
+        {"act": "post", "seat": 3, "kind": kind, "amount": chips}
+        for kind, chips in (("new_player", 200), ("straddle", amount))
+    ]
+    acts = [*BLINDS, *posts, act("fold", 1), act("fold", 2)]
+    assert illegal(pot_hand(acts=acts)) == found
+
+
+@pytest.mark.parametrize("new", [True, False], ids=["new", "not new"])
+def test_a_new_player_straddles_from_any_seat(new):
+    seats = [pot_seat(seat) for seat in range(1, 5)]
+    posts = [{"act": "post", "seat": 4, "kind": "new_player", "amount": 200}] if new else []
+    straddle = {"act": "post", "seat": 4, "kind": "straddle", "amount": 200 if new else 400}
+    acts = [*BLINDS, *posts, straddle, act("fold", 1), act("fold", 2), act("fold", 3)]
+    found = [] if new else [(2, 4, "straddle_seat", {"seat": 3})]
+    assert illegal(pot_hand(1, *seats, dealer=4, acts=acts)) == found
