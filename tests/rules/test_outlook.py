@@ -61,6 +61,7 @@ def test_the_search_says_so_without_a_random_example(monkeypatch):
         ),  # no card makes the middle more than three kings
         (("AcAdAh", "KhKd9c9s", "3s4s8sTs"), "Kc2s9d", False),  # the full house is above the flush behind it
         (("AcAdAh", "KhKd9c9s", "3s4s5s6s"), "Kc7s2d", True),  # and below a straight flush
+        (("QhQd2c", "KhJc9d5s", "KdTc8d4s"), "Kc3h2d", False),  # the middle and the back need the same king
     ],
 )
 def test_hands_worked_out_by_thought(rows, unseen, said):

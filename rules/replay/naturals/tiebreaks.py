@@ -84,10 +84,10 @@ def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
             continue
         rest = {**dict(enumerate(suits)), back: left}
         other, rest[middle] = _best_five(rest[middle], strength)
-        front = [row for row in rest.values() if row]
-        if other and len(front) == 1:
+        if other:
+            (front,) = filter(None, rest.values())
             fives = sorted((strength(one), strength(other)), reverse=True)
-            best = max(best, (*fives, *_front(front[0], kind)))
+            best = max(best, (*fives, *_front(front, kind)))
     return best
 
 

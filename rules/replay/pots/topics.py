@@ -83,8 +83,7 @@ def _out_of_turn(r: Replayed) -> Flags:
     """An act out of turn, as the log says or as the replay finds."""
     acts, met = r.play.acts, r.walk.met
     betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
-    waited = betting & (met.changed | met.back | (acts.out_of_turn == 1) | (met.expected != r.play.column))
-    return _of_acts(r, waited)
+    return _of_acts(r, betting & ((acts.out_of_turn == 1) | (met.expected != r.play.column)))
 
 
 def _straddled(r: Replayed) -> Flags:

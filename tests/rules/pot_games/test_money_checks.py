@@ -118,6 +118,21 @@ def test_pot009_fires_where_the_pot_went_to_another_hand():
     assert {row.player: row.owed for row in audit.restitution} == {"P1": 1450, "P2": 0, "P3": -1450}
 
 
+def test_a_jackpot_fee_on_record_leaves_the_main_pot():
+    """Seat 1 wins the main pot of 1500, seat 2 the side pot of 1000; of each, 50 was raked. FEE035 is about the fee itself."""
+    fees = [{"kind": "rake", "amount": 100}, {"kind": "jackpot", "amount": 100}]
+    pots = [pot(1500, (1, 1350)), pot(1000, (2, 950), number=1)]
+    right = all_in(500, 1000, 1000, pots=pots, fees=fees, nets=(850, -50, -1000))
+    assert [each.code for each in found(audited(right))] == ["FEE035"]
+    pots = [pot(1500, (1, 1450)), pot(1000, (2, 850), number=1)]
+    of_the_fee, *of_the_pots = found(audited(all_in(500, 1000, 1000, pots=pots, fees=fees)))
+    assert of_the_fee.code == "FEE035"
+    assert [facts(each)[:5] for each in of_the_pots] == [
+        ("POT009", 1, 1, 1450, 1350),
+        ("POT009", 1, 2, 850, 950),
+    ]
+
+
 def test_pot009_says_to_whom_an_odd_chip_belongs():
     same = ("AhKd", "AdKh", "QhQd")
     fields = {"cards": same, "stakes": {"small_blind": 100, "big_blind": 200, "chip": 25}}

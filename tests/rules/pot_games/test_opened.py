@@ -89,6 +89,21 @@ def test_the_order_is_not_tested_where_nobody_could_bet_any_more():
     assert illegal({**hand(stack=200), "acts": acts}) == []
 
 
+def test_a_side_pot_that_nobody_else_can_win_gives_no_right_to_open():
+    """Seat 1 is all in on the flop; on the river seat 3 folds, and leaves the side pot to seat 2."""
+    played = hand(river=[CHECKS[1], FOLDS[2]], stack=1_000)
+    flop = played["acts"].index(STREETS[0])
+    goes = [
+        {"act": "bet", "seat": 1, "to": 800}, *({"act": "call", "seat": seat} for seat in (2, 3)), STREETS[1],
+        {"act": "bet", "seat": 2, "to": 500}, {"act": "call", "seat": 3}, STREETS[2], CHECKS[1], FOLDS[2],
+    ]  # fmt: skip
+    played["seats"][1]["stack"] = played["seats"][2]["stack"] = 10_000
+    acts = [*played["acts"][: flop + 1], *goes]
+    assert illegal({**played, "acts": [*acts, show(1), show(2)]}) == []
+    early = [(len(acts), 2, "show_order", {"seat": 1})]
+    assert illegal({**played, "acts": [*acts, show(2), show(1)]}) == early
+
+
 def test_without_a_button_the_order_is_known_only_if_the_bettor_begins_it():
     for river, order in ((CHECKS, []), (bets(2, 3, 1), [2, 3, 1])):
         (found,) = replayed([{name: each for name, each in hand(river=river).items() if name != "dealer"}])

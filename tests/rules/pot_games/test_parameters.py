@@ -100,6 +100,8 @@ def test_who_sits_out_as_the_ninth_is_compared_in_the_games_that_the_ruleset_nam
     assert CLUB.table is not None
     unnamed = replace(CLUB, table=replace(CLUB.table, ninth_games=("courchevel",)))
     assert illegal(hand, unnamed) == []
+    right = replace(CLUB, table=replace(CLUB.table, ninth_sits_out="right_of_big_blind"))
+    assert illegal(hand, right) == [(None, 5, "wrong_sit_out", {"seat": 1})]
 
 
 # ---------------------------------------------------------------------------- not recorded
