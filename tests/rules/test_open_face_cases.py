@@ -11,7 +11,7 @@ from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.replay.event import schedule_of
 from rules.replay.finishing import Exit, finishing_order
-from rules.replay.placement.clock import ANY, ClockRules, forced_row, no_decisions_left, order_of
+from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
 from tests.folding import of_every
@@ -205,6 +205,12 @@ def test_where_only_finished_rows_make_a_foul_certain_a_third_queen_is_forced_in
     given = {"front": ["Qh", "Qs"], "middle": ["8s", "8d", "Jc", "4h"], "back": ["Ah", "As", "9c", "Ac"]}
     assert forced(given, "Qc", "AMB-CARN-forced-foul: no_completion") == 2
     assert forced(given, "Qc", "AMB-CARN-forced-foul: complete_lines_only") == 0
+
+
+def test_no_row_is_forced_where_the_search_for_a_legal_hand_would_be_too_long():
+    """Behind three aces, of every way to fill two empty rows no random example is legal, and there are too many to go through."""
+    given = {"front": ["Ac", "Ad", "Ah"], "middle": [], "back": []}
+    assert forced(given, "Kc", "AMB-CARN-forced-foul: no_completion") == UNKNOWN
 
 
 def test_under_the_strict_reading_one_may_leave_with_room_in_front_only_and_not_with_room_in_another_row():
