@@ -74,13 +74,16 @@ class EventAudits:
         return outcome.audit, outcome.new
 
     def _belonging(self, file: EventFileRecord) -> tuple[list[SessionRecord], list[EventFileRecord]]:
-        """The sessions and the tournaments on record that belong to a file."""
+        """The sessions and the tournaments on record that belong to a file.
+
+        A ledger that pays a quarter has the tournaments of the whole quarter, as far as ledgers name them.
+        """
         if file.kind == "tournament":
             return self._of_tournament(file), []
         named = set(file.facts.missing)
         tournaments = [
             each
-            for name in sorted(named)
+            for name in sorted(named.union(self._store.event_files.named_in_the_quarter(file)))
             if (each := self._store.event_files.current("tournament", file.room, name)) is not None
         ]
         return self._named(file.room, named), tournaments

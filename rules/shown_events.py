@@ -288,7 +288,7 @@ class EventFacts(Struct, frozen=True, kw_only=True):
 
     begins: when play was to begin, or the ledger's first day. due: what `auditor replay` prints of it. missing: the
     sessions or tournaments that the file names and that the audit did not have. tournament, ledger: what was due beside
-    what the file states, as reports show it.
+    what the file states, as reports show it. pays_from: the first day of the earliest quarter that a ledger pays prizes of.
     """
 
     kind: Literal["tournament", "ledger"]
@@ -315,3 +315,4 @@ class EventFacts(Struct, frozen=True, kw_only=True):
     due: dict[str, Any] | None  # None in the redacted edition
     tournament: TournamentFacts | None = None
     ledger: LedgerFacts | None = None
+    pays_from: str | None = None

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from auditor.bulk.controls import snapshot
 from auditor.bulk.done import FileDone, RoomDone, WholeDone
+from auditor.bulk.earlier import earlier_ledgers, named_in_the_quarter
 from auditor.bulk.file_task import EVENTS, FILES, audit_tables, counted, put_tables
 from auditor.bulk.folder import Folder, marker
 from auditor.bulk.logs_table import put_logs
@@ -231,13 +232,14 @@ def _event(of: _Of, file: FileDone, events: Sequence[FileDone]) -> WholeDone:
 
 def _belonging(of: _Of, file: FileDone, events: Sequence[FileDone]) -> list[FileDone]:
     """The files that belong to an event, as the service takes them: of a tournament the logs of its tables, and those of the
-    room's other tables on the same days; of a ledger what it names.
+    room's other tables on the same days; of a ledger what it names, the ledgers before it, and the tournaments of its quarter.
     """
     assert file.facts is not None
     if file.kind == "ledger":
-        named = set(file.facts.missing)
-        tournaments = [each for each in events if each.kind == "tournament" and each.name in named]
-        return [*tournaments, *(each for each in of.beside if each.name in named)]
+        named, earlier = set(file.facts.missing), earlier_ledgers(file, events)
+        of_quarter = named.union(named_in_the_quarter(file, earlier))
+        tournaments = [each for each in events if each.kind == "tournament" and each.name in of_quarter]
+        return [*tournaments, *earlier, *(each for each in of.beside if each.name in named)]
     days = {each.day for each in of.beside if each.tournament == file.name} | {file.day}
     return [each for each in of.beside if each.tournament == file.name or each.day in days]
 

@@ -39,6 +39,11 @@ NUMBER_BEFORE = """(SELECT max(json_extract(t.facts, '$.number')) FROM event_fil
     WHERE t.kind = f.kind AND t.room = f.room AND t.name != f.name
         AND json_extract(t.facts, '$.number') < json_extract(f.facts, '$.number')
         AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
+# Those of them, as they are now, that have days of a quarter which the ledger pays prizes of: which quarter the tournaments that
+# they name are of can depend on the tournaments' own days.
+OF_QUARTER = f"""({EARLIER} AND json_extract(f.facts, '$.pays_from') IS NOT NULL
+    AND coalesce(json_extract(t.facts, '$.ends') >= json_extract(f.facts, '$.pays_from'), TRUE)
+    AND NOT EXISTS (SELECT 1 FROM event_files AS newer WHERE newer.supersedes = t.id))"""
 # Not audited yet as it is now, or something that belongs to it came in later.
 PENDING = f"""({CURRENT} AND NOT EXISTS (
     SELECT 1 FROM audits AS a WHERE a.event = f.id AND a.state != 'failed' AND a.of IS NULL
@@ -49,6 +54,9 @@ PENDING = f"""({CURRENT} AND NOT EXISTS (
             AND f.kind = 'ledger' AND t.kind = 'tournament' AND t.name IN (SELECT value FROM json_each(f.facts, '$.missing')))
         AND NOT EXISTS (SELECT 1 FROM event_files AS t WHERE t.received_at > a.created_at AND {EARLIER})
         AND json_extract(a.request, '$.number_before') IS {NUMBER_BEFORE}
+        AND NOT EXISTS (SELECT 1 FROM event_files AS t, json_each(t.facts, '$.missing') AS named JOIN event_files AS late
+            ON late.kind = 'tournament' AND late.room = f.room AND late.name = named.value
+            WHERE late.received_at > a.created_at AND {OF_QUARTER})
 ))"""
 _SELECT = f"""
 SELECT f.id, f.kind, f.room, f.name, f.currency, f.day, f.sha256, f.content_sha256, f.size, f.media_type, f.filename,
@@ -124,6 +132,19 @@ class EventFiles:
             f"SELECT {NUMBER_BEFORE} FROM event_files AS f WHERE f.id = ?", [file.id]
         ).fetchone()
         return found[0]
+
+    def named_in_the_quarter(self, file: EventFileRecord) -> list[str]:
+        """What earlier ledgers name that have days of a quarter which a ledger pays prizes of: sessions and tournaments."""
+        seen, rooms = self._caller.where("t.room")
+        with self._connections.reading() as db:
+            rows = db.execute(
+                f"""
+                SELECT DISTINCT named.value FROM event_files AS t JOIN event_files AS f ON f.id = ?,
+                    json_each(t.facts, '$.missing') AS named WHERE {OF_QUARTER} AND {seen} ORDER BY named.value
+                """,
+                [file.id, *rooms],
+            )
+            return [name for (name,) in rows]
 
     def of_content(self, content_sha256: str) -> EventFileRecord | None:
         """The file with a digest (without gzip)."""

@@ -23,6 +23,7 @@ from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.file_kind import file_kind
+from rules.ledgers.before import pays_from
 from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.present import shown as ledger_shown
 from rules.ledgers.reader import LedgerFile, read_ledger
@@ -90,9 +91,11 @@ def audit_ledger(
     tournaments = [each.tournament for each in beside if each.tournament is not None]
     logs = tuple(each.log for each in beside if each.log is not None)
     earlier = [each.ledger for each in beside if each.ledger is not None]
+    named = set(_named_by(file))  # of others, which ledgers before it name, the day alone counts
+    own = [each for each in tournaments if each.header.tournament in named]
     view = LedgerView(
         replay_ledger(file, rulesets, tournaments, earlier),
-        dict(_replayed(tournaments, logs, registry)),
+        dict(_replayed(own, logs, registry)),
         logs,
         numbers,
     )
@@ -101,7 +104,7 @@ def audit_ledger(
     event = _facts(
         source, file, beside, kind="ledger", id=file.header.ledger, title=None, begins=_known(file.header.from_),
         ends=_known(file.header.until), ruleset=None, room=room, missing=_missing(_named_by(file), beside),
-        due=ledger_shown(view.replay), ledger=ledger_facts(view.replay),
+        due=ledger_shown(view.replay), ledger=ledger_facts(view.replay), pays_from=pays_from(file),
     )  # fmt: skip
     return _audit(event, view, found, applied, registry, room, as_if)
 
@@ -229,6 +232,7 @@ def read_event(source: LogSource, room: Room | None = None) -> EventFacts:
         return _facts(
             source, book, (), kind="ledger", id=book.header.ledger, title=None, begins=_known(book.header.from_),
             ends=_known(book.header.until), ruleset=None, room=room, missing=_missing(_named_by(book), ()), due=None,
+            pays_from=pays_from(book),
         )  # fmt: skip
     file = read_tournament(source.chunks())
     return _facts(

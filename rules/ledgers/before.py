@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from msgspec import UNSET
 
 from rules.ledgers.reader import LedgerFile
-from rules.ledgers.records import Ledger
+from rules.ledgers.records import Ledger, RankingPayout
 
 _MONTHS = 3  # of a quarter
 
@@ -39,8 +39,18 @@ def chain(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Iter
 
 def lacks_days(first: Ledger, period: str) -> bool:
     """Whether a quarter such as 2026-Q1 begins before a ledger does. One that does not say when it begins has all of it."""
+    return first.from_ is not UNSET and first.from_ > _first_day(period)
+
+
+def pays_from(file: LedgerFile) -> str | None:
+    """The first day of the earliest quarter that a ledger pays prizes of; None: it pays none."""
+    periods = [event.period for _, event in file.events if isinstance(event, RankingPayout)]
+    return _first_day(min(periods)) if periods else None
+
+
+def _first_day(period: str) -> str:
     year, quarter = int(period[:4]), int(period[-1])
-    return first.from_ is not UNSET and first.from_ > f"{year:04}-{(quarter - 1) * _MONTHS + 1:02}-01"
+    return f"{year:04}-{(quarter - 1) * _MONTHS + 1:02}-01"
 
 
 def _own(header: Ledger) -> tuple[str, str]:

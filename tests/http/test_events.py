@@ -366,6 +366,74 @@ def test_a_number_that_no_tournament_of_the_room_has_is_missing_until_its_file_c
     assert [client.get(f"/v1/tournaments/{each}").json["pending"] for each in (1, 2)] == [True, False]
 
 
+BY_THE_EVENTS_DAY = """
+[ruleset]
+id = "club-ranking"
+revision = 1
+title = "Ranking of the club"
+authority = "Olympic Poker Club"
+family = "tournament"
+extends = ["olympic-ranking@1"]
+in_force = { from = 2026-01-01 }
+readings = { "AMB-OLY-quarter-day" = "event_day" }
+"""
+
+
+def of_quarter(number, first, last, *lines):
+    """A ledger of the ranking under the club's own controls."""
+    account = {"account": "ranking", "kind": "ranking", "ruleset": "club-ranking", "opening": 0}
+    days = {"from": first, "until": last}
+    return written(
+        ledgers.header(account, ledger=f"R-{number}", number=number, room="WA-0417", **days), *lines
+    )
+
+
+def test_a_quarter_is_paid_by_the_days_of_tournaments_that_only_earlier_ledgers_name(client):
+    """An event of 31 March was booked on 1 April: by its own day it is of the first quarter, whoever names it."""
+    put_room(client, authority="none")
+    made = client.post("/v1/rooms/WA-0417/controls", data=BY_THE_EVENTS_DAY, content_type="application/toml")
+    assert made.status_code == 201, made.json
+    for what, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
+        answer = client.post(f"/v1/rooms/WA-0417/controls/club-ranking/1/{what}", json={"by": "c-1", **more})
+        assert answer.status_code == 200, answer.json
+    night, april = "2026-04-01T00:40:00+03:00", "2026-04-12T23:00:00+03:00"
+    booked = (ledgers.contribution(400, night, tournament="Q"), ledgers.award("P1", 9, night, tournament="Q"))
+    own = (ledgers.contribution(700, april), ledgers.award("P2", 9, april))
+    prizes = [{"player": "P2", "points": 9, "amount": 700}]
+    paid = {
+        "event": "ranking_payout",
+        "account": "ranking",
+        "period": "2026-Q2",
+        "pool": 700,
+        "prizes": prizes,
+    }
+    for body in (
+        of_quarter(1, "2026-04-01", "2026-04-30", *booked, *own),
+        of_quarter(2, "2026-05-01", "2026-05-31"),
+        of_quarter(3, "2026-06-01", "2026-06-30", {**paid, "at": "2026-06-30T23:00:00+03:00"}),
+    ):
+        assert send(client, body, "ledgers").status_code == 201
+    first = audit_of(client, "/v1/ledgers/3").json
+    assert (first["request"]["tournaments"], first["request"]["ledgers"]) == ([], [2, 1])
+    assert pools(client, first) == [(700, 1_100)]
+    assert client.get("/v1/ledgers/3").json["pending"] is False
+
+    event = header(tournament="Q", room="WA-0417", starts_at="2026-03-31T18:00:00+03:00")
+    assert send(client, written(event, *entries(2))).status_code == 201
+    assert [client.get(f"/v1/ledgers/{number}").json["pending"] for number in (2, 3)] == [True, True]
+    again = audit_of(client, "/v1/ledgers/3")
+    assert (again.status_code, again.json["request"]["tournaments"]) == (201, [4])
+    assert pools(client, again.json) == []
+    assert client.get("/v1/ledgers/3").json["pending"] is False
+    assert audit_of(client, "/v1/ledgers/2").json["request"]["tournaments"] == []  # May pays no quarter
+
+
+def pools(client, made):
+    """The pools of quarters that an audit found to differ: stated and due."""
+    found = client.get(made["links"]["findings"]).json["findings"]
+    return [(each["stated"], each["expected"]) for each in found if each["code"] == "JKP028"]
+
+
 def test_an_event_that_was_not_audited_says_how(client):
     send(client, UNDERPAID)
     answer = client.get("/v1/tournaments/1/audit")
