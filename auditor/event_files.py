@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from msgspec import structs
 
-from auditor.errors import NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
-from auditor.evidence import Evidence, Limits
+from auditor.errors import LogTooLarge, NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
+from auditor.evidence import Evidence, Limits, TooLarge
 from auditor.store import Store
 from auditor.store.event_files import KINDS, EventFileRecord, Kind
 from auditor.store.rows import Page, SessionRecord
@@ -117,19 +119,19 @@ class EventFiles:
     ) -> Taken:
         """Take a file in. room: of which it has to be; None: of any room of the caller.
 
-        Raises LimitReached, RefusedEvent, OtherFormat, EventConflict where another file is on record for the event, and
-        OtherRoom and NotPermitted for the file of another room and of one that is none of the caller's. Then nothing was
-        stored.
+        Raises LimitReached, RefusedEvent, LogTooLarge, OtherFormat, EventConflict where another file is on record for the
+        event, and OtherRoom and NotPermitted for the file of another room and of one that is none of the caller's. Then
+        nothing was stored.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
         _must_be(kind, evidence)
-        known = self._store.event_files.of_content(evidence.content_sha256)
+        known = self._store.event_files.of_content(_content_sha256(evidence))
         if known is not None:
             if not dry_run and known.sha256 == evidence.sha256:
                 self._store.event_files.repair(known, body, now())
             return Taken(known, True, known.facts)
-        facts = self._read(evidence)
+        facts = self._read(kind, evidence)
         self._must_be_of(room, facts.room)
         if dry_run:
             self._store.event_files.check(facts)
@@ -137,11 +139,9 @@ class EventFiles:
         file, new = self._store.event_files.keep(evidence, facts, filename, now())
         return Taken(file, not new, facts)
 
-    def _read(self, evidence: Evidence) -> EventFacts:
-        try:
-            facts = read_event(evidence)
-        except Refused as refused:
-            raise RefusedEvent(refused, evidence.sha256, _NOTHING, False) from refused
+    def _read(self, kind: Kind, evidence: Evidence) -> EventFacts:
+        with _refusing(evidence):
+            facts = read_event(evidence, kind=kind)
         on_record = self._store.rooms.get(facts.room)
         if facts.kind != "tournament" or facts.begins is None or on_record is None:
             return facts
@@ -157,6 +157,21 @@ class EventFiles:
             raise NotPermitted(
                 f"The file is of room {room!r}, and this key is not for that room. {_NOTHING} Send it with a key of its room."
             )
+
+
+@contextmanager
+def _refusing(evidence: Evidence) -> Iterator[None]:
+    """Raise RefusedEvent, LogTooLarge for what cannot be read."""
+    try:
+        yield
+    except Refused as refused:
+        kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedEvent
+        raise kind(refused, evidence.sha256, _NOTHING, False) from refused
+
+
+def _content_sha256(evidence: Evidence) -> str:
+    with _refusing(evidence):
+        return evidence.content_sha256
 
 
 def must_be_log(evidence: Evidence) -> None:

@@ -47,11 +47,11 @@ NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62, members=1 << 62)  # for 
 
 
 class Unreadable(Refused):
-    """Bytes that are no log because they cannot be decompressed."""
+    """Bytes of a file that cannot be decompressed."""
 
     def __init__(self, line: int, found: str, expected: str) -> None:
         super().__init__([Problem(line, "", found, expected)], 1)
-        self.args = (f"The log was refused: it holds {found}; expected {expected}.",)
+        self.args = (f"The file was refused: it holds {found}; expected {expected}.",)
 
 
 class TooLarge(Unreadable):

@@ -9,11 +9,13 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.event_files import kind_of
 from auditor.cli.logs import opened, shown_name
 from auditor.cli.output import print_json
 from auditor.cli.refusals import print_json_error, refusals
 
 if TYPE_CHECKING:
+    from auditor.evidence import FileEvidence
     from rules.results import LogFacts
     from rules.shown_hands import Exhibit
 
@@ -41,9 +43,26 @@ def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> No
         sys.stdout.writelines(f"{line}\n" for line in lines(exhibit, exhibit.money or money_of(facts)))
 
 
+def _must_have_hands(log: str, source: FileEvidence, *, as_json: bool) -> None:
+    """End the command for the file of a tournament and for a ledger."""
+    kind = kind_of(source)
+    if kind is None:
+        return
+    what = "a ledger" if kind == "ledger" else "the file of a tournament"
+    message = (
+        f"{shown_name(log)} is {what}: its hands are in the logs of its tables, whose hands this command explains. "
+        "`auditor replay` prints what was due in it."
+    )
+    if as_json:
+        print_json_error("no-such-hand", message, file=shown_name(log))
+        raise click.exceptions.Exit(exits.REFUSED)
+    raise Failure(message, exits.REFUSED)
+
+
 def _hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> tuple[LogFacts, list[Exhibit]]:
     from rules.audit import explain_hand, read_facts
 
     with opened(log) as source, refusals(log, as_json=as_json):
+        _must_have_hands(log, source, as_json=as_json)
         facts = read_facts(source)
         return facts, explain_hand(source, hand, ruleset=ruleset)

@@ -47,14 +47,17 @@ def must_not_be_encoded(req: Request, what: str) -> None:
         )
 
 
-def log_of_request() -> tuple[bytes, str | None]:
-    """The bytes of the log as they were sent, and the file's name where there is one. Raises HttpProblem."""
+def log_of_request(what: str = "a log") -> tuple[bytes, str | None]:
+    """The bytes of the log, or of what it is in words, as they were sent, and the file's name where there is one.
+
+    Raises HttpProblem.
+    """
     encoding = request.headers.get("Content-Encoding", "").strip().lower()
     if encoding not in ("", "identity", "gzip", "x-gzip"):
         raise HttpProblem(
             415,
             "unsupported-content-encoding",
-            f"The request has Content-Encoding {encoding!r}; a log is taken as it is or as gzip.",
+            f"The request has Content-Encoding {encoding!r}; {what} is taken as it is or as gzip.",
             headers={"Accept-Encoding": "gzip"},
         )
     gzipped = encoding.endswith("gzip")
@@ -65,12 +68,12 @@ def log_of_request() -> tuple[bytes, str | None]:
                 "unsupported-content-encoding",
                 "A form is not taken as gzip; put the .gz file into the form.",
             )
-        return _file_of_form()
+        return _file_of_form(what)
     if request.mimetype not in RAW_TYPES:
         raise HttpProblem(
             415,
             "unsupported-media-type",
-            f"The request has Content-Type {request.mimetype!r}; a log is taken as {NDJSON_TYPE}, "
+            f"The request has Content-Type {request.mimetype!r}; {what} is taken as {NDJSON_TYPE}, "
             f"{GZIP_TYPE}, application/octet-stream, text/plain, or as one file of {FORM_TYPE}. With "
             f"curl: -H 'Content-Type: {NDJSON_TYPE}' --data-binary @FILE",
             headers={"Accept": f"{NDJSON_TYPE}, {GZIP_TYPE}, {FORM_TYPE}"},
@@ -95,7 +98,7 @@ def filed_of_request(types: tuple[str, ...], what: str, most: int | None = None)
     if most is not None:
         request.max_content_length = most + (FORM_EXTRA if request.mimetype == FORM_TYPE else 0)
     if request.mimetype == FORM_TYPE:
-        return _file_of_form()
+        return _file_of_form(what)
     if request.mimetype not in types:
         raise HttpProblem(
             415,
@@ -113,7 +116,7 @@ def filed_type() -> str:
     return parts[0].mimetype if request.mimetype == FORM_TYPE and parts else request.mimetype
 
 
-def _file_of_form() -> tuple[bytes, str | None]:
+def _file_of_form(what: str) -> tuple[bytes, str | None]:
     body_of_request(request)
     files = [file for _, several in request.files.lists() for file in several]
     if len(files) != 1 or request.form:
@@ -121,8 +124,8 @@ def _file_of_form() -> tuple[bytes, str | None]:
         raise HttpProblem(
             422,
             "not-one-file",
-            f"The form has {len(files)} files{fields}; send one file, a log, and nothing else. Upload "
-            "several logs one by one.",
+            f"The form has {len(files)} files{fields}; send one file, {what}, and nothing else. Upload "
+            "several one by one.",
         )
     (file,) = files
     name = "".join(c for c in file.filename or "" if c.isprintable())[:LONGEST_NAME]

@@ -21,6 +21,7 @@ from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.store.event_files import EventFileRecord, Kind
 
+_WHAT: dict[Kind, str] = {"tournament": "the file of a tournament", "ledger": "a ledger"}
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
@@ -148,7 +149,7 @@ def _add_audits(made: Blueprint, kind: Kind) -> None:
 
 def _upload(kind: Kind, query: dict[str, Any]) -> Response:
     with refusals_counted():
-        body, filename = log_of_request()
+        body, filename = log_of_request(_WHAT[kind])
         done = service().event_files.upload(kind, body, filename, dry_run=query["dry_run"])
     if query["dry_run"]:
         telemetry().uploaded("dry_run")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -222,12 +222,15 @@ def _audit(
     )
 
 
-def read_event(source: LogSource, room: Room | None = None) -> EventFacts:
+def read_event(
+    source: LogSource, room: Room | None = None, *, kind: Literal["tournament", "ledger"] = "tournament"
+) -> EventFacts:
     """Validate the whole file of a tournament or a ledger and say what it is, without what was due. Raises Refused.
 
-    missing: every session and tournament that it names.
+    kind: what a file is read as whose first line does not say it. missing: every session and tournament that it names.
     """
-    if file_kind(source.chunks()) == "ledger":
+    first = file_kind(source.chunks())
+    if first == "ledger" or (first != "tournament" and kind == "ledger"):
         book = read_ledger(source.chunks())
         return _facts(
             source, book, (), kind="ledger", id=book.header.ledger, title=None, begins=_known(book.header.from_),

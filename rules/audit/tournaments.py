@@ -10,6 +10,7 @@ from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
 
 FAMILY = "tournament"
+OF_EVENTS = (FAMILY, "ofc")  # that of open-face hands may be of an event, whose record alone is tested then
 
 
 def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False) -> Ruleset:
@@ -19,12 +20,16 @@ def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if
     """
     name = ruleset or _stated(header)
     if name is None:
-        known = ", ".join(str(each) for each in registry.revisions() if each.family == FAMILY)
         raise NoRuleset(
-            f"The tournament {header.tournament} names no ruleset, and none was asked for. Ask for one of: {known}."
+            f"The tournament {header.tournament} names no ruleset, and none was asked for. Ask for one of: {_known(registry)}."
         )
     choice = registry.choice(name)
     choice = choice.as_if() if as_if else choice.approved()
+    if choice.revisions[-1].family not in OF_EVENTS:
+        raise NoRuleset(
+            f"{choice.revisions[-1]} is of no tournament (its family is {choice.revisions[-1].family}), and the tournament "
+            f"{header.tournament} cannot be audited under it. Ask for one of: {_known(registry)}."
+        )
     begins = times.parse_one(header.starts_at) if isinstance(header.starts_at, str) else None
     if begins is None:
         return choice.revisions[-1]
@@ -44,6 +49,10 @@ def limited(revision: Ruleset, header: Tournament, limits: Limits) -> Ruleset:
     """
     begins = times.parse_one(header.starts_at) if isinstance(header.starts_at, str) else None
     return revision if begins is None else limits.over(revision, times.date_of(begins[1]))
+
+
+def _known(registry: Library) -> str:
+    return ", ".join(str(each) for each in registry.revisions() if each.family == FAMILY)
 
 
 def _stated(header: Tournament) -> str | None:

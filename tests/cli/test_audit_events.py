@@ -1,5 +1,6 @@
 """`auditor audit` of a tournament and of a ledger, with the files that belong to them."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -163,3 +164,69 @@ def test_the_limits_of_an_authority_apply_to_a_tournament_where_it_is_stated(tmp
     assert [each["reason"] for each in row["because"]] == [
         "the room is not on record, so that the limits of its authority are not known"
     ]
+
+
+OWN = """
+[ruleset]
+id = "{name}"
+revision = 1
+title = "Tried"
+authority = "Olympic Poker Club"
+family = "{family}"
+extends = ["{base}"]
+in_force = {{ from = 2026-01-01 }}
+"""
+
+
+def controls(tmp_path, family, base):
+    """A file of controls that extends a ruleset of the library."""
+    file = tmp_path / f"{family}.toml"
+    file.write_text(OWN.format(name=f"club-{family}", family=family, base=base))
+    return file
+
+
+def test_a_tournament_is_tried_under_controls_of_tournaments_and_under_no_others(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
+    tried = run("audit", file, "--controls", controls(tmp_path, "tournament", "olympic-tournament@1"))
+    assert (tried.status, tried.err) == (1, "")
+    assert "Ruleset    club-tournament@1, Tried" in tried.lines
+    assert [line.split("  ")[2] for line in tried.lines if line.startswith("violation")] == ["TRN006"]
+    for how in (("--controls", controls(tmp_path, "pot", "olympic-cash@1")), ("--ruleset", "olympic-cash")):
+        done = run("audit", file, *how)
+        assert (done.status, done.out) == (2, "")
+        assert "is of no tournament (its family is pot), and the tournament T-1 cannot be audited" in done.err
+        assert "olympic-tournament@1" in done.err
+
+
+def test_a_ledger_is_tried_under_controls_of_its_accounts_and_under_no_others(tmp_path):
+    file = written_to(tmp_path, "march.ndjson", *BOOK)
+    tried = run("audit", file, "--controls", controls(tmp_path, "ledger", "olympic-jackpots@1"))
+    assert "Ruleset    club-ledger@1, Tried" in tried.lines
+    assert [line.split("  ")[2] for line in tried.lines if line.startswith("discrepancy")] == ["JKP009"]
+    done = run("audit", file, "--controls", controls(tmp_path, "pot", "olympic-cash@1"))
+    assert (done.status, done.out) == (2, "")
+    assert "club-pot@1 is for no account of the ledger L-1, whose accounts are: jackpot" in done.err
+
+
+def test_controls_that_are_none_are_named_with_what_they_lack(tmp_path):
+    file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
+    book = written_to(tmp_path, "march.ndjson", *BOOK)
+    for wrong, words in ((book, "not TOML"), (tmp_path / "none.toml", "does not exist")):
+        done = run("audit", file, "--controls", wrong)
+        assert (done.status, done.out) == (2, "")
+        assert words in done.err
+        assert "Traceback" not in done.err
+
+
+def test_a_file_that_was_cut_off_is_refused_at_its_last_line_and_as_gzip_to_be_sent_again(tmp_path):
+    for name, lines in (("monday.ndjson", UNDERPAID), ("march.ndjson", BOOK)):
+        whole = written_to(tmp_path, name, *lines).read_bytes()
+        cut, packed = tmp_path / f"cut-{name}", tmp_path / f"cut-{name}.gz"
+        cut.write_bytes(whole[:-9])
+        packed.write_bytes(gzip.compress(whole)[:-30])
+        done = run("audit", cut)
+        assert (done.status, done.out) == (2, "")
+        assert f"{cut}:{len(lines)}: found" in done.err
+        done = run("audit", packed)
+        assert (done.status, done.out) == (2, "")
+        assert "expected a whole gzip file; it was cut off, so send it again" in done.err

@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from auditor.cli.hand_text import lines
 from tests.cli import kit
 from tests.cli.kit import call, run
+from tests.cli.test_replay_tournament import written_to
 from tests.reports import open_face, samples
+from tests.rules.ledgers import build as ledgers
+from tests.rules.tournaments import build as tournaments
 
 
 def reported(exhibit, currency="USD"):
@@ -202,3 +205,18 @@ def test_hands_that_were_not_set_say_what_there_is():
     assert "The deal was declared void: nothing is won or lost in it." in found
     assert any("dealt As Ks, not set" in line for line in found)
     assert any("no cards recorded" in line for line in found)
+
+
+def test_a_tournament_and_a_ledger_have_no_hands_of_their_own(tmp_path):
+    for name, first, what in (
+        ("monday", tournaments.header(), "the file of a tournament"),
+        ("march", ledgers.header(), "a ledger"),
+    ):
+        file = written_to(tmp_path, f"{name}.ndjson", first)
+        done = call("explain", file, "--hand", "1")
+        assert (done.status, done.out) == (2, "")
+        assert done.err.startswith(f"auditor: {file} is {what}: its hands are in the logs of its tables")
+        assert "`auditor replay` prints what was due in it." in done.err
+        as_json = call("explain", file, "--hand", "1", "--format", "json")
+        assert (as_json.status, as_json.json["error"]) == (2, "no-such-hand")
+        assert as_json.json["detail"].startswith(f"{file} is {what}")
