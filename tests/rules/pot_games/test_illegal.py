@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.pot_games.replaying import illegal
 from tests.rules.pot_games.rulesets import CLUB
@@ -173,5 +174,25 @@ def test_a_new_player_straddles_from_any_seat(new):
     posts = [{"act": "post", "seat": 4, "kind": "new_player", "amount": 200}] if new else []
     straddle = {"act": "post", "seat": 4, "kind": "straddle", "amount": 200 if new else 400}
     acts = [*BLINDS, *posts, straddle, act("fold", 1), act("fold", 2), act("fold", 3)]
-    found = [] if new else [(2, 4, "straddle_seat", {"seat": 3})]
-    assert illegal(pot_hand(1, *seats, dealer=4, acts=acts)) == found
+    played = pot_hand(1, *seats, dealer=4, acts=acts)
+    assert illegal(played) == ([] if new else [(2, 4, "straddle_seat", {"seat": 3})])
+    straddle_rules = replace(CLUB.betting.straddle, new_player="in_row")
+    in_row = replace(CLUB, betting=replace(CLUB.betting, straddle=straddle_rules))
+    assert illegal(played, in_row) == [(3 if new else 2, 4, "straddle_seat", {"seat": 3})]
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "found"),
+    [(False, [(10, "street_order")]), (True, [])],
+    ids=["stays", "withdrawn"],
+)
+def test_a_street_is_dealt_once_unless_its_card_was_withdrawn(withdrawn, found):
+    checks = [act("check", seat) for seat in (1, 2, 3)]
+    flop, first, second = [
+        {"act": "board", "street": street, "cards": cards}
+        for street, cards in (("flop", "2c7dJh"), ("turn", "4s"), ("turn", "5s"))
+    ]
+    called = [*BLINDS, act("call", 3), act("call", 1), act("check", 2), flop, *checks]
+    acts = [*called, first | ({"withdrawn": True} if withdrawn else {}), second, *checks]
+    reported = [(place, code) for place, _, code, _ in illegal(pot_hand(acts=acts), "standard-cash")]
+    assert [each for each in reported if each[1] == "street_order"] == found
