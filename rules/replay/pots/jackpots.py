@@ -176,9 +176,9 @@ def _least(order: str, threshold: Threshold) -> int:
     elif threshold.hand == "straight_flush":
         sets = [tuple((low % len(RANKS)) * 4 for low in range(rank - 4, rank + 1))]
     else:
-        below = [each for each in range(rank) if rank > each]
-        sets = [(rank * 4, *(each * 4 for each in four)) for four in (below[:4], (*below[:3], *below[4:5]))]
-    return order_of(order).lowest_of([each for each in sets if len(each) == 5])
+        below = [four for four in ((0, 1, 2, 3), (0, 1, 2, 4)) if four[-1] < rank]
+        sets = [(rank * 4, *(each * 4 for each in four)) for four in below]
+    return order_of(order).lowest_of(sets)
 
 
 def _of(rank: int, count: int) -> tuple[int, ...]:

@@ -68,6 +68,17 @@ def test_a_card_of_sviten_is_replaced_before_the_betting_on_the_flop(before, fou
     assert illegal(hand) == [(place, *each[1:]) for each in found]
 
 
+def test_no_more_goes_back_than_nobody_called():
+    """Seat 3 raised to 1000 and the big blind of 200 folded: 800 goes back, and nothing after too much went back."""
+    returned = [{"act": "return", "seat": 3, "amount": amount} for amount in (900, 50)]
+    acts = [*BLINDS, act("raise", 3, 1_000), act("fold", 1), act("fold", 2)]
+    assert illegal(pot_hand(acts=[*acts, *returned])) == [
+        (5, 3, "return_amount", {"amount": 800}),
+        (6, 3, "return_amount", {"amount": 0}),
+    ]
+    assert illegal(pot_hand(acts=[*acts, {**returned[0], "amount": 800}])) == []
+
+
 THREE_BETS = [act("check", 1), act("bet", 2, 400), act("raise", 3, 800), act("raise", 1, 1_200)]
 FOUR_BETS = [act("bet", 1, 400), act("raise", 2, 800), act("raise", 3, 1_200), act("raise", 1, 1_600)]
 

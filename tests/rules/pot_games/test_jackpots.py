@@ -32,7 +32,13 @@ def _hit(
     **outcome: Any,
 ) -> Jackpots:
     """One hand of six seats; those without cards have folded."""
-    table = Table(
+    columns = outcome_of([_table(own, *boards, folded=folded, mucked=mucked)], **outcome)
+    under = circumstances(columns, game, level=np.array([level]))
+    return settle(columns, under, rules, np.full(1, -1)).jackpots
+
+
+def _table(own: list[str], *boards: str, folded: tuple[int, ...] = (), mucked: tuple[int, ...] = ()) -> Table:
+    return Table(
         live=[1000] * 6,
         dead=[0] * 6,
         folded=[seat >= len(own) or seat in folded for seat in range(6)],
@@ -42,9 +48,6 @@ def _hit(
         first_left=0,
         chip=1,
     )
-    columns = outcome_of([table], **outcome)
-    under = circumstances(columns, game, level=np.array([level]))
-    return settle(columns, under, rules, np.full(1, -1)).jackpots
 
 
 def _beaten(found: Jackpots) -> tuple[list[int], list[int]]:
@@ -109,6 +112,15 @@ def test_a_straight_flush_can_be_the_threshold(rank: str, losers: list[int]) -> 
     assert _beaten(found)[0] == losers
 
 
+def test_the_lowest_flush_to_the_ace_has_a_six() -> None:
+    """With a five it is a straight flush. The flush of deuce, three, four, six and ace is the threshold, and is met."""
+    rules = rulesets.bad_beat(
+        rulesets.OLYMPIC, threshold=(Threshold(games=("stud7",), hand="flush", rank="A"),)
+    )
+    found = _hit(["As6s4s3s2s9hJd", "9c9d9sKcKhQd7h"], game="stud7", rules=rules)
+    assert _beaten(found) == ([0], [1])
+
+
 def test_a_full_house_without_a_pair_named_is_met_by_any() -> None:
     rules = rulesets.bad_beat(
         rulesets.OLYMPIC, threshold=(Threshold(games=("stud7",), hand="full_house", rank="A"),)
@@ -158,6 +170,15 @@ def test_a_bad_beat_of_the_second_run_counts_unless_only_the_first_may() -> None
     assert _beaten(_hit([_ACES, _JACKS], *boards)) == ([0], [1])
     first = rulesets.jackpots(rulesets.OLYMPIC, runs="first_run")
     assert _beaten(_hit([_ACES, _JACKS], *boards, rules=first)) == ([], [])
+
+
+def test_a_hand_with_one_board_is_known_beside_a_hand_with_two() -> None:
+    once, twice = _table([_ACES, _JACKS], "3h4d9c7s2c"), _table([_ACES, _JACKS], "3h4d9c7s2c", _ACES_FULL)
+    columns = outcome_of([once, twice])
+    under = circumstances(columns, "holdem", level=np.full(2, 1_000_000))
+    beat = settle(columns, under, rulesets.OLYMPIC, np.full(2, -1)).jackpots.bad_beat
+    assert beat is not None
+    assert (beat.known.tolist(), beat.hit.tolist()) == ([True, True], [False, True])
 
 
 def test_the_high_of_a_high_low_game_is_what_is_lost() -> None:

@@ -91,6 +91,15 @@ def test_no_size_of_a_raise_is_tested_without_a_limit_on_record():
     assert illegal(hand, CLUB) == []
 
 
+def test_what_was_said_binds_unless_the_ruleset_says_otherwise():
+    said = {"act": "call", "seat": 3, "to": 200, "said": "raise", "said_to": 600}
+    acts = [*BLINDS, said, {"act": "fold", "seat": 1}, {"act": "check", "seat": 2}]
+    hand = pot_hand(acts=acts)
+    assert illegal(hand, CLUB) == [(2, 3, "said_not_followed", {"act": "raise", "to": 600})]
+    announced = replace(CLUB.betting.announced, binds=False)
+    assert illegal(hand, replace(CLUB, betting=replace(CLUB.betting, announced=announced))) == []
+
+
 # ---------------------------------------------------------------------------- the table
 
 
