@@ -24,6 +24,7 @@ from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session
 from tests.rules.every_reading import that_set_nothing, that_set_something
 from tests.rules.rulesets import PLAYED_AS
 from tests.rules.test_closed_differential import recorded
+from tests.rules.test_readings import exchanged
 
 dealt_once = lru_cache(maxsize=4)(deals)  # for several readings, which only read the deals
 
@@ -63,12 +64,12 @@ def two(one, other, **fields):
     return seat(1, one, **fields), seat(2, other)
 
 
-def outcome(system, reading, seats, **fields):
+def outcome(system, reading, seats, dealer=1, **fields):
     """A hand replayed under a reading, or as filed where the reading is empty."""
     ruleset = library().get(system)
     if reading:
         ruleset = ruleset.under(dict([reading]))
-    (block,) = blocks(log(session(ruleset=system), hand(1, *seats, unit=100, dealer=1, **fields)))
+    (block,) = blocks(log(session(ruleset=system), hand(1, *seats, unit=100, dealer=dealer, **fields)))
     return explained(replay(block, compiled(ruleset)), 0)
 
 
@@ -127,6 +128,10 @@ WORKED = [
 def test_what_a_reading_comes_to(system, ambiguity, reading, seats, fields, filed, otherwise):
     assert outcome(system, (), seats, **fields)["seats"][0]["units"] == filed
     assert outcome(system, (ambiguity, reading), seats, **fields)["seats"][0]["units"] == otherwise
+    if len(seats) == 2:
+        banker = {name: 3 - number for name, number in fields.items()}
+        reported = outcome(system, (ambiguity, reading), exchanged(*seats), dealer=2, **banker)
+        assert reported["seats"][1]["units"] == otherwise
 
 
 def test_a_natural_that_was_claimed_counts_though_the_cards_hold_a_better_one():

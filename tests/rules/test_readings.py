@@ -39,6 +39,11 @@ def two(one, other, **fields):
     return seat(1, one, **fields), seat(2, other)
 
 
+def exchanged(one, other):
+    """Two seats with their numbers exchanged: what is due does not depend on who sits first."""
+    return other | {"seat": 1, "player": "P1"}, one | {"seat": 2, "player": "P2"}
+
+
 WHEEL = "KcQd9h 3c3d4c4d7h As2h3s4h5d"  # the wheel at the back
 KING_STRAIGHT = "Kd8s2c JsJd2d6h7c 9sTcJcQhKs"
 ROYAL = "QdQh9h 8h8d7s7d2s TsJsQsKsAs"
@@ -115,6 +120,7 @@ READINGS = [
 def test_what_a_reading_is_worth(system, reading, seats, filed, other):
     assert units(system, "", *seats)[0] == filed
     assert units(system, reading, *seats)[0] == other
+    assert units(system, reading, *exchanged(*seats))[1] == other
 
 
 def test_a_front_that_is_level_with_the_middle_fouls_where_level_rows_do():
