@@ -9,14 +9,15 @@ from rules.audit import BytesSource, audit_log
 from rules.cards import encode
 from rules.clauses import ambiguities
 from rules.controls.library import library
+from rules.replay.engine import replay
 from rules.replay.event import schedule_of
 from rules.replay.finishing import Exit, finishing_order
 from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
 from tests.folding import of_every
-from tests.rules.build import audited, breaches, found, log, replays, seat
-from tests.rules.open_face import CARNIVALE, X, Y, clocked, ofc, placed
+from tests.rules.build import audited, blocks, breaches, found, log, replays, seat
+from tests.rules.open_face import CARNIVALE, FOUL, X, Y, clocked, ofc, placed
 
 HANDS = known("ofc.ndjson")
 OTHERS = known("open-face-events.ndjson")
@@ -104,10 +105,10 @@ def test_the_audit_of_an_open_face_hand_finds_no_breach(case):
 # ------------------------------------------------------------------------------- payments
 
 
-def settled(case, sequence=None):
+def settled(case, sequence=None, readings=()):
     """(transfers, stacks after, who is out) of debts in the order of the positions, or in another sequence."""
     given = case["input"]
-    rules = compiled(library().get(given["ruleset"])).chips
+    rules = compiled(library().get(given["ruleset"]).under(dict(readings))).chips
     names = given["position_order"]
     owed = {(names.index(each["from"]), names.index(each["to"])): each["chips"] for each in given["owed"]}
     steps = []
@@ -137,6 +138,36 @@ def test_debts_are_paid_in_order(case):
 def test_debts_are_paid_in_another_sequence(case):
     for sequence, expected in case.get("alternatives", {}).items():
         assert settled(case, sequence)[2] == expected["eliminated"]
+
+
+def test_who_paid_all_his_chips_is_paid_again_unless_that_puts_him_out_at_once():
+    """AMB-OFC1-elim-zero: S2 pays its last 500 in full; S3 owes it 400."""
+    owed = [
+        {"from": payer, "to": payee, "chips": chips}
+        for payer, payee, chips in (("S2", "S1", 500), ("S1", "S3", 600), ("S3", "S2", 400))
+    ]
+    stacks = {"S1": 100, "S2": 500, "S3": 100}
+    debts = {
+        "ruleset": "ofc-event",
+        "position_order": [*stacks],
+        "owed": owed,
+        "stacks": stacks,
+        "point_value": 100,
+    }
+    every_one = [tuple(each.values()) for each in owed]
+    assert settled({"input": debts}) == (every_one, {"S1": 0, "S2": 400, "S3": 300}, ["S1"])
+    at_once = settled({"input": debts}, readings={"AMB-OFC1-elim-zero": "out_at_once"})
+    assert at_once == (every_one[:2], {"S1": 0, "S2": 0, "S3": 700}, ["S1", "S2"])
+
+
+def test_a_row_of_a_wrong_size_loses_to_a_legal_hand_though_fouled_hands_are_compared():
+    """AMB-CARN-foul-vs-foul: two cards in front. Against another foul, the other two rows are compared."""
+    ruleset = library().get("carnivale-ofc-2013").under({"AMB-CARN-foul-vs-foul": "compare_lines"})
+    short = "QhTd 9s9hKc6c2d TcTs7d5h4s"
+    for rows, signs, units in ((X, [1, 1, 1], [6, -6]), (FOUL, [0, 1, -1], [0, 0])):
+        (block,) = blocks(log(CARNIVALE, ofc(1, seat(1, rows), seat(2, short), unit=100)))
+        compared = replay(block, compiled(ruleset))
+        assert (compared.signs.tolist(), compared.units.tolist()) == ([[signs]], [units])
 
 
 # ------------------------------------------------------------------------------- clock and leaving

@@ -133,6 +133,15 @@ def test_a_jackpot_fee_on_record_leaves_the_main_pot():
     ]
 
 
+def test_pot009_fires_beside_a_wrong_rake_that_names_no_pot():
+    """The awards add up to the pots less the rake, so that they show what was left of each pot."""
+    fees = [{"kind": "rake", "amount": 90}]
+    pots = [pot(1500, (2, 1455)), pot(1000, (2, 955), number=1)]
+    rake, award = found(audited(all_in(500, 1000, 1000, pots=pots, fees=fees)))
+    assert facts(rake)[:5] == ("FEE034", 1, None, 90, 100)
+    assert facts(award)[:6] == ("POT009", 1, 2, 1455, 0, 1455)
+
+
 def test_pot009_says_to_whom_an_odd_chip_belongs():
     same = ("AhKd", "AdKh", "QhQd")
     fields = {"cards": same, "stakes": {"small_blind": 100, "big_blind": 200, "chip": 25}}
