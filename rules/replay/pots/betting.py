@@ -78,7 +78,8 @@ def least_raise(walk: Walk) -> Ints:
     fixed = play.limit[play.acts.hand] == FIXED_LIMIT
     increment = np.where(fixed, met.size, met.increment)
     if play.rules.betting.raise_.first == "by_double":
-        increment = np.where(~fixed & (met.raises <= 1), 2 * increment, increment)
+        first = ~fixed & (met.level > 0) & (met.raises <= 1)  # of a bet; what opens is no raise
+        increment = np.where(first, 2 * increment, increment)
     return met.floor + increment
 
 

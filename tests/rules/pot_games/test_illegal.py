@@ -207,3 +207,31 @@ def test_a_street_is_dealt_once_unless_its_card_was_withdrawn(withdrawn, found):
     acts = [*called, first | ({"withdrawn": True} if withdrawn else {}), second, *checks]
     reported = [(place, code) for place, _, code, _ in illegal(pot_hand(acts=acts), "standard-cash")]
     assert [each for each in reported if each[1] == "street_order"] == found
+
+
+STUD = {
+    "game": "stud7", "limit": "fixed_limit",
+    "stakes": {"bring_in": 100, "small_bet": 200, "big_bet": 400},
+}  # fmt: skip
+
+
+def test_the_seat_with_the_lowest_card_brings_it_in_wherever_it_sits():
+    seats = [pot_seat(seat, up=up) for seat, up in ((1, "2c"), (2, "9h"), (3, "Kd"))]
+    acts = [{"act": "post", "seat": 2, "kind": "bring_in", "amount": 100}]
+    assert illegal(pot_hand(1, *seats, acts=acts, **STUD)) == [(0, 2, "bring_in_seat", {"seat": 1})]
+
+
+@pytest.mark.parametrize(
+    ("bring_in", "raises", "found"), [(100, 4, []), (100, 5, [800]), (200, 3, []), (200, 4, [800])]
+)
+def test_a_bring_in_for_the_small_bet_is_the_first_bet_of_four(bring_in, raises, found):
+    """A bring-in of less is completed first; a fixed limit allows a bet and three raises."""
+    seats = [pot_seat(seat, up=up) for seat, up in ((1, "2c"), (2, "9h"), (3, "Kd"))]
+    first = 1 if bring_in == 100 else 2
+    bets = [
+        act("complete" if each == 1 else "raise", (2, 3, 1)[place % 3], 200 * each)
+        for place, each in enumerate(range(first, first + raises))
+    ]
+    acts = [{"act": "post", "seat": 1, "kind": "bring_in", "amount": bring_in}, *bets]
+    reported = illegal(pot_hand(1, *seats, acts=acts, **STUD))
+    assert [(code, due) for _, _, code, due in reported] == [("too_many_raises", {"to": to}) for to in found]

@@ -100,6 +100,20 @@ def test_what_was_said_binds_unless_the_ruleset_says_otherwise():
     assert illegal(hand, replace(CLUB, betting=replace(CLUB.betting, announced=announced))) == []
 
 
+@pytest.mark.parametrize(("to", "due"), [(200, None), (300, None), (150, 200)], ids=str)
+def test_an_announced_bet_is_no_raise_where_the_first_raise_is_by_twice_the_bet(to, due):
+    """Seat 1 bets the flop, where 200 is the smallest bet; a raise of a bet of 200 is to 400, or to 600 by twice the bet."""
+    called = [{"act": "call", "seat": 3}, {"act": "call", "seat": 1}, {"act": "check", "seat": 2}]
+    bet = {"act": "bet", "seat": 1, "to": to, "said": "bet", "said_to": to}
+    flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
+    folds = [{"act": "fold", "seat": seat} for seat in (2, 3)]
+    hand = pot_hand(acts=[*BLINDS, *called, flop, bet, *folds])
+    by_double = replace(CLUB.betting, raise_=replace(CLUB.betting.raise_, first="by_double"))
+    for rules in (CLUB, replace(CLUB, betting=by_double)):
+        said = [each for each in illegal(hand, rules) if each[2] == "said_not_followed"]
+        assert said == ([] if due is None else [(6, 1, "said_not_followed", {"act": "bet", "to": due})])
+
+
 # ---------------------------------------------------------------------------- the table
 
 
