@@ -25,7 +25,7 @@ help:           ## what can be made
 
 setup: $(VENV)/.ready   ## the virtual environment, .venv, from the locked dependencies
 
-$(VENV)/.ready: requirements-dev.lock pyproject.toml
+$(VENV)/.ready: requirements-dev.lock pyproject.toml rules/records/_scanner.c
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cardroom-auditor needs Python 3.11 or later; found $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)

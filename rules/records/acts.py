@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from operator import attrgetter
+from typing import ClassVar
 
 import numpy as np
 from msgspec import UNSET
@@ -19,12 +20,15 @@ from rules.records.entries import Counted, Entries, instants
 from rules.records.events import Placement
 from rules.records.inspect import cards_expected
 from rules.records.problems import Problem
+from rules.records.scanned import NUMBERS, TEXT, Found
 
 _FIELDS = Placement.__struct_fields__
 
 
 class ActsColumn:
     """`placements` of some hands."""
+
+    use = dict.fromkeys(PLACES, CardTexts.use) | {"at": TEXT}
 
     def __init__(self) -> None:
         self._counted = Counted()
@@ -42,6 +46,15 @@ class ActsColumn:
         self._at += ["" if text is UNSET else text for text in at] if UNSET in at else at
         for name, cards in self._cards.items():
             cards.add(taken[name])
+
+    def add_scanned(self, found: Found) -> None:
+        if not self._counted.add_scanned(found):
+            return
+        acts = found.more
+        self._seat.frombytes(np.frombuffer(acts["seat"].values, np.int64).astype(np.int8).tobytes())
+        self._at += acts["at"].values
+        for name, cards in self._cards.items():
+            cards.add_scanned(acts[name])
 
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Acts, NDArray[np.bool_]]:
         """The acts, and which hands recorded them."""
@@ -64,6 +77,7 @@ class ActsColumn:
 class CallsColumn:
     """`clock_calls` of some hands."""
 
+    use: ClassVar = {"at": TEXT, "acted_at": TEXT}
     _take = attrgetter("at", "seat", "called_by", "acted_at")
 
     def __init__(self) -> None:
@@ -82,6 +96,15 @@ class CallsColumn:
         self._seat.add(seat)
         self._called_by.add(called_by)
 
+    def add_scanned(self, found: Found) -> None:
+        if not self._counted.add_scanned(found):
+            return
+        calls = found.more
+        self._at += calls["at"].values
+        self._acted_at += calls["acted_at"].values
+        self._seat.add_scanned(calls["seat"])
+        self._called_by.add_scanned(calls["called_by"])
+
     def values(self, lines: Ints, problems: list[Problem]) -> tuple[Ragged, NDArray[np.bool_]]:
         """The calls, and which hands recorded them."""
         hand = self._counted.hand()
@@ -98,12 +121,18 @@ class CallsColumn:
 class SeatsColumn:
     """`eliminated` of some hands: numbers of seats."""
 
+    use = NUMBERS
+
     def __init__(self) -> None:
         self._counted = Counted()
         self._seat = array("q")
 
     def add(self, column: Column) -> None:
         self._seat.extend(self._counted.add(column))
+
+    def add_scanned(self, found: Found) -> None:
+        self._counted.add_scanned(found)
+        self._seat.frombytes(found.more)
 
     def values(self) -> tuple[Ragged, NDArray[np.bool_]]:
         """The seats, and which hands recorded them."""

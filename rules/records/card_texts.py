@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rules.cards import NO_CARD, encode_pairs
 from rules.hands import Ints
 from rules.records.columns import Column, nothing
+from rules.records.scanned import CARDS, Found
 
 _END = "\n"  # behind each text of cards
 _UNWRITTEN = -1  # the count of cards of a text that was not recorded
@@ -18,6 +19,8 @@ _UNWRITTEN = -1  # the count of cards of a text that was not recorded
 
 class CardTexts:
     """The cards of one field of all entries, as one text, and how many characters each entry has."""
+
+    use = CARDS
 
     def __init__(self) -> None:
         self._pieces: list[NDArray[np.uint8]] = []
@@ -39,6 +42,9 @@ class CardTexts:
         if missing:
             lengths[missing] = _UNWRITTEN
         self._take(characters, lengths)
+
+    def add_scanned(self, found: Found) -> None:
+        self._take(np.frombuffer(found.more, np.uint8), np.frombuffer(found.values, np.int16))
 
     def _take(self, characters: NDArray[np.uint8], lengths: NDArray[np.int16]) -> None:
         self._pieces.append(characters)

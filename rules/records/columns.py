@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rules.cards import NO_CARD, encode, encode_pairs
 from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
+from rules.records.scanned import FLAG, NAME, NUMBER, ROW, Found
 from rules.times import NOT_RECORDED
 
 Column = tuple[Any, ...]
@@ -50,9 +51,16 @@ class Interned(dict[str, int]):
             self.unprintable.append(place)
         return place
 
+    def places(self, found: Found) -> NDArray[np.int32]:
+        """The positions of scanned names (n,), -1 where there is none."""
+        known = np.array([*map(self.__getitem__, found.more), -1], np.int32)
+        return known[np.frombuffer(found.values, np.int32)]
+
 
 class Numbers:
     """Whole numbers; NOT_RECORDED where there is none."""
+
+    use = NUMBER
 
     def __init__(self) -> None:
         self._values = array("q")
@@ -66,12 +74,20 @@ class Numbers:
         except TypeError:  # not recorded for some
             self._values.extend(array("q", [NOT_RECORDED if value is UNSET else value for value in column]))
 
+    def add_scanned(self, found: Found) -> None:
+        self._values.frombytes(found.values)
+
+    def add_array(self, values: Ints) -> None:
+        self._values.frombytes(values.tobytes())
+
     def values(self) -> Ints:
         return np.frombuffer(self._values, np.int64)
 
 
 class Flags8:
     """True, false or not recorded."""
+
+    use = FLAG
 
     def __init__(self) -> None:
         self._values = array("b")
@@ -85,12 +101,17 @@ class Flags8:
         except TypeError:  # not recorded for some
             self._values.extend(array("b", [_FLAG[value] for value in column]))
 
+    def add_scanned(self, found: Found) -> None:
+        self._values.frombytes(found.values)
+
     def values(self) -> NDArray[np.int8]:
         return np.frombuffer(self._values, np.int8)
 
 
 class Texts:
     """Positions of texts among those interned; -1 where there is none."""
+
+    use = NAME
 
     def __init__(self, interned: Interned) -> None:
         self._interned = interned
@@ -106,12 +127,17 @@ class Texts:
         else:
             self._values.extend(array("i", map(known.__getitem__, column)))
 
+    def add_scanned(self, found: Found) -> None:
+        self._values.frombytes(self._interned.places(found).tobytes())
+
     def values(self) -> NDArray[np.int32]:
         return np.frombuffer(self._values, np.int32)
 
 
 class Words:
     """Positions among some words that the format allows; -1 where there is none."""
+
+    use = NAME
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self._place: dict[Any, int] = {word: place for place, word in enumerate(words)} | {UNSET: -1}
@@ -123,6 +149,10 @@ class Words:
             return
         self._values.extend(array("b", map(self._place.__getitem__, column)))
 
+    def add_scanned(self, found: Found) -> None:
+        places = np.array([*map(self._place.__getitem__, found.more), -1], np.int8)
+        self._values.frombytes(places[np.frombuffer(found.values, np.int32)].tobytes())
+
     def values(self) -> NDArray[np.int8]:
         return np.frombuffer(self._values, np.int8)
 
@@ -132,6 +162,7 @@ class Rows:
 
     def __init__(self, size: int) -> None:
         self._size = size
+        self.use = (ROW, 2 * size)
         self._pieces: list[bytes] = []
         self._sizes = array("h")
         self._recorded = False
@@ -158,6 +189,11 @@ class Rows:
             assert packed is not None
         self._pieces.append(packed)
         self._sizes.extend(sizes)
+
+    def add_scanned(self, found: Found) -> None:
+        self._recorded = self._recorded or found.recorded > 0
+        self._pieces.append(found.more)
+        self._sizes.frombytes(found.values)
 
     def _packed(self, text: str, count: int) -> bytes | None:
         """``count`` joined rows as bytes if all of them have the right size, so that each ends in its place.
@@ -210,6 +246,7 @@ class Lists:
 
     def __init__(self, names: tuple[str, ...], texts: Interned) -> None:
         self._names = names
+        self.use = dict.fromkeys(names, NAME)  # of those that are texts
         self._take = attrgetter(*names)
         self._interned = texts
         self._counts = array("q")
@@ -232,6 +269,23 @@ class Lists:
         if taken:
             for name, values in zip(self._names, zip(*taken, strict=True), strict=True):
                 self._columns[name].add(self._numbers(values))
+
+    def add_scanned(self, found: Found) -> None:
+        counts = np.frombuffer(found.values, np.int64)
+        self._counts.frombytes(np.maximum(counts, 0).tobytes())
+        self._recorded.frombytes((counts >= 0).tobytes())
+        if (counts > 0).any():
+            for name in self._names:
+                self._columns[name].add_array(self._scanned(found.more[name]))
+
+    def _scanned(self, found: Found) -> Ints:
+        """A column of the items as numbers, texts by their position among those interned."""
+        if found.kind == NUMBER:
+            return np.frombuffer(found.values, np.int64)
+        narrow = self._interned.places(found) if found.kind == NAME else np.frombuffer(found.values, np.int8)
+        wide = narrow.astype(np.int64)
+        wide[narrow < 0] = NOT_RECORDED
+        return wide
 
     def _numbers(self, column: Column) -> Column:
         """Texts by their position among those interned."""

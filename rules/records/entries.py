@@ -16,6 +16,7 @@ from rules.hands import Ints
 from rules.records.columns import Column, nothing
 from rules.records.inspect import TIME_EXPECTED
 from rules.records.problems import Problem, shown
+from rules.records.scanned import Found
 
 
 class Counted:
@@ -34,6 +35,13 @@ class Counted:
         self._counts.extend(array("q", map(len, listed)))
         self._recorded.extend(array("b", [entries is not UNSET for entries in column]))
         return list(chain.from_iterable(listed))
+
+    def add_scanned(self, found: Found) -> bool:
+        """Whether a hand of a scanned batch has an entry."""
+        counts = np.frombuffer(found.values, np.int64)
+        self._counts.frombytes(np.maximum(counts, 0).tobytes())
+        self._recorded.frombytes((counts >= 0).tobytes())
+        return bool((counts > 0).any())
 
     def hand(self) -> Ints:
         """(n,) the position of each entry's hand."""

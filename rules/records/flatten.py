@@ -30,6 +30,7 @@ from rules.records.flatten_pots import (
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.pot_records import PotHand, PotSeat
 from rules.records.problems import Problem, shown
+from rules.records.scanned import OBJECT, TEXT, Fields, Scanner, Use
 from rules.records.shape import Shape
 from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
@@ -117,6 +118,26 @@ class _Columns:
         for name, values in zip(self._seat_fields, by_seat, strict=True):
             self.seat[name].add(values)
 
+    def uses(self) -> dict[str, Use]:
+        """How the columns take the fields of a scanned record."""
+        hand = {name: column.use for name, column in self.hand.items()}
+        seats = {name: column.use for name, column in self.seat.items()}
+        return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": OBJECT, **hand}
+
+    def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
+        """Add the fields of a batch of scanned records."""
+        first, seats = len(self.lines), fields["seats"]
+        if "pool" in fields:
+            self.pools.update({first + place: pool for place, pool in fields["pool"].more})
+        self.lines += lines
+        self.counts += memoryview(seats.values).cast("q").tolist()
+        self.at += fields["at"].values
+        self.ended_at += fields["ended_at"].values
+        for name, column in self.hand.items():
+            column.add_scanned(fields[name])
+        for name in self._seat_fields:
+            self.seat[name].add_scanned(seats.more[name])
+
 
 def _texts(column: Column) -> Sequence[str]:
     return ["" if text is UNSET else text for text in column] if UNSET in column else column
@@ -136,6 +157,7 @@ class Flattener:
         self.names = Interned() if names is None else names
         self._kind = kind
         self._columns = _Columns(kind, self.players, self.names)
+        self._scanner: Scanner | None = None
 
     def __len__(self) -> int:
         return len(self._columns.lines)
@@ -143,6 +165,16 @@ class Flattener:
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Add the fields of the records, which can be dropped afterwards."""
         self._columns.add(hands, lines)
+
+    def scan(self, lines: list[bytes]) -> tuple[list[int], Fields] | None:
+        """Which of some lines are hands of this kind, and their fields; None where one of them is not taken."""
+        if self._scanner is None:
+            self._scanner = Scanner(self._kind, self._columns.uses())
+        return self._scanner.scan(lines)
+
+    def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
+        """Add the fields of scanned records."""
+        self._columns.add_scanned(fields, lines)
 
     def block(self, session: SessionFacts) -> tuple[Hands, list[Problem]]:
         """The hands collected so far as a block, and their problems; starts a new block."""

@@ -7,7 +7,7 @@ the records of some hundred lines are flattened into columns and dropped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -15,6 +15,7 @@ from msgspec import UNSET
 from rules import times
 from rules.collector import no_collector
 from rules.hands import Hands
+from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
 from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, TableEvent, Terms
 from rules.records.flatten import Flattener, SessionFacts
@@ -22,9 +23,11 @@ from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
 from rules.records.private import without_leading, without_private
 from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
+from rules.records.scanned import Fields
 from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
 
+SCANNED = (ChineseHand, OfcHand)
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
@@ -34,6 +37,14 @@ MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, whe
 MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
+
+
+class _Scanned(NamedTuple):
+    """A batch of lines. hands: (places in the batch, fields) of a game's; events: the others, by place; kinds: of each line."""
+
+    hands: dict[Any, tuple[list[int], Fields]]
+    events: dict[int, Any]
+    kinds: list[Any]
 
 
 class LogReader:
@@ -109,7 +120,10 @@ class LogReader:
 
     def _take(self, first: int, lines: list[bytes]) -> None:
         """Decode a batch of lines, the first of which is line ``first``."""
-        events = self._decoded(lines) if max(map(len, lines)) <= LONGEST_LINE else []
+        short = max(map(len, lines)) <= LONGEST_LINE
+        if short and self._take_scanned(first, lines):
+            return
+        events = self._decoded(lines) if short else []
         if not events:
             for number, line in enumerate(lines, first):
                 if line.strip():
@@ -120,6 +134,55 @@ class LogReader:
                     return
             return
         self._take_events(first, events)
+
+    def _take_scanned(self, first: int, lines: list[bytes]) -> bool:
+        """Take a batch whose closed and open-face hands can all be scanned. False: nothing was taken, and all is decoded."""
+        batch = self._scanned(lines)
+        if batch is None:
+            return False
+        events = batch.events
+        begin, end = self._stretch_of_hands(batch.kinds)
+        if begin == end or (begin and events[0].format != FORMAT):
+            return False
+        self.events_read += len(lines)
+        if begin:
+            self._place(first, events.pop(0))
+        for game, flat in self._flat.items():
+            if game in batch.hands:
+                places, fields = batch.hands[game]
+                flat.add_scanned(fields, [first + place for place in places])
+            elif game in batch.kinds:
+                decoded = [place for place in events if batch.kinds[place] is game]
+                flat.add([events[place] for place in decoded], [first + place for place in decoded])
+        for place, event in events.items():
+            if type(event) not in self._flat:
+                self._place(first + place, event)
+        return True
+
+    def _scanned(self, lines: list[bytes]) -> _Scanned | None:
+        """A batch with its closed and open-face hands scanned; None where one of them is not taken, or there is none."""
+        if not scanned.wanted(len(lines)):
+            return None
+        batch = _Scanned({}, {}, [None] * len(lines))
+        places, rest = list(range(len(lines))), lines
+        for game in SCANNED:
+            found = self._flat[game].scan(rest)
+            if found is None:
+                return None
+            if found[0]:
+                taken = [places[each] for each in found[0]]
+                batch.hands[game] = taken, found[1]
+                for place in taken:
+                    batch.kinds[place] = game
+                places = [place for place in places if batch.kinds[place] is None]
+                rest = [lines[place] for place in places]
+        if not batch.hands:
+            return None
+        batch.events.update(zip(places, self._decoded(rest), strict=False))
+        for place, event in batch.events.items():
+            batch.kinds[place] = type(event)
+        unread = len(batch.events) < len(rest)
+        return None if unread or any(type(each) in SCANNED for each in batch.events.values()) else batch
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
         """The events of a batch; none where one of its lines cannot be read."""

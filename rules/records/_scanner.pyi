@@ -1,0 +1,6 @@
+from typing import Any
+
+VERSION: int
+
+def compile(tag: bytes, fields: tuple[Any, ...], /) -> Any: ...
+def scan(scanner: Any, lines: list[bytes], /) -> tuple[bytes, tuple[Any, ...]] | None: ...

@@ -1,0 +1,184 @@
+"""Lines of closed and open-face hands into columns at once, by a compiled scanner where the program was built with it.
+
+The scanner's tables are made here from the types of the records, so that the format is stated once. It takes a line only if every
+value is what its type allows and is written plainly: in ASCII, without escapes, each field once. What it does not take is read
+by msgspec, whose refusals name what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from rules.typed import from_json
+
+VERSION = 1  # as in _scanner.c
+
+try:
+    from rules.records import _scanner as compiled
+except ImportError:  # there was no compiler where the program was installed
+    compiled = None  # type: ignore[assignment]
+else:
+    if compiled.VERSION != VERSION:  # of another checkout, and not compiled again
+        compiled = None  # type: ignore[assignment]
+
+# Kinds of fields, as _scanner.c numbers them, and what it gives of each: `values`, one for each record, and `more`.
+NUMBER = 0  # int64, NOT_RECORDED where there is none
+FLAG = 1  # int8, -1
+NAME = 2  # int32, -1: places in `more`, the texts in the order of their first occurrence
+CHECKED = 3  # nothing: a text that no column has
+TEXT = 4  # a list of texts, "" where there is none
+ROW = 5  # int16, -1: cards; `more` has the characters of every record, each with an end mark
+CARDS = 6  # int16, -1: characters; `more` has these
+LIST = 7  # int64, -1: items; `more` has the columns of the items
+NUMBERS = 8  # int64, -1: items; `more` has these as int64
+OBJECT = 9  # nothing; `more` has (place of the record, JSON) of each
+
+FROM = 1_000  # lines that a process reads before it scans any: the tables take as long to make as these take longer to read
+_MOST = 1 << 62
+
+Use = int | tuple[int, int] | Mapping[str, "Use"]
+"""How a column takes a field: its kind, or (ROW, characters), or how the fields of a list's items are taken."""
+
+
+class Found(NamedTuple):
+    """A field of all records of a batch. recorded: how many have it. Of an OBJECT, ``more`` has (place, record)."""
+
+    kind: int
+    recorded: int
+    values: Any
+    more: Any
+
+
+Fields = dict[str, Found]
+
+
+class _Field(NamedTuple):
+    """What is known of a field besides its table. words: those that it may have, where its type lists them."""
+
+    name: str
+    kind: int
+    words: frozenset[str] | None
+    items: Sequence[_Field]
+    decode: Callable[[bytes | str], Any] | None  # of an OBJECT
+
+
+_read = 0
+
+
+def wanted(lines: int) -> bool:
+    """Whether the next so many lines of the process should be scanned."""
+    global _read
+    _read += lines
+    return compiled is not None and _read > FROM
+
+
+class Scanner:
+    """Scans lines for the records of one type. For one reader: it keeps the batch that it scanned last."""
+
+    def __init__(self, kind: type[msgspec.Struct], uses: Mapping[str, Use]) -> None:
+        """uses: the same ones for a type each time."""
+        if kind not in _TABLES:
+            info = inspect.type_info(kind)
+            assert isinstance(info, inspect.StructType)
+            _TABLES[kind] = (msgspec.json.encode(info.tag), *_fields(info, uses))
+        tag, self._fields, tables = _TABLES[kind]
+        self._scanner = compiled.compile(tag, tables)
+
+    def scan(self, lines: list[bytes]) -> tuple[list[int], Fields] | None:
+        """Which lines are of the type, and their fields; None where one of them is not taken."""
+        scanned = compiled.scan(self._scanner, lines)
+        if scanned is None:
+            return None
+        places, columns = scanned
+        if not places:
+            return [], {}
+        found = _named(self._fields, columns)
+        return None if found is None else (memoryview(places).cast("i").tolist(), found)
+
+
+_Tables = tuple[Any, ...]
+_TABLES: dict[type[msgspec.Struct], tuple[bytes, Sequence[_Field], _Tables]] = {}
+
+
+def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) -> Fields | None:
+    """What was found, by name; None where it is not what a field may have."""
+    found: Fields = {}
+    for field, (recorded, values, more) in zip(fields, columns, strict=True):
+        if field.words is not None and not field.words.issuperset(more):
+            return None
+        if field.items:
+            more = _named(field.items, more)
+        elif field.decode is not None:
+            more = _decoded(field.decode, more)
+        if more is None:
+            return None
+        found[field.name] = Found(field.kind, recorded, values, more)
+    return found
+
+
+def _decoded(decode: Callable[[bytes | str], Any], objects: Sequence[tuple[int, bytes]]) -> Any:
+    try:
+        return [(place, decode(text)) for place, text in objects]
+    except msgspec.DecodeError:
+        return None
+
+
+def _fields(info: inspect.StructType, uses: Mapping[str, Use]) -> tuple[Sequence[_Field], _Tables]:
+    """The fields of a record, and their tables."""
+    fields, tables = [], []
+    for each in info.fields:
+        bare = _bare(each.type)
+        kind, low, high = _kind(bare, uses.get(each.name))
+        words = frozenset(map(str, bare.values)) if isinstance(bare, inspect.LiteralType) else None
+        items: Sequence[_Field] = ()
+        inner: _Tables = ()
+        decode = from_json(bare.cls) if isinstance(bare, inspect.StructType) else None
+        if isinstance(bare, inspect.ListType):
+            items, inner = _items(_bare(bare.item_type), uses[each.name])
+        fields.append(_Field(each.name, kind, words, items, decode))
+        tables.append((each.encode_name.encode(), kind, each.required, low, high, inner))
+    return tuple(fields), tuple(tables)
+
+
+def _items(bare: inspect.Type, use: Use) -> tuple[Sequence[_Field], _Tables]:
+    """The fields of a list's items, and their tables."""
+    if isinstance(bare, inspect.StructType):
+        assert isinstance(use, Mapping)
+        return _fields(bare, use)
+    kind, low, high = _kind(bare, None)
+    assert kind == NUMBER
+    return (), ((b"", kind, True, low, high, ()),)
+
+
+def _kind(bare: inspect.Type, use: Use | None) -> tuple[int, int, int]:
+    """The kind of a field and its bounds. Raises TypeError where the scanner has none for its type."""
+    match bare:
+        case inspect.IntType(gt=None, lt=None, multiple_of=None):
+            return NUMBER, *_bounds(bare.ge, bare.le, -_MOST)
+        case inspect.BoolType():
+            return FLAG, 0, 1
+        case inspect.LiteralType():
+            return NAME, 0, _MOST
+        case inspect.StrType(pattern=None):
+            low, high = _bounds(bare.min_length, bare.max_length)
+            if isinstance(use, tuple):
+                return ROW, low, use[1]
+            return (use if isinstance(use, int) else CHECKED), low, high
+        case inspect.ListType():
+            return (NUMBERS if use == NUMBERS else LIST), *_bounds(bare.min_length, bare.max_length)
+        case inspect.StructType():
+            return OBJECT, 0, 0
+    raise TypeError(f"the scanner has no kind of field for {bare}")
+
+
+def _bounds(low: float | None, high: float | None, least: int = 0) -> tuple[int, int]:
+    return least if low is None else int(low), _MOST if high is None else int(high)
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    """A type without its description."""
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
