@@ -223,13 +223,9 @@ def _audit_pending(client: Client, until: float) -> list[str]:
     from auditor.cli.client import Unfinished
 
     pending = {each["id"]: each for each in client.pages("/v1/sessions", "sessions", pending="true")}
-    asked = client.ask_for_audit(pending=True)
-    reasons = {each["session"]: each["reason"] for each in asked["skipped"]}
+    reasons: dict[int, str] = {}
     try:
-        if "id" in asked:
-            ended = client.wait(asked["id"], until - monotonic())
-            if ended["state"] == "failed":
-                reasons |= _one_by_one(client, ended, until)
+        _by_currency(client, until, reasons)
         for audit in client.pages("/v1/audits", "audits"):
             if audit["state"] in ("queued", "running"):
                 client.wait(audit["id"], until - monotonic())
@@ -240,6 +236,25 @@ def _audit_pending(client: Client, until: float) -> list[str]:
         if session["pending"]:
             reasons[number] = f"Session {number} ({session['room']}, {session['session']}) was not audited."
     return [reasons[number] for number in sorted(reasons)]
+
+
+def _by_currency(client: Client, until: float, reasons: dict[int, str]) -> None:
+    """Audit what is pending, the sessions of each currency together. reasons: gets why others could not be, by session."""
+    failed: dict[int, str] = {}
+    tried: set[int] = set()
+    while True:
+        asked = client.ask_for_audit(pending=True)
+        reasons.clear()
+        reasons |= {each["session"]: each["reason"] for each in asked["skipped"]} | failed
+        if "id" not in asked or tried.issuperset(asked["sessions"]):
+            return
+        tried.update(asked["sessions"])
+        ended = client.wait(asked["id"], until - monotonic())
+        if ended["state"] == "failed":
+            failed |= _one_by_one(client, ended, until)
+            reasons |= failed
+        if not asked["skipped"]:
+            return
 
 
 def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[int, str]:

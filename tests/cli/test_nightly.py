@@ -124,6 +124,21 @@ def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send
     assert night().status == 3  # it still cannot
 
 
+def test_sessions_in_two_currencies_are_audited_in_one_night_each_with_its_own(night, send, url):
+    send(kit.wrong(session="s-1"))
+    send(kit.wrong(session="s-2", currency="EUR"))
+    send(kit.right(session="s-3", ruleset="house-rules"))
+    send(kit.wrong(session="s-4"))
+    done = night()
+    assert done.status == 3
+    assert "s-3" in summary(done)["Incomplete"]
+    assert "currency" not in done.out
+    for session in ("s-1", "s-2", "s-4"):
+        assert f"WA-0417 {session}  hand 2 seat 1 line 3" in done.out
+    audits = requests.get(f"{url}/v1/audits", timeout=60).json()["audits"]
+    assert sorted(each["sessions"] for each in audits) == [[1, 4], [2]]
+
+
 def test_audits_that_others_made_by_day_are_reported_at_night(night, send, url):
     import requests
 
