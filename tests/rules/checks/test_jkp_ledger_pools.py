@@ -230,7 +230,7 @@ def test_jkp015_quiet_where_the_level_is_the_closing_or_there_is_none_to_compare
     assert reasons(two, "JKP015") == {"the ledger has not one account of kind jackpot": 2}
 
 
-def test_jkp015_inapplicable_to_a_log_of_another_period():
+def test_jkp015_quiet_about_a_log_of_another_period():
     march = header(**{"from": "2026-03-01", "until": "2026-03-31"})
     read = closing("2026-03-31", 300_000, at="2026-04-01T04:00:00+02:00")
     logs = [
