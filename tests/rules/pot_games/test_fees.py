@@ -125,6 +125,14 @@ def test_a_rake_on_what_the_drop_leaves() -> None:
     assert (settled.fees.rake.tolist(), settled.fees.drop.tolist()) == ([50], [100])
 
 
+def test_the_drop_leaves_the_main_pot_before_the_rake_whatever_the_side_pot_holds() -> None:
+    """100 of the main pot of 3000 are dropped; a tenth of 2900 and of the side pot of 40 is raked."""
+    rake, drop = _exact(bp=1000, of="net_of_drop"), PotDrop(money=100, short="skip")
+    settled = _settled(_ruled(rake, drop=drop), _table(1000, 1020, 1020))
+    assert settled.fees.drop.tolist() == [100]
+    assert settled.fees.by_pot.tolist() == [[290, 4]]
+
+
 def test_what_was_recorded_is_due_as_far_as_the_limit_allows() -> None:
     rules = _ruled(PotRake(bp=1000, cap=300))
     fees = fees_on_record(3, (0, "rake", 150, 0), (1, "rake", 450, 0), (2, "rake", 250, NOT_RECORDED))

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.controls.sections.pots import Showdown
+from tests.rules.pot_games import rulesets
 from tests.rules.pot_games.replaying import illegal, parameters, replayed
 from tests.rules.pot_logs import pot_hand, pot_seat
 
@@ -138,6 +139,14 @@ def test_without_a_bet_on_the_last_street_who_acted_first_opens_under_one_readin
     assert (under_the_other["illegal"], under_the_other["show_order"]) == ([], [2, 1])
 
 
+def test_a_winner_in_stud_shows_the_last_card_too():
+    """Seat 2 wins with its queens; all three cards that nobody saw are shown, or its hand is not tabled."""
+    acts = [*stud()["acts"], show(1, "JcJd9s")]
+    assert illegal({**stud(), "acts": [*acts, show(2, "QcQdTs")]}) == []
+    two_of_three = illegal({**stud(), "acts": [*acts, show(2, "QcQd")]})
+    assert two_of_three == [(len(acts), 2, "not_tabled", {"cards": 3})]
+
+
 def test_an_act_out_of_turn_is_not_the_first_of_the_street():
     other = replace(CLUB, pots=replace(CLUB.pots, showdown=Showdown(first="first_to_act")))
     (found,) = replayed([hand(river=[CHECKS[1], CHECKS[0], CHECKS[2]])], other)
@@ -229,3 +238,22 @@ def test_a_main_pot_that_is_pushed_before_a_side_pot():
 def test_the_last_side_pot_first_is_in_order_and_pots_without_an_order_are_not_compared():
     assert pushed(3, 2, 1) == []
     assert pushed(1, None) == []
+
+
+def test_a_royal_flush_shown_by_the_first_seat_after_all_folded_counts_under_one_reading():
+    """AMB-OLY-rfj-showdown. Six are dealt in, as the jackpot needs."""
+    seats = [pot_seat(1, hole="JhTh"), *(pot_seat(number) for number in range(2, 7))]
+    acts = [
+        {"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
+        {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200},
+        *({"act": "fold", "seat": seat} for seat in (3, 4, 5, 6)),
+        {"act": "call", "seat": 1}, CHECKS[1], {"act": "board", "street": "flop", "cards": "AhKhQh"},
+        {"act": "bet", "seat": 1, "to": 200}, FOLDS[1], show(1, "JhTh"),
+    ]  # fmt: skip
+    hand = pot_hand(1, *seats, dealer=6, acts=acts)
+    (club,), (shown,) = (
+        replayed([hand], rules)
+        for rules in (CLUB, rulesets.royal_flush(rulesets.CLUB, needs="must_be_shown"))
+    )
+    assert club["jackpots"] == []
+    assert [(each["kind"], each["winners"]) for each in shown["jackpots"]] == [("royal_flush", [1])]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from rules.controls.sections.pots import HalfRule
+from rules.replay.pots.raising import half_of
 from tests.rules.pot_games.replaying import illegal, parameters, replayed
 from tests.rules.pot_games.test_cases import CASES
 from tests.rules.pot_logs import pot_hand, pot_seat
@@ -100,6 +103,33 @@ def test_what_was_said_binds_unless_the_ruleset_says_otherwise():
     assert illegal(hand, replace(CLUB, betting=replace(CLUB.betting, announced=announced))) == []
 
 
+def bet_and_raise(to: int) -> list[dict[str, Any]]:
+    """Seat 1 bets 200, seat 2 raises, and both others fold."""
+    folds = [{"act": "fold", "seat": seat} for seat in (3, 1)]
+    return [{"act": "bet", "seat": 1, "to": 200}, {"act": "raise", "seat": 2, "to": to}, *folds]
+
+
+@pytest.mark.parametrize(("of", "half"), [("raise_increment", 600), ("raise_total", 1500), ("raise_to", 500)])
+@pytest.mark.parametrize("inclusive", [True, False])
+def test_half_of_a_raise_from_200_to_1000(of, half, inclusive):
+    """OLY-1.19: half of the 800 that it raises by, half more than the 1000 that it raises to, or half of the 1000."""
+    to = np.array([half - 1, half, half + 1])
+    level, least, increment = (np.full(3, amount) for amount in (200, 1000, 800))
+    found = half_of(HalfRule(of=of, inclusive=inclusive), to, level, least, increment)
+    assert found.tolist() == [False, inclusive, True]
+
+
+def test_a_bet_of_a_wrong_size_leaves_the_size_of_the_round():
+    """The small bet of the flop is 200. Seat 1 bets 400, and seat 2 raises by 200."""
+    called = [{"act": "call", "seat": 3}, {"act": "call", "seat": 1}, {"act": "check", "seat": 2}]
+    flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
+    acts = [*BLINDS, *called, flop, *bet_and_raise(600)]
+    acts[6] = {"act": "bet", "seat": 1, "to": 400}
+    stakes = {"small_blind": 100, "big_blind": 200, "small_bet": 200, "big_bet": 400}
+    hand = pot_hand(acts=acts, limit="fixed_limit", stakes=stakes)
+    assert illegal(hand, CLUB) == [(6, 1, "wrong_bet_size", {"to": 200})]
+
+
 @pytest.mark.parametrize(("to", "due"), [(200, None), (300, None), (150, 200)], ids=str)
 def test_an_announced_bet_is_no_raise_where_the_first_raise_is_by_twice_the_bet(to, due):
     """Seat 1 bets the flop, where 200 is the smallest bet; a raise of a bet of 200 is to 400, or to 600 by twice the bet."""
@@ -109,7 +139,11 @@ def test_an_announced_bet_is_no_raise_where_the_first_raise_is_by_twice_the_bet(
     folds = [{"act": "fold", "seat": seat} for seat in (2, 3)]
     hand = pot_hand(acts=[*BLINDS, *called, flop, bet, *folds])
     by_double = replace(CLUB.betting, raise_=replace(CLUB.betting.raise_, first="by_double"))
-    for rules in (CLUB, replace(CLUB, betting=by_double)):
+    assert illegal(pot_hand(acts=[*BLINDS, *called, flop, *bet_and_raise(400)]), CLUB) == []
+    doubled = replace(CLUB, betting=by_double)
+    too_small = illegal(pot_hand(acts=[*BLINDS, *called, flop, *bet_and_raise(400)]), doubled)
+    assert too_small == [(7, 2, "raise_too_small", {"to": 600})]
+    for rules in (CLUB, doubled):
         said = [each for each in illegal(hand, rules) if each[2] == "said_not_followed"]
         assert said == ([] if due is None else [(6, 1, "said_not_followed", {"act": "bet", "to": due})])
 
@@ -125,6 +159,20 @@ def test_who_sits_out_as_the_ninth_is_compared_in_the_games_that_the_ruleset_nam
     assert illegal(hand, unnamed) == []
     right = replace(CLUB, table=replace(CLUB.table, ninth_sits_out="right_of_big_blind"))
     assert illegal(hand, right) == [(None, 5, "wrong_sit_out", {"seat": 1})]
+
+
+def test_the_button_moves_from_a_hand_that_was_played_to_the_next():
+    one, two = (pot_hand(number, at=f"2026-03-14T20:0{number}:00+02:00") for number in (1, 2))
+    codes = [[each["code"] for each in hand["illegal"]] for hand in replayed([one, two], CLUB)]
+    assert codes == [[], ["button_not_moved"]]
+    taken_back = replayed([{**one, "void": True}, two], CLUB)
+    assert [each["code"] for each in taken_back[1]["illegal"]] == []
+    stud = {
+        "game": "stud7",
+        "limit": "fixed_limit",
+        "stakes": {"bring_in": 100, "small_bet": 200, "big_bet": 400},
+    }
+    assert [hand["illegal"] for hand in replayed([one | stud, two | stud], CLUB)] == [[], []]
 
 
 # ---------------------------------------------------------------------------- not recorded
