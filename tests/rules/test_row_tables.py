@@ -36,6 +36,7 @@ def test_rows_that_are_priced_one_by_one_leave_nothing_open():
             {(3, 0): 9, (2, 1): 3, (2, 0): 5, (1, 0): 2, (1, 1): 0, (0, 0): 0},
         ),
         (Rows(unit=2), {(3, 0): 6, (2, 1): 2, (2, 0): 4, (1, 0): 2, (1, 1): 0, (0, 0): 0}),
+        (Rows(unit=2, tie=1), {(3, 0): 6, (2, 1): 2, (2, 0): 5, (1, 0): 4, (1, 1): 0, (0, 0): 0}),
     ],
 )
 @pytest.mark.parametrize("parts", [1, 2])

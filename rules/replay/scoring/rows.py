@@ -70,10 +70,12 @@ class OverallRules:
 
 
 def row_units(rows: Rows, parts: int) -> Ints:
-    """Units by rows won and lost. WSGC-6d, WSGC-6e, WSGC-24-*, WSGC-16-*, PAGAT-score-simple, HG-two-of-three."""
+    """Units by rows won and lost, to who won more of them. WSGC-6d, WSGC-6e, WSGC-24-*, WSGC-16-*, PAGAT-score-simple,
+    HG-two-of-three.
+    """
     units = np.zeros(OUTCOMES, np.int64)
     for won, lost, tied in _outcomes():
-        if won >= lost:
+        if won > lost:
             by_row = rows.unit * (won - lost) + rows.tie * tied
             price = rows.prices.get(f"{won}-{lost}-{tied}", 0) + rows.per_row_too * by_row
             units[won * 4 + lost] = price if rows.prices else by_row
