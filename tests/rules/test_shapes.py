@@ -249,6 +249,12 @@ def test_open_face_hands_are_counted_and_untestable_under_controls_of_closed_one
     assert (coverage(audit, "SCR001").tested, coverage(audit, "SCR001").untestable) == (1, 2)
 
 
+def test_the_hand_of_a_row_with_a_card_that_was_not_recorded_is_not_known():
+    unread = seat(1, "AhAd?? KhKdQsQdJc TsThTdTc9s")
+    (shown,) = replays(hand(1, unread, seat(2, B), unit=100))
+    assert shown["seats"][0]["hands"] == {"front": None, "middle": "two_pairs", "back": "quads"}
+
+
 def test_what_was_not_recorded_is_never_taken_for_fine():
     """session-log.md: "Not recorded is never taken for zero, for false or for 'fine'." """
     audit = audited(session(unit=None), hand(1, seat(1), seat(2)))
