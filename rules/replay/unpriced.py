@@ -36,7 +36,7 @@ def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     if replayed.scoring.chips or settles_by_default(ruleset, "short_stack"):
         return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
-    short = known & (stack != NOT_RECORDED) & (due < 0) & (-due > stack)
+    short = known & (stack != NOT_RECORDED) & (-due > stack)
     if not short.any():
         return np.zeros(len(replayed.hands), np.bool_)
     shortfall = np.where(short, -due - stack, 0)

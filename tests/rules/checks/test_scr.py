@@ -241,6 +241,16 @@ def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
         assert "the controls do not say what is paid then" in untestable(audit, "SCR001")[0][0]
 
 
+def test_scr001_quiet_and_untestable_where_one_winner_alone_lacks_what_a_short_stack_did_not_pay():
+    """C owes 8 units and has five dollars, which go to A; B, who comes out even, lacks nothing."""
+    short = hand(
+        1, seat(1, A, 500, stack=5000), seat(2, B, 0, stack=5000), seat(3, C, -500, stack=500), unit=100
+    )
+    audit = audited(session(ruleset="wsgc-2-4"), short)
+    assert found(audit, "SCR001") == []
+    assert [hands for _, hands in untestable(audit, "SCR001")] == [1]
+
+
 @pytest.mark.parametrize(
     ("ruleset", "event", "reason"),
     [

@@ -173,7 +173,8 @@ def test_a_bad_beat_of_the_second_run_counts_unless_only_the_first_may() -> None
 
 
 def test_a_hand_with_one_board_is_known_beside_a_hand_with_two() -> None:
-    once, twice = _table([_ACES, _JACKS], "3h4d9c7s2c"), _table([_ACES, _JACKS], "3h4d9c7s2c", _ACES_FULL)
+    """Nobody saw the hand that the deuces met on the only board; deuces below the threshold leave nothing open."""
+    once, twice = _table(["2d2h", "????"], _ACES_FULL), _table([_ACES, _JACKS], "3h4d9c7s2c", _ACES_FULL)
     columns = outcome_of([once, twice])
     under = circumstances(columns, "holdem", level=np.full(2, 1_000_000))
     beat = settle(columns, under, rulesets.OLYMPIC, np.full(2, -1)).jackpots.bad_beat
