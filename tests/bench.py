@@ -25,6 +25,7 @@ import requests
 RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
 RULESET = "wsgc-2-4-bonuses"
 HANDS = 200_000
+SCANNED = (("wsgc-base", "rows"), ("wsgc-full", "full"))
 OPEN_FACE = ("carnivale-ofc-2013", "ofc-event", "ofc-cash", "ofc-pineapple")
 SYSTEM_HANDS = 100_000
 RUNS = 3
@@ -72,6 +73,8 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
             yield audit_speed(log, hands, f"{ruleset}, evidence: {evidence}")
             if (ruleset, evidence) == (RULESETS[0], "rows"):
                 yield records_speed(log, hands)
+            if (ruleset, evidence) in SCANNED:
+                yield scanned(log, f"{hands:,} hands, {ruleset}, {evidence}")
             log.unlink()
     if million:
         log = simulated(folder / "million.ndjson", 1_000_000, "rows")
@@ -151,7 +154,17 @@ def open_face(folder: Path) -> Any:
                 "times_untyped_decode": round(seconds / untyped, 2),
                 "times_wsgc_base_rows": round(seconds / hands / (base / SYSTEM_HANDS), 2),
             }
+            if (name, evidence) == (OPEN_FACE[0], "full"):
+                yield scanned(path, f"{hands:,} hands, {name}, {evidence}")
             path.unlink()
+
+
+def scanned(log: Path, kind: str) -> dict[str, Any]:
+    """Processor time with the compiled scanner and without, in times of an untyped decode."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench_scanned", str(log)], capture_output=True, check=True
+    )
+    return {"what": f"scanned and decoded, {kind}", **json.loads(done.stdout)}
 
 
 def audit_command(log: Path) -> list[str]:

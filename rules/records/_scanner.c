@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VERSION 1 /* as in scanned.py: another one for each change of what goes in or comes out */
+#define VERSION 2 /* as in scanned.py: another one for each change of what goes in or comes out */
 
 enum Kind { NUMBER, FLAG, NAME, CHECKED, TEXT, ROW, CARDS, LIST, NUMBERS, OBJECT, KINDS };
 
@@ -47,10 +47,11 @@ typedef struct {
     char *name;
     size_t size;
     int kind;
-    int64_t low, high; /* of a number, or of the length of a text or list; high of a row: its characters */
+    int64_t low, high; /* of a number, or of the length of a text or list; low of a row: its usual characters */
     struct Record *items;
     Buffer values; /* one for each record; of a NUMBERS, how many it has */
     Buffer more;   /* the characters of cards, the numbers of lists of numbers, the spans of objects */
+    Buffer odd;    /* the spans of rows of another size */
     Names names;
     int64_t recorded;
 } Field;
@@ -170,14 +171,24 @@ static const char *flag(Scanner *scanner, Field *field, const char *p, const cha
     return push(scanner, &field->values, &value, 1) ? p + size : NULL;
 }
 
-static const char *row(Scanner *scanner, Field *field, const char *p, const char *end) {
-    size_t size = (size_t)field->high;
-    if (*p++ != '"' || (size_t)(end - p) <= size || p[size] != '"') return NULL;
-    size_t i = 0;
-    while (size - i >= 8 && eight_plain(p + i)) i += 8;
-    while (i < size && plain((unsigned char)p[i])) i++;
-    if (i < size || !push(scanner, &field->more, p, size) || !push(scanner, &field->more, "\n", 1)) return NULL;
-    return push_size(scanner, &field->values, (int64_t)size / 2) ? p + size + 1 : NULL;
+static int absent(Scanner *scanner, Field *field);
+
+/* A row of the usual size; or of another one, which is put apart, and has a filler in the column. */
+static const char *row(Scanner *scanner, Field *field, const char *p, const char *end, int64_t row_of) {
+    size_t size = (size_t)field->low, i = 0;
+    const char *start = p + 1;
+    if (*p++ != '"') return NULL;
+    if ((size_t)(end - p) > size && p[size] == '"') {
+        while (size - i >= 8 && eight_plain(p + i)) i += 8;
+        while (i < size && plain((unsigned char)p[i])) i++;
+        if (i == size) {
+            if (!push(scanner, &field->more, p, size) || !push(scanner, &field->more, "\n", 1)) return NULL;
+            return push_size(scanner, &field->values, (int64_t)size / 2) ? p + size + 1 : NULL;
+        }
+    }
+    while (plain((unsigned char)*p)) p++;
+    if (*p != '"' || p - start > field->high || !push_span(scanner, &field->odd, start, p - start, row_of)) return NULL;
+    return absent(scanner, field) ? p + 1 : NULL;
 }
 
 static const char *cards(Scanner *scanner, Field *field, const char *p, const char *end) {
@@ -262,7 +273,7 @@ static const char *value(Scanner *scanner, Record *kind, Field *field, const cha
     case NAME: return name(scanner, field, p, end);
     case CHECKED: return text(p, end, field, &found);
     case TEXT: return of_text(scanner, field, p, end);
-    case ROW: return row(scanner, field, p, end);
+    case ROW: return row(scanner, field, p, end, kind->rows);
     case CARDS: return cards(scanner, field, p, end);
     case LIST:
     case NUMBERS: return list(scanner, field, p, end);
@@ -282,7 +293,7 @@ static int absent(Scanner *scanner, Field *field) {
     case CARDS: return push_size(scanner, &field->values, -1);
     case LIST:
     case NUMBERS: return push_number(scanner, &field->values, -1);
-    case ROW: return push(scanner, &field->more, FILLER + MOST_OF_A_ROW - field->high, (size_t)field->high + 1)
+    case ROW: return push(scanner, &field->more, FILLER + MOST_OF_A_ROW - field->low, (size_t)field->low + 1)
                      && push_size(scanner, &field->values, -1);
     }
     return 1;
@@ -383,6 +394,7 @@ static PyObject *as_column(const Field *field) {
     case NAME: more = as_texts(&field->names.spans); break;
     case LIST: more = as_columns(field->items); break;
     case OBJECT: more = as_objects(&field->more); break;
+    case ROW: more = Py_BuildValue("NN", as_bytes(&field->more), as_objects(&field->odd)); break;
     default: more = as_bytes(&field->more);
     }
     if (values == NULL || more == NULL) {
@@ -411,7 +423,7 @@ static void forget(Record *kind) {
         Field *field = &kind->fields[i];
         Span *known = (Span *)field->names.spans.bytes;
         for (size_t n = field->names.spans.used / sizeof(Span); n-- > 0;) field->names.slots[known[n].row] = -1;
-        field->values.used = field->more.used = field->names.spans.used = 0;
+        field->values.used = field->more.used = field->odd.used = field->names.spans.used = 0;
         field->recorded = 0;
         if (field->items != NULL) forget(field->items);
     }
@@ -424,6 +436,7 @@ static void drop_record(Record *kind) {
         free(field->name);
         free(field->values.bytes);
         free(field->more.bytes);
+        free(field->odd.bytes);
         free(field->names.spans.bytes);
         free(field->names.slots);
         drop_record(field->items);
@@ -460,7 +473,7 @@ static int compile_field(Field *field, PyObject *stated, int *required) {
     if (!PyArg_ParseTuple(stated, "y#ipLLO!", &name, &size, &field->kind, required, &low, &high, &PyTuple_Type, &items))
         return 0;
     if (field->kind < 0 || field->kind >= KINDS || (field->kind == NUMBERS && PyTuple_Size(items) != 1)
-        || (field->kind == ROW && (high < 0 || high > MOST_OF_A_ROW))) {
+        || (field->kind == ROW && (low < 0 || low > MOST_OF_A_ROW))) {
         PyErr_SetString(PyExc_ValueError, "no such kind of field");
         return 0;
     }

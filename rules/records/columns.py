@@ -192,8 +192,12 @@ class Rows:
 
     def add_scanned(self, found: Found) -> None:
         self._recorded = self._recorded or found.recorded > 0
-        self._pieces.append(found.more)
-        self._sizes.frombytes(found.values)
+        characters, others = found.more
+        first, sizes = len(self._sizes), array("h", found.values)
+        for place, text in others:
+            sizes[place] = self._put_apart(first + place, text.decode())
+        self._pieces.append(characters)
+        self._sizes.extend(sizes)
 
     def _packed(self, text: str, count: int) -> bytes | None:
         """``count`` joined rows as bytes if all of them have the right size, so that each ends in its place.
@@ -217,14 +221,16 @@ class Rows:
             if len(text) == 2 * self._size and text.isascii():
                 continue
             kept[place] = _FILLER * self._size
-            listed = len(self._sizes) + place
-            if len(text) % 2 or not text.isascii() or (encode(text) == NO_CARD).any():
-                self.wrong[listed] = text
-                sizes[place] = -1
-            else:
-                self.odd[listed] = encode(text).tolist()
-                sizes[place] = len(text) // 2
+            sizes[place] = self._put_apart(len(self._sizes) + place, text)
         return kept
+
+    def _put_apart(self, listed: int, text: str) -> int:
+        """Keep a text that is no row of the usual size; how many cards it has, -1 where it is not cards."""
+        if len(text) % 2 or not text.isascii() or (encode(text) == NO_CARD).any():
+            self.wrong[listed] = text
+            return -1
+        self.odd[listed] = encode(text).tolist()
+        return len(text) // 2
 
     def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """Codes (n, size), NO_CARD in rows that are absent or of another size; and sizes (n,), -1: not recorded."""

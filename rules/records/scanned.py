@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from rules.typed import from_json
 
-VERSION = 1  # as in _scanner.c
+VERSION = 2  # as in _scanner.c
 
 try:
     from rules.records import _scanner as compiled
@@ -31,7 +31,7 @@ FLAG = 1  # int8, -1
 NAME = 2  # int32, -1: places in `more`, the texts in the order of their first occurrence
 CHECKED = 3  # nothing: a text that no column has
 TEXT = 4  # a list of texts, "" where there is none
-ROW = 5  # int16, -1: cards; `more` has the characters of every record, each with an end mark
+ROW = 5  # int16, -1: cards; `more` has the characters of every record, each with an end mark; and (place, text) of other sizes
 CARDS = 6  # int16, -1: characters; `more` has these
 LIST = 7  # int64, -1: items; `more` has the columns of the items
 NUMBERS = 8  # int64, -1: items; `more` has these as int64
@@ -166,7 +166,8 @@ def _kind(bare: inspect.Type, use: Use | None) -> tuple[int, int, int]:
         case inspect.StrType(pattern=None):
             low, high = _bounds(bare.min_length, bare.max_length)
             if isinstance(use, tuple):
-                return ROW, low, use[1]
+                assert low == 0
+                return ROW, use[1], high
             return (use if isinstance(use, int) else CHECKED), low, high
         case inspect.ListType():
             return (NUMBERS if use == NUMBERS else LIST), *_bounds(bare.min_length, bare.max_length)

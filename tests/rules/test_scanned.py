@@ -83,6 +83,11 @@ TAKEN = [
     PLAIN.replace(b'"net": 300', b'"net": 0'),
     PLAIN.replace(b'"ann"', b'"' + b"x" * 64 + b'"'),
     PLAIN.replace(b'"ann"', b'"a~ !#{}[],:"'),
+    PLAIN.replace(b'"front": "', b'"front": "2c'),
+    PLAIN.replace(b'"front": "', b'"front": "2'),
+    PLAIN.replace(b'"front": "', b'"front": "' + b"2c" * 197),
+    PLAIN.replace(b'"front": "', b'"front": "x" , "dealt": "'),
+    PLAIN.replace(b'"front": "', b'"front": "", "dealt": "'),
     PLAIN.replace(b'"hand"', b'"irregularities": [], "transfers": [ ], "fees": [], "hand"'),
 ]
 LEFT = [
@@ -103,7 +108,8 @@ LEFT = [
     PLAIN.replace(b'"ann"', b'"a\x7fnn"'),
     PLAIN.replace(b'"ann"', b'"a\tnn"'),
     PLAIN.replace(b'"ann"', b'"a\x00nn"'),
-    PLAIN.replace(b'"front": "', b'"front": "2c'),
+    PLAIN.replace(b'"front": "', b'"front": "' + b"2c" * 200),
+    PLAIN.replace(b'"front": "', b'"front": "\\"2c'),
     PLAIN[:-1],
     PLAIN + b"}",
     PLAIN + b" x",

@@ -74,6 +74,7 @@ def main(module, count):
 
     spec = importlib.util.spec_from_file_location("rules.records._scanner", module)
     rules.records._scanner = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(rules.records._scanner)
     from rules.records import reader, scanned
     from rules.records.flatten import Flattener
     from tests.rules.test_scanned import EVENTS, changed
