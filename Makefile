@@ -85,4 +85,5 @@ lock: setup     ## resolve the dependencies anew
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --no-annotate --custom-compile-command "make lock" -c requirements.lock verifier/requirements.in -o verifier/requirements.txt
 
 clean:          ## remove what was made
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage demo-output
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage demo-output \
+	  rules/records/_scanner*.so

@@ -18,7 +18,7 @@ from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
 from rules.open_face import VARIANTS, OpenFace
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
 from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
-from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat
+from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool
 from rules.records.flatten_pots import (
     LATER,
     hand_columns,
@@ -30,15 +30,17 @@ from rules.records.flatten_pots import (
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.pot_records import PotHand, PotSeat
 from rules.records.problems import Problem, shown
-from rules.records.scanned import OBJECT, TEXT, Fields, Scanner, Use
+from rules.records.scanned import TEXT, Fields, Scanner, Use
 from rules.records.shape import Shape
 from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
+from rules.typed import from_json
 
 MOST_DISCARDS = 4  # of a Pineapple deal
 _SIZES = dict(zip(ROWS, ROW_SIZES, strict=True)) | {"dealt": HAND_SIZE, "discards": MOST_DISCARDS}
 _PLACES = {name: place for place, name in enumerate(ROWS)} | {"dealt": DEALT, "discards": DISCARDS}
 _SEATS: dict[Any, Any] = {ChineseHand: ChineseSeat, OfcHand: OfcSeat, PotHand: PotSeat}
+_POOL = from_json(Pool)
 _FIELDS = {kind: kind.__struct_fields__ for kind in (*_SEATS, *_SEATS.values())}
 
 AnyHand = ChineseHand | OfcHand | PotHand
@@ -122,7 +124,7 @@ class _Columns:
         """How the columns take the fields of a scanned record."""
         hand = {name: column.use for name, column in self.hand.items()}
         seats = {name: column.use for name, column in self.seat.items()}
-        return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": OBJECT, **hand}
+        return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": _POOL, **hand}
 
     def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
         """Add the fields of a batch of scanned records."""

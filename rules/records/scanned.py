@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from rules.typed import from_json
-
 VERSION = 2  # as in _scanner.c
 
 try:
@@ -40,8 +38,9 @@ OBJECT = 9  # nothing; `more` has (place of the record, JSON) of each
 FROM = 1_000  # lines that a process reads before it scans any: the tables take as long to make as these take longer to read
 _MOST = 1 << 62
 
-Use = int | tuple[int, int] | Mapping[str, "Use"]
-"""How a column takes a field: its kind, or (ROW, characters), or how the fields of a list's items are taken."""
+Decode = Callable[[bytes | str], Any]
+Use = int | tuple[int, int] | Decode | Mapping[str, "Use"]
+"""How a column takes a field: its kind; (ROW, characters); what decodes an object; how the fields of a list's items are taken."""
 
 
 class Found(NamedTuple):
@@ -63,7 +62,7 @@ class _Field(NamedTuple):
     kind: int
     words: frozenset[str] | None
     items: Sequence[_Field]
-    decode: Callable[[bytes | str], Any] | None  # of an OBJECT
+    decode: Decode | None  # of an OBJECT
 
 
 _read = 0
@@ -120,7 +119,7 @@ def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) ->
     return found
 
 
-def _decoded(decode: Callable[[bytes | str], Any], objects: Sequence[tuple[int, bytes]]) -> Any:
+def _decoded(decode: Decode, objects: Sequence[tuple[int, bytes]]) -> Any:
     try:
         return [(place, decode(text)) for place, text in objects]
     except msgspec.DecodeError:
@@ -132,19 +131,19 @@ def _fields(info: inspect.StructType, uses: Mapping[str, Use]) -> tuple[Sequence
     fields, tables = [], []
     for each in info.fields:
         bare = _bare(each.type)
-        kind, low, high = _kind(bare, uses.get(each.name))
+        use = uses.get(each.name)
+        kind, low, high = _kind(bare, use)
         words = frozenset(map(str, bare.values)) if isinstance(bare, inspect.LiteralType) else None
         items: Sequence[_Field] = ()
         inner: _Tables = ()
-        decode = from_json(bare.cls) if isinstance(bare, inspect.StructType) else None
         if isinstance(bare, inspect.ListType):
-            items, inner = _items(_bare(bare.item_type), uses[each.name])
-        fields.append(_Field(each.name, kind, words, items, decode))
+            items, inner = _items(_bare(bare.item_type), use)
+        fields.append(_Field(each.name, kind, words, items, use if callable(use) else None))
         tables.append((each.encode_name.encode(), kind, each.required, low, high, inner))
     return tuple(fields), tuple(tables)
 
 
-def _items(bare: inspect.Type, use: Use) -> tuple[Sequence[_Field], _Tables]:
+def _items(bare: inspect.Type, use: Use | None) -> tuple[Sequence[_Field], _Tables]:
     """The fields of a list's items, and their tables."""
     if isinstance(bare, inspect.StructType):
         assert isinstance(use, Mapping)
@@ -171,7 +170,7 @@ def _kind(bare: inspect.Type, use: Use | None) -> tuple[int, int, int]:
             return (use if isinstance(use, int) else CHECKED), low, high
         case inspect.ListType():
             return (NUMBERS if use == NUMBERS else LIST), *_bounds(bare.min_length, bare.max_length)
-        case inspect.StructType():
+        case inspect.StructType() if callable(use):
             return OBJECT, 0, 0
     raise TypeError(f"the scanner has no kind of field for {bare}")
 
