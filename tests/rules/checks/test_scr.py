@@ -138,6 +138,14 @@ def test_scr004_fires_with_the_hands_that_another_reading_moves():
     assert points["AMB-WSGC-BONUS-COND"].kind == "undetermined"
 
 
+def test_scr004_fires_where_a_reading_changes_only_what_a_bonus_is_worth():
+    """AMB-ROYAL: without a bonus for the royal flush, seat 1 wins three rows and no four units more."""
+    royal = "QdQh9h 8h8d7s7d2s TsJsQsKsAs", "JhTh8s 9s9d6c6d3c 2h2d5h5c4h"
+    shown = hand(1, seat(1, royal[0], 700), seat(2, royal[1], -700), unit=100)
+    points = found(audited(session(ruleset="wsgc-base-bonuses"), shown), "SCR004")
+    assert [(each.readings[0].ambiguity, each.money) for each in points] == [("AMB-ROYAL", 400)]
+
+
 def test_scr004_quiet_where_no_other_reading_moves_anything():
     assert found(audited(table(900, 300, -300, -900)), "SCR004") == []
 
