@@ -68,6 +68,7 @@ READINGS = [
     ("wsgc-surrender", "AMB-FOUL: like_surrender", two(TURNED, B), -3, -2),
     ("wsgc-base", "AMB-FOUL: like_surrender", two(TURNED, B), -3, None),
     ("wsgc-base", "AMB-FOUL: void", two(TURNED, B), -3, 0),
+    ("wsgc-base-bonuses", "AMB-FOUL: void", two(TURNED, QUADS), -6, 0),  # nor the bonus of the legal hand
     ("wsgc-base", "AMB-ORDER-EQUAL: foul", two(LEVEL, BEATEN), 3, -3),
     ("wsgc-base", "AMB-FRONT-VS-MIDDLE: equal", two(BEGINS, BEATEN), 3, 3),
     ("wsgc-base", "AMB-WHEEL: second", two(WHEEL, KING_STRAIGHT), 1, 3),
