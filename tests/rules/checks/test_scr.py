@@ -194,6 +194,15 @@ def test_scr001_fires_with_the_clause_that_weighs_most(ruleset, event, clauses):
     assert all(each.message.endswith(f"({each.clause}).") for each in reported)
 
 
+def test_scr001_quiet_where_a_forced_dealer_got_his_unit_in_one_hand_of_two():
+    """A wins three rows in both hands, and pays B a unit in the first, which B was forced to deal."""
+    forced = hand(1, seat(1, A, 200), seat(2, B, -200), unit=100, dealer=2, forced_dealer=True)
+    free = hand(2, seat(1, A, 300), seat(2, B, -300), unit=100, dealer=2)
+    audit = audited(session(ruleset="classic-ace-of-spades-dealer"), forced, free)
+    assert found(audit, "SCR001") == []
+    assert coverage(audit, "SCR001").tested == 2
+
+
 def test_scr001_fires_with_the_clause_of_a_side_bet_and_of_a_forced_dealer():
     """Four aces against none are worth 8, the rows 6; two level rows and a won and a lost one leave the dealer's unit."""
     aces = hand(1, seat(1, "AcAdAs KhKdQsQd2c Ah3c3d3h9s", 0), seat(2, "9c8c2d Kc9d5s4h3s TcTh6s6d5c", 0))
