@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rules.cards import DECK, encode
+from rules.replay.jokers import stand_in
 from rules.replay.strength import HANDS, NO_STRENGTH, RANK_KEYS, scale
 from tests.plain.scorer import RANK_ORDER, row_type, value
 
@@ -146,3 +147,18 @@ def test_no_wheel_under_the_reading_that_has_none():
     ranking = scale("none", "missing_cards_lowest")
     strength = ranking.of(encode("2c2d2h2s3c4c5c7cAs2s3d4c5h")[None])[0, 2]
     assert HANDS[ranking.hand[strength]] == "high_card"
+
+
+@pytest.mark.parametrize(
+    ("value", "as_middle"),
+    [("best_row", "AhKd9c7sAd"), ("best_legal", "AhKd9c7s3c")],
+)
+def test_a_joker_makes_the_best_row_or_the_best_that_does_not_beat_the_row_behind(value, as_middle):
+    """AMB-JOKER: behind A-K-9-7-3 a middle of A-K-9-7 and a joker is level with it, and not above."""
+    ranking = scale("low", "missing_cards_lowest")
+    held = encode("9c7d6h" + "AhKd9c7sJK" + "AsKh9d7c3d")[None, None]
+    strength = ranking.of(held)
+    stand_in(strength, held, ranking, value)
+    front, middle, back = strength[0, 0].tolist()
+    assert middle == ranking.row(tuple(encode(as_middle).tolist()))
+    assert front < back == ranking.row(tuple(encode("AsKh9d7c3d").tolist()))
