@@ -54,7 +54,9 @@ BEGINS = "KsKhQc KdKcQs2d3d 7c7d7h5s5c"  # the middle begins with the front's ca
 IN_ONE_SUIT = "8d9sTh 8c9dTsJhQc 2h3h4h5h6h"  # three straights in one way, with a straight flush at the back
 SPLIT_APART = "2d3h4s 2c3d4h5s6c 5d6d7d8d9d"  # three straights: the fives and sixes change places
 FLUSHES_AS_SET = "9h4h2h Jc8c7c5c3c 9dTdJdQdKd"  # three flushes in one way, with a straight flush at the back
-EIGHT_DIAMONDS = "9d4d2d Jc8c7c5c3c TdJdQdKdAd"  # three flushes: A-K-Q-J-9 of diamonds, and T-4-2
+EIGHT_DIAMONDS = (
+    "9d4d2d Jc8c7c5c2c TdJdQdKdAd"  # three flushes: A-K-Q-J-9 of diamonds, and T-4-2; no three straights
+)
 FOUR_NINES = "7h7s4d 3s3cJsJhKd 9h9d9s9cKh"  # six pairs, two of them of nines
 LOW_FRONT = "Ac2d3h 9s8h7d6d5h KdQcJdTh9d"  # three straights, A-2-3 in front
 LAID_OTHERWISE = "2d3h5h 6d7d8hJdQc 9s9dThKdAc"  # the same cards, in rows of no straight
