@@ -238,6 +238,7 @@ def test_where_only_finished_rows_make_a_foul_certain_a_third_queen_is_forced_in
     assert forced(given, "Qc", "AMB-CARN-forced-foul: complete_lines_only") == 0
 
 
+@pytest.mark.slow(measured=True)
 def test_no_row_is_forced_where_the_search_for_a_legal_hand_would_be_too_long():
     """Behind three aces, of every way to fill two empty rows no random example is legal, and there are too many to go through."""
     given = {"front": ["Ac", "Ad", "Ah"], "middle": [], "back": []}
