@@ -159,6 +159,15 @@ def test_a_value_shared_among_three_opponents_is_a_fraction():
     assert [each["net"] for each in reported["seats"]] == [1299, -733, 167, -733]
 
 
+def test_a_level_row_in_a_game_with_one_winner_is_an_open_point_whoever_wins_the_others():
+    """Front and middle are level, and seat 2 wins the back; PLAIN and BEATEN have no level row."""
+    level = two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd")
+    lines = hand(1, *level, unit=100), hand(2, *two(BEATEN, PLAIN), unit=100)
+    (block,) = blocks(log(session(ruleset="classic-single-winner"), *lines))
+    replayed = replay(block, compiled(library().get("classic-single-winner")))
+    assert touched(replayed, "single_tie").tolist() == [True, False]
+
+
 POOL = (
     "AhKd9d 2c2d3h4h6s 7c7d8h9hTs",
     "AcKh9c 2h2s3s5d7h 6c6d9s8sJs",
