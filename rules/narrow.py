@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+_AT_ONCE = 1 << 16  # rows that are converted together
 _KINDS = tuple((int(np.iinfo(kind).max), kind) for kind in (np.int8, np.int16, np.int32))
 
 
@@ -49,6 +51,97 @@ class Numbers(Sequence[int]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} numbers>"
+
+
+class Kept:
+    """A column over the blocks of a log, of a type of `array`. While every hand has the same value, it is held once."""
+
+    def __init__(self, kind: str) -> None:
+        self._grown, self._kind = array(kind), np.dtype(kind)
+        self._same: NDArray[Any] = np.zeros(0, self._kind)  # (1,) what the hands so far have
+        self._many = 0
+
+    def add(self, piece: NDArray[Any]) -> None:
+        """Take the values of a block."""
+        piece = piece.astype(self._kind, copy=False)
+        if not self._grown:
+            if not self._many:
+                self._same = piece[:1].copy()
+            if bool((piece == self._same).all()):
+                self._many += len(piece)
+                return
+            self._grown.frombytes(np.repeat(self._same, self._many).tobytes())
+            self._many = 0
+        self._grown.frombytes(piece.tobytes())
+
+    def __len__(self) -> int:
+        return self._many or len(self._grown)
+
+    def whole(self) -> NDArray[Any]:
+        """(N,) the column; not to be written to."""
+        if self._grown:
+            return np.frombuffer(self._grown, self._kind)
+        return np.broadcast_to(self._same, self._many) if self._many else self._same
+
+
+class KeptRows:
+    """Rows (N, W) over the blocks of a log, of the smallest signed type that holds all, as wide as the widest block.
+
+    absent: what columns have that a block lacks. Rows of nothing else, with which a log begins, are not held.
+    """
+
+    def __init__(self, absent: int) -> None:
+        self._absent, self._kind, self._width = absent, np.dtype(np.int8), 1
+        self._grown, self._without = (
+            array("b"),
+            0,
+        )  # bytes of all rows; how many rows before them have nothing
+
+    def __len__(self) -> int:
+        return self._without + len(self._grown) // (self._width * self._kind.itemsize)
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the rows (n, w) of a block."""
+        rows = narrow(rows)
+        self._fit(np.result_type(rows.dtype, self._kind), max(self._width, rows.shape[1]))
+        self._grow(rows)
+
+    def add_nothing(self, size: int) -> None:
+        """Take so many rows without any value."""
+        if self._grown:
+            self._grow(np.zeros((size, 0), self._kind))
+        else:
+            self._without += size
+
+    def widen(self, width: int) -> None:
+        """Have so many columns at least."""
+        self._fit(self._kind, max(self._width, width))
+
+    def whole(self) -> NDArray[Any]:
+        """(N, W) the rows; not to be written to."""
+        if not self._grown:
+            return np.broadcast_to(np.int8(self._absent), (self._without, self._width))
+        found = self._rows()
+        if not self._without:
+            return found
+        before = np.full((self._without, self._width), self._absent, self._kind)
+        return np.concatenate([before, found])
+
+    def _rows(self) -> NDArray[Any]:
+        return np.frombuffer(self._grown, self._kind).reshape(-1, self._width)
+
+    def _grow(self, rows: NDArray[Any]) -> None:
+        wide = np.full((len(rows), self._width), self._absent, self._kind)
+        wide[:, : rows.shape[1]] = rows
+        self._grown.frombytes(wide.tobytes())
+
+    def _fit(self, kind: np.dtype[Any], width: int) -> None:
+        """Change type and width, which a log does a few times at most."""
+        if (kind, width) == (self._kind, self._width):
+            return
+        rows, self._grown, self._kind, self._width = self._rows(), array("b"), kind, width
+        for first in range(0, len(rows), _AT_ONCE):
+            self._grow(rows[first : first + _AT_ONCE])
 
 
 def _kind(column: NDArray[Any]) -> type[np.signedinteger[Any]]:

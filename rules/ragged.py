@@ -35,8 +35,10 @@ class Ragged:
         return Ragged(hand, {name: column[kept] for name, column in self.columns.items()})
 
     def none(self) -> Ragged:
-        """The same columns without a row."""
-        return Ragged(self.hand[:0], {name: column[:0] for name, column in self.columns.items()})
+        """The same columns without a row, which keep nothing of these in memory."""
+        return Ragged(
+            self.hand[:0].copy(), {name: column[:0].copy() for name, column in self.columns.items()}
+        )
 
     @classmethod
     def joined(cls, parts: Sequence[Ragged], sizes: Sequence[int]) -> Ragged:

@@ -155,7 +155,7 @@ class BlockPass:
         with self.runner.step(_REPLAY):
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
-            keep_seats(self.seating, replayed, list(self.used).index(revision))
+            keep_seats(self.seating, replayed)
             return replayed
         self._untestable(len(hands), _NOT_REPLAYED)
         return None

@@ -24,6 +24,7 @@ from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
+from rules.narrow import Kept
 from rules.replay.engine import Replayed
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned
@@ -38,11 +39,12 @@ class HandColumns:
     """Collects blocks into columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
-        self._columns = {name: array("q") for name in (*_COLUMNS, "deal", *_FEES, "hand_fee_by_seat")}
-        self._small = {name: array("h") for name in ("under", "seats", "game", "charge")}
-        self._buttons = array("b")
+        self._columns = {
+            name: Kept("q") for name in (*_COLUMNS, "deal", "empty_button", *_FEES, "hand_fee_by_seat")
+        }
+        self._columns |= {name: Kept("h") for name in ("under", "seats", "game", "charge")}
         self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
-        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked")}
+        self._flags = {name: Kept("b") for name in ("void", "fees_recorded", "ranked")}
         self._keeps: frozenset[str] = frozenset()
         self._before: tuple[int, str | None] | None = (
             None  # the last hand: its number, who had the ace of spades
@@ -70,30 +72,31 @@ class HandColumns:
         under: (H,) the revision in force for the hand, by the order of their use; -1: none. ranked: (H,) what every
         seat brought to the comparison is known.
         """
-        self._games(hands, len(self._columns["number"]))
-        self._irregularities += of_hands(hands, len(self._columns["number"]))
+        columns = self._columns
+        self._games(hands, len(columns["number"]))
+        self._irregularities += of_hands(hands, len(columns["number"]))
         for name in _COLUMNS:
-            self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
-        self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
-        self._small["under"].frombytes(under.astype(np.int16).tobytes())
-        self._buttons.frombytes(_empty_buttons(hands).tobytes())
+            columns[name].add(getattr(hands, name))
+        columns["deal"].add(deal_numbers(hands))
+        columns["under"].add(under)
+        columns["empty_button"].add(_empty_buttons(hands))
         held, holders = seat_cards(hands)
         self._held.frombytes(held.tobytes())
         self._holders.frombytes(holders.astype(np.int8).tobytes())
         for kind in self._keeps.intersection(_FEES):
-            self._columns[kind].frombytes(taken(hands, kind).tobytes())
+            columns[kind].add(taken(hands, kind))
         if "seat_fees" in self._keeps:
             from_seats = by_seat(hands, "hand_fee")[:, 1:].sum(axis=1)
-            self._columns["hand_fee_by_seat"].frombytes(from_seats.tobytes())
+            columns["hand_fee_by_seat"].add(from_seats)
             self._seat_fees.append(_seat_fees(hands, under))
         if "seats" in self._keeps:
-            self._small["seats"].frombytes(_seats(hands).tobytes())
-        self._flags["void"].frombytes((hands.void == 1).tobytes())
-        self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
-        self._flags["ranked"].frombytes(ranked.tobytes())
-        self._small["game"].frombytes(np.full(len(hands), FAMILIES.index(hands.game), np.int16).tobytes())
+            columns["seats"].add(_seats(hands))
+        self._flags["void"].add(hands.void == 1)
+        self._flags["fees_recorded"].add(hands.fees_recorded)
+        self._flags["ranked"].add(ranked)
+        columns["game"].add(np.full(len(hands), FAMILIES.index(hands.game)))
         charge = np.full(len(hands), -1) if hands.pot is None else hands.pot.charge
-        self._small["charge"].frombytes(charge.astype(np.int16).tobytes())
+        columns["charge"].add(charge)
         for kind in np.unique(hands.fees["kind"]).tolist():
             amounts = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(amounts.sum())
@@ -111,7 +114,7 @@ class HandColumns:
     @cached_property
     def _order(self) -> Ints | None:
         """(N,) positions in the order of the log; None where blocks came in it, as in a log of one game."""
-        line = np.frombuffer(self._columns["line"], np.int64)
+        line = self._columns["line"].whole()
         return None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
 
     def close(self) -> None:
@@ -137,15 +140,7 @@ class HandColumns:
 
     def column(self, name: str) -> Ints:
         """(N,) one column over all hands; empty where it was not kept."""
-        if name in self._small:
-            return self._ordered(np.frombuffer(self._small[name], np.int16))
-        return self._ordered(np.frombuffer(self._columns[name], np.int64))
-
-    @property
-    def empty_button(self) -> Ints:
-        """(N,) the button where it is at a seat of nobody in the hand, else 0; NOT_RECORDED."""
-        found = self._ordered(np.frombuffer(self._buttons, np.int8)).astype(np.int64)
-        return np.where(found < 0, NOT_RECORDED, found)
+        return self._ordered(self._columns[name].whole())
 
     @property
     def held(self) -> Held:
@@ -155,7 +150,7 @@ class HandColumns:
 
     def flags(self, name: str) -> Flags:
         """(N,) one column of what holds or does not."""
-        return self._ordered(np.frombuffer(self._flags[name], np.bool_))
+        return self._ordered(self._flags[name].whole().view(np.bool_))
 
     def _ordered(self, column: NDArray[Any]) -> NDArray[Any]:
         return column if self._order is None or not len(column) else column[self._order]
@@ -207,11 +202,10 @@ def _seat_fees(hands: Hands, under: Ints) -> Ints:
     return np.column_stack((hands.player[hand, column], hands.at[hand], amount, under[hand]))
 
 
-def _empty_buttons(hands: Hands) -> NDArray[np.int8]:
-    """(H,) the button where nobody sat at it, else 0; -1: it was not recorded."""
+def _empty_buttons(hands: Hands) -> Ints:
+    """(H,) the button where nobody sat at it, else 0; NOT_RECORDED."""
     seated = any_seat(hands.seat == hands.dealer[:, None])
-    button = np.where(hands.dealer == NOT_RECORDED, -1, np.where(seated, 0, hands.dealer))
-    return button.astype(np.int8)
+    return np.where(seated, 0, hands.dealer)
 
 
 def _seats(hands: Hands) -> Ints:
@@ -256,28 +250,31 @@ def deal_numbers(hands: Hands) -> Ints:
     return np.where(every_seat(full) & any_seat(hands.dealt_in), number.astype(np.int64), 0)
 
 
-def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
+def keep_seats(keeper: SeatingKeeper, replayed: Replayed) -> None:
     """Keep the seats of hands by which one bears on the next: by the ruleset, or by stacks that were recorded."""
     hands, ruleset, face = replayed.hands, replayed.scoring.ruleset, replayed.hands.open_face
     bears = face is not None and any(ruleset.get(path) for path in _FROM_HAND_TO_HAND)
     if not bears and not (hands.stack != NOT_RECORDED).any():
         return
-    out = np.full(hands.seat.shape, NOT_KNOWN, np.int8)
+    out = gone = land = next_land = None
     if bears and replayed.stakes is not None:
-        out = np.where(replayed.stakes.out_known[:, None], replayed.stakes.out.astype(np.int8), out)
-    gone = np.full_like(out, NOT_KNOWN)
+        out = np.where(
+            replayed.stakes.out_known[:, None], replayed.stakes.out.astype(np.int8), np.int8(NOT_KNOWN)
+        )
     if face is not None and face.eliminated_recorded.any():
-        gone = np.where(face.eliminated_recorded[:, None], recorded_out(hands).astype(np.int8), gone)
-    land, next_land = (at_once(replayed), earned(replayed)) if bears else (np.full_like(out, NOT_KNOWN),) * 2
+        gone = np.where(
+            face.eliminated_recorded[:, None], recorded_out(hands).astype(np.int8), np.int8(NOT_KNOWN)
+        )
+    if bears:
+        land, next_land = (each.astype(np.int8) for each in (at_once(replayed), earned(replayed)))
     paid = np.where(replayed.void[:, None], 0, paid_to(replayed))
     stack = hands.stack
     if not ruleset.sections.eliminates:
         paid = np.where(_surely_paid(replayed), paid, NOT_RECORDED)
         stack = np.where(hands.seat == hands.banker[:, None], NOT_RECORDED, stack)  # it may be the house's
+    level = None if face is None else face.level
     keeper.add(
-        hands.number, hands.line, hands.at, under,
-        np.full(len(hands), NOT_RECORDED) if face is None else face.level,
-        replayed.void, hands.seat, (hands.player, stack, paid, out, gone, land, next_land), hands.fees_recorded, hands.fees,
+        hands.line, level, replayed.void, hands.seat, (hands.player, stack, paid), (out, gone, land, next_land), hands.fees,
     )  # fmt: skip
 
 

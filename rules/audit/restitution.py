@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.audit.astray import Astray, astray_of, joined
 from rules.audit.money import Money, money_of
 from rules.audit.repayments import reconciled, repayments
 from rules.checks.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
+from rules.narrow import narrow
 from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 from rules.results import Reconciliation, Repayment, Restitution
@@ -31,7 +34,7 @@ class Restitutions:
         self.testable = 0
         self.by_nets = 0
         self.impossible = 0
-        self._priced: list[Ints] = []  # numbers of the testable hands
+        self._priced: list[NDArray[Any]] = []  # numbers of the testable hands
 
     def add(self, replayed: Replayed, impossible: Flags) -> None:
         """Take the hands whose seats all have a recorded and a due result. impossible: (H,) deals that cannot be."""
@@ -44,7 +47,7 @@ class Restitutions:
     def take(self, hands: Hands, money: Money, replayed: Replayed | None = None) -> None:
         """Take the money of hands. replayed: of hands whose chips moved from seat to seat."""
         self.testable += int(money.testable.sum())
-        self._priced.append(hands.number[money.testable])
+        self._priced.append(narrow(hands.number[money.testable]))
         if not money.testable.any():
             return
         self._grow(list(hands.players))
@@ -78,7 +81,7 @@ class Restitutions:
 
     def priced(self) -> Ints:
         """The numbers of the hands whose money is known."""
-        return np.concatenate(self._priced) if self._priced else np.zeros(0, np.int64)
+        return np.concatenate([np.zeros(0, np.int64), *self._priced])
 
     def by_player(self) -> list[Restitution]:
         """Players with a testable hand, the largest difference first."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.audit.open_pots import apart
 from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
@@ -13,6 +15,7 @@ from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat
+from rules.narrow import narrow
 from rules.replay.engine import Replayed
 from rules.replay.pots.replay import Replayed as ReplayedPots
 from rules.replay.pots.replay import TableFacts
@@ -23,6 +26,7 @@ from rules.replay.topics import touched
 from rules.results import ReadingEffect
 
 AT_ONCE = 4096  # hands that are replayed together
+MOST_WAITING = 6144  # hands of all points together
 MOSTLY = 0.5  # of a block: to take out the others would cost more than to replay them, too
 
 
@@ -33,14 +37,14 @@ class _Moved:
     money: int | None = 0
     count: int = 0
     unpriced: int = 0  # hands that have a price, and none under the reading
-    hands: list[Ints] = field(default_factory=list)  # hand numbers, a piece a block
+    hands: list[NDArray[Any]] = field(default_factory=list)  # hand numbers, a piece a block
 
 
 @dataclass
 class _Point:
     ambiguity: Ambiguity
     ruleset: Ruleset
-    hands: list[Ints] = field(default_factory=list)
+    hands: list[NDArray[Any]] = field(default_factory=list)  # hand numbers, a piece a block
     possible: int = 0  # hands whose deal can have happened
     moved: dict[str, _Moved] = field(default_factory=dict)
 
@@ -52,10 +56,11 @@ class _Waiting:
     others: dict[str, Ruleset]
     point: _Point
     pieces: list[SettledHands] = field(default_factory=list)
+    size: int = 0  # hands
 
     def compare(self) -> None:
         """Replay them under the other readings, and forget them."""
-        pieces, self.pieces = self.pieces, []
+        pieces, self.pieces, self.size = self.pieces, [], 0
         if not pieces:
             return
         settled = SettledHands.joined(pieces)
@@ -112,7 +117,7 @@ class OpenPoints:
         """Take the hands that a point touches, and compare those of them that can have happened."""
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
-        point.hands.append(replayed.hands.number[which])
+        point.hands.append(narrow(replayed.hands.number[which]))
         if not len(possible):
             return
         point.possible += len(possible)
@@ -126,8 +131,11 @@ class OpenPoints:
         key = str(ruleset), ambiguity.id, settled.hands.game, settled.width
         waiting = self._waiting.setdefault(key, _Waiting(others, point))
         waiting.pieces.append(settled)
-        if sum(len(each.hands) for each in waiting.pieces) >= AT_ONCE:
+        waiting.size += len(possible)
+        if waiting.size >= AT_ONCE:
             waiting.compare()
+        elif sum(each.size for each in self._waiting.values()) > MOST_WAITING:
+            max(self._waiting.values(), key=lambda each: each.size).compare()
 
     def points(self) -> list[OpenPoint]:
         """The open points that some hand touches, in the order of the catalogue."""
@@ -142,7 +150,7 @@ def _add_pots(
     point: _Point, replayed: ReplayedPots, which: Ints, others: dict[str, Ruleset], table: TableFacts
 ) -> None:
     numbers = replayed.hands.number[which]
-    point.hands.append(numbers)
+    point.hands.append(narrow(numbers))
     point.possible += len(numbers)
     for reading, other in others.items():
         moved = point.moved.setdefault(reading, _Moved())
@@ -152,7 +160,7 @@ def _add_pots(
         elif moved.money is not None:
             moved.money += int(money.sum())
         moved.count += int(changed.sum())
-        moved.hands.append(numbers[changed])
+        moved.hands.append(narrow(numbers[changed]))
 
 
 def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]]]:
@@ -182,7 +190,7 @@ def _compare(touched: SettledHands, other: SettledHands, moved: _Moved, only: In
         moved.money += int(money[changed].sum())
     moved.count += len(changed)
     moved.unpriced += int((unpriced if only is None else unpriced[only]).sum())
-    moved.hands.append(touched.hands.number[changed])
+    moved.hands.append(narrow(touched.hands.number[changed]))
 
 
 def _open_point(point: _Point) -> OpenPoint:
@@ -238,6 +246,7 @@ def _no_units(ruleset: Ruleset) -> int | None:
     return 0 if _has_units(ruleset) else None
 
 
-def _numbers(pieces: list[Ints]) -> Ints:
+def _numbers(pieces: list[NDArray[Any]]) -> Ints:
     """Hand numbers, each once, ascending."""
-    return np.unique(np.concatenate(pieces)) if pieces else np.zeros(0, np.int64)
+    found: Ints = np.unique(np.concatenate(pieces)).astype(np.int64) if pieces else np.zeros(0, np.int64)
+    return found

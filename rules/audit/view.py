@@ -12,8 +12,10 @@ from rules.audit.departures import departures
 from rules.audit.irregularity_collector import of_events
 from rules.card_room import Room
 from rules.checks.base import Departure, LogView
+from rules.checks.chip_chain import highest_seat
 from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRules
+from rules.checks.seating import HandsInOrder
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
@@ -48,7 +50,7 @@ def view_of(blocks: BlockPass) -> LogView:
         room=blocks.request.room,
         rules=_rules(blocks),
         fees=_fees(blocks),
-        cards=LogCards(column("deal"), columns.held, columns.empty_button, columns.forced, columns.beside),
+        cards=LogCards(column("deal"), columns.held, column("empty_button"), columns.forced, columns.beside),
         people=_people(blocks),
         pots=blocks.pots.of_log(),
     )  # fmt: skip
@@ -102,11 +104,14 @@ def _fees(blocks: BlockPass) -> LogFees:
 
 
 def _people(blocks: BlockPass) -> LogPeople:
-    players = blocks.reader.players
+    players, column = blocks.reader.players, blocks.columns.column
     stretches, unrested = blocks.stretches.stretches(players)
+    log = HandsInOrder(
+        column("number"), column("line"), column("at"), column("under"), blocks.columns.flags("fees_recorded")
+    )
     return LogPeople(
-        numbers=blocks.columns.column("seats"),
-        seating=blocks.seating.seating(players),
+        numbers=column("seats"),
+        seating=blocks.seating.seating(players, log, highest_seat(blocks.reader.events)),
         stretches=stretches,
         unrested=unrested,
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Draft, LogView
-from rules.checks.seating import SEATS, Seating
+from rules.checks.seating import Seating
 from rules.hands import Flags, Ints
 from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.replay.penalties import PENALTY
@@ -22,17 +21,17 @@ class Links:
 
     before: Ints  # (n,) positions in the seating
     after: Ints
-    came: Ints  # (n, 10) the column in which the player of a column sat in the first
-    same: Flags  # (n, 10) the same player in both
-    known: Flags  # (n, 10) and stacks and net are known
-    stated: Ints  # (n, 10) what he had in the second
-    expected: Ints  # (n, 10) what he had in the first, with its net; 0 where not known
+    came: Ints  # (n, W) the column in which the player of a column sat in the first
+    same: Flags  # (n, W) the same player in both
+    known: Flags  # (n, W) and stacks and net are known
+    stated: Ints  # (n, W) what he had in the second
+    expected: Ints  # (n, W) what he had in the first, with its net; 0 where not known
 
 
 def links(seating: Seating, before: Ints, *, moved: bool = False) -> Links:
     """The hands at some positions with those that follow them; ``moved``: a player may have changed his seat."""
     after = before + 1
-    came = _came(seating, before, after) if moved else np.tile(np.arange(SEATS), (len(before), 1))
+    came = _came(seating, before, after) if moved else _own(seating, before)
     was = np.take_along_axis(seating.player[before], came, axis=1)
     stack = np.take_along_axis(seating.stack[before], came, axis=1)
     net = np.take_along_axis(seating.net[before], came, axis=1)
@@ -42,9 +41,14 @@ def links(seating: Seating, before: Ints, *, moved: bool = False) -> Links:
     return Links(before, after, came, same, known, now, np.where(known, stack + net, 0))
 
 
+def _own(seating: Seating, before: Ints) -> Ints:
+    """(n, W) each column itself."""
+    return np.broadcast_to(np.arange(seating.width), (len(before), seating.width))
+
+
 def _came(seating: Seating, before: Ints, after: Ints) -> Ints:
-    """(n, 10) the column of each player in the hand before: his own, but where he is known to have sat in another."""
-    found = np.tile(np.arange(SEATS), (len(before), 1))
+    """(n, W) the column of each player in the hand before: his own, but where he is known to have sat in another."""
+    found = _own(seating, before).copy()
     was, now = seating.player[before], seating.player[after]
     rows = np.flatnonzero(((was != now) & (now >= 0)).any(axis=1))
     pairs = (was[rows, :, None] == now[rows, None, :]) & (now[rows] >= 0)[:, None, :]  # (r, then, now)
@@ -54,35 +58,56 @@ def _came(seating: Seating, before: Ints, after: Ints) -> Ints:
     return found
 
 
+def highest_seat(events: Sequence[tuple[int, TableEvent]]) -> int:
+    """The highest seat that events name which may move chips; 0 where there are none."""
+    return max((event.seat for _, event in events if isinstance(event, Chips | Toke | Fee)), default=0)
+
+
+def _following(seating: Seating, lines: list[int]) -> list[int]:
+    """The positions of the hands that follow some lines of the log."""
+    found: list[int] = np.searchsorted(seating.line, np.array(lines, np.int64), side="right").tolist()
+    return found
+
+
 _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 
 
 @dataclass(frozen=True, eq=False)
 class Between:
-    """What the events of a log did to stacks between the hands of a seating; (M, 10), by the hand that follows.
+    """What the events of a log did to stacks between the hands of a seating; (M, W), by the hand that follows.
 
     moved: chips brought, less those taken and tipped. unsure: something moved that the record does not tell apart.
     charged: time was collected, in chips or not. fined: the hands before which a penalty was paid, or in the hand before.
     """
 
-    moved: dict[tuple[int, int], int]
-    unsure: set[tuple[int, int]]
-    charged: set[tuple[int, int]]
-    fined: set[int]
+    moved: Places
+    unsure: Places
+    charged: Places
+    fined: Ints
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> Between:
-        found = cls({}, set(), set(), set())
+        """What the events of a log did."""
+        events = _Events()
         if len(seating):
-            lines, times = seating.line.tolist(), EventTimes(seating.at)
-            found.fined.update(
-                bisect_right(lines, each.line) for each in log.irregularities if each.ruling == PENALTY
-            )
-            for line, event in log.events:
-                found._add(seating, bisect_right(lines, line), times, event)
-        return found
+            times = EventTimes(seating.at)
+            after = _following(seating, [line for line, _ in log.events])
+            for place, (_, event) in zip(after, log.events, strict=True):
+                events.add(seating, place, times, event)
+        fines = [each.line for each in log.irregularities if each.ruling == PENALTY]
+        unsure, charged = (Places.of(dict.fromkeys(each, 1)) for each in (events.unsure, events.charged))
+        return cls(Places.of(events.moved), unsure, charged, np.array(_following(seating, fines), np.int64))
 
-    def _add(self, seating: Seating, place: int, times: EventTimes, event: TableEvent) -> None:
+
+class _Events:
+    """Collects events one by one; places are (position of the hand, column of the seat), as in Between."""
+
+    def __init__(self) -> None:
+        self.moved: dict[tuple[int, int], int] = {}
+        self.unsure: set[tuple[int, int]] = set()
+        self.charged: set[tuple[int, int]] = set()
+
+    def add(self, seating: Seating, place: int, times: EventTimes, event: TableEvent) -> None:
         """``place``: the position of the hand that follows the event in the log."""
         if not isinstance(event, Chips | Toke | Fee):
             return
@@ -102,11 +127,9 @@ class Between:
     def _unsure(self, first: int, last: int, seat: int, seating: Seating, player: str) -> None:
         """The seat, and wherever the player sits."""
         for place in range(max(first, 0), min(last, len(seating) - 1) + 1):
+            here = enumerate(seating.player[place].tolist())
             columns = {seat - 1} | {
-                column
-                for column in range(SEATS)
-                if seating.player[place, column] >= 0
-                and seating.players[seating.player[place, column]] == player
+                column for column, sits in here if sits >= 0 and seating.players[sits] == player
             }
             self.unsure.update((place, column) for column in columns)
 
@@ -133,27 +156,30 @@ class EventTimes:
         return min(place, by_time), max(place, by_time)
 
 
-def spread(places: dict[tuple[int, int], int], after: Ints) -> Ints:
-    """(n, 10) amounts of the hands at some positions, which ascend."""
-    found = np.zeros((len(after), SEATS), np.int64)
-    for row, column, amount in _rows(places, after):
-        found[row, column] = amount
-    return found
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Amounts of some seats in some hands, a row each, by the positions of the hands."""
 
+    hand: Ints  # (n,) ascending
+    column: Ints
+    amount: Ints
 
-def marked(places: set[tuple[int, int]], after: Ints) -> Flags:
-    """(n, 10) where something holds of the hands at some positions, which ascend."""
-    found = np.zeros((len(after), SEATS), np.bool_)
-    for row, column, _ in _rows(dict.fromkeys(places, 1), after):
-        found[row, column] = True
-    return found
+    @classmethod
+    def of(cls, amounts: dict[tuple[int, int], int]) -> Places:
+        """By position of the hand and column of the seat."""
+        rows = np.array([(*place, amount) for place, amount in amounts.items()], np.int64).reshape(-1, 3)
+        hand, column, amount = rows[np.argsort(rows[:, 0], kind="stable")].T
+        return cls(hand, column, amount)
 
-
-def _rows(places: dict[tuple[int, int], int], after: Ints) -> Iterator[tuple[int, int, int]]:
-    for (place, column), amount in places.items():
-        row = int(np.searchsorted(after, place))
-        if row < len(after) and after[row] == place:
-            yield row, column, amount
+    def spread(self, hands: Ints, width: int) -> Ints:
+        """(n, W) the amounts in the hands at some positions, which ascend; else 0."""
+        found = np.zeros((len(hands), width), np.int64)
+        if len(hands):
+            first, end = np.searchsorted(self.hand, [hands[0], hands[-1] + 1])
+            row = np.searchsorted(hands, self.hand[first:end])
+            there = hands[row] == self.hand[first:end]
+            found[row[there], self.column[first:end][there]] = self.amount[first:end][there]
+        return found
 
 
 def stack_differs(

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.held_cards import repeated
 
 CHECK = Check(
     "DCK005",
@@ -31,7 +32,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    if not (np.diff(np.sort(log.cards.deal[log.cards.deal != 0])) == 0).any():
+    if not len(repeated(log.cards.deal[log.cards.deal != 0])):
         return
     full = np.flatnonzero(log.cards.deal != 0)
     _, first, group = np.unique(log.cards.deal[full], return_index=True, return_inverse=True)

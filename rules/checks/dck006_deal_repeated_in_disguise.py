@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.cards import SUIT_NAMES
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.held_cards import Exchange, deal_shapes, exchange
+from rules.checks.held_cards import Exchange, deal_shapes, exchange, repeated
 from rules.hands import Flags
 
 CHECK = Check(
@@ -43,11 +43,12 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView, shapes: np.ndarray) -> Iterator[Draft]:
-    full = np.flatnonzero(shapes != 0)
-    _, group, size = np.unique(shapes[full], return_inverse=True, return_counts=True)
+    again = repeated(shapes[shapes != 0])
     alike: dict[int, list[int]] = defaultdict(list)
-    for place, which in zip(full[size[group] > 1].tolist(), group[size[group] > 1].tolist(), strict=True):
-        alike[which].append(place)
+    if len(again):
+        places = np.flatnonzero(np.isin(shapes, again))
+        for place, shape in zip(places.tolist(), shapes[places].tolist(), strict=True):
+            alike[shape].append(place)
     found = [draft for places in alike.values() for draft in _of_group(log, places)]
     yield from sorted(found, key=lambda draft: draft.hand or 0)
 

@@ -48,23 +48,21 @@ def run(log: LogView) -> Tested:
 
 def expected_pairs(held: Held) -> float:
     """How many pairs of the same thirteen cards chance gives at most, however they are chosen among those dealt."""
-    sizes, counts = np.unique(held.dealt, return_counts=True)
-    choices = sum(comb(int(size), HAND_SIZE) * int(count) for size, count in zip(sizes, counts, strict=True))
-    same_seat = sum(
-        comb(int(size), HAND_SIZE) ** 2 * int(count) for size, count in zip(sizes, counts, strict=True)
-    )
+    counts = held.dealt.items()
+    choices = sum(comb(size, HAND_SIZE) * count for size, count in counts)
+    same_seat = sum(comb(size, HAND_SIZE) ** 2 * count for size, count in counts)
     return (choices**2 - same_seat) / (2 * _WAYS)
 
 
 def _findings(log: LogView, held: Held) -> Iterator[Draft]:
-    cards, hand, seat = held.cards, held.hand, held.seat
-    order = np.argsort(cards, kind="stable")
-    again = np.flatnonzero(np.diff(cards[order]) == 0) + 1
+    again = held.repeated()
     if not len(again):
         return
+    cards, hand, seat = held.cards, held.hand, held.seat
+    rows = np.flatnonzero(np.isin(cards, again))
     shapes = deal_shapes(log.cards)
     origin: dict[int, int] = {}
-    for row in order[np.union1d(again - 1, again)].tolist():
+    for row in rows[np.argsort(cards[rows], kind="stable")].tolist():
         first = origin.setdefault(int(cards[row]), row)
         one, other = int(hand[first]), int(hand[row])
         same_deal = one == other or log.cards.deal[one] == log.cards.deal[other] != 0

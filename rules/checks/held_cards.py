@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,11 @@ _CARDS, _FOUR = np.uint64((1 << 52) - 1), np.uint64(0xF)
 _SUIT = np.uint64(sum(1 << (4 * rank) for rank in range(HAND_SIZE)))  # the cards of the first suit
 _MIX, _STEP, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(29)
 _PIECE = 1 << 15  # hands looked at together
+_MANY, _PARTS, _TOP = (
+    1 << 20,
+    8,
+    np.uint64(61),
+)  # sets of cards that are compared in parts, by three bits of a number
 _ORDERS = tuple(permutations(range(4)))
 
 
@@ -52,9 +58,28 @@ class Held:
         return ((self.packed >> _SEAT) & _FOUR).astype(np.int64)
 
     @property
-    def dealt(self) -> Ints:
-        """(n,) of how many cards the thirteen may have been chosen."""
-        return (self.packed >> _DEALT).astype(np.int64)
+    def dealt(self) -> dict[int, int]:
+        """By the number of cards that thirteen may have been chosen from: in how many sets."""
+        found: Counter[int] = Counter()
+        for start in range(0, len(self.packed), _PIECE):
+            counts = np.bincount((self.packed[start : start + _PIECE] >> _DEALT).astype(np.int64))
+            found.update({int(size): int(counts[size]) for size in np.flatnonzero(counts)})
+        return dict(found)
+
+    def repeated(self) -> Packed:
+        """The sets of cards that occur more than once. Of many, a part of all cards at a time, to need little memory."""
+        if len(self.packed) < _MANY:
+            return repeated(self.cards)
+        return np.concatenate([repeated(self._part(part)) for part in range(_PARTS)])
+
+    def _part(self, part: int) -> Packed:
+        """About as many cards as in every other part; equal ones are in the same."""
+        pieces = []
+        with np.errstate(over="ignore"):
+            for start in range(0, len(self.packed), _PIECE):
+                cards = self.packed[start : start + _PIECE] & _CARDS
+                pieces.append(cards[(cards * _MIX) >> _TOP == part])
+        return np.concatenate(pieces)
 
     @property
     def hand(self) -> Ints:
@@ -98,6 +123,12 @@ def _chosen_from(hands: Hands) -> Packed:
         return np.full(hands.seat.shape, HAND_SIZE, np.uint64)
     by_turns = np.where(face.variant == VARIANTS.index("pineapple"), MOST_DEALT, HAND_SIZE)[:, None]
     return np.clip(np.maximum(by_turns, face.fantasyland), HAND_SIZE, MOST_DEALT).astype(np.uint64)
+
+
+def repeated(numbers: NDArray[Any]) -> NDArray[Any]:
+    """The numbers that occur more than once, ascending. Sorts them in place."""
+    numbers.sort()
+    return np.unique(numbers[1:][numbers[1:] == numbers[:-1]])
 
 
 @lru_cache(maxsize=1)

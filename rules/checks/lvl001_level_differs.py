@@ -42,7 +42,7 @@ def run(log: LogView) -> Tested:
         return inapplicable(log)
     if seating is None:
         return nothing_to_test(log, NOT_REPLAYED)
-    unrecorded = np.isin(log.line, seating.line[seating.level == NOT_RECORDED])
+    unrecorded = seating.in_log(seating.level == NOT_RECORDED)
     findings: list[Draft] = []
     for index, ruleset in enumerate(log.rulesets):
         schedule = schedule_of(ruleset)
@@ -53,7 +53,7 @@ def run(log: LogView) -> Tested:
         findings,
         [
             (scheduled & unrecorded, "the level was not recorded"),
-            (scheduled & ~np.isin(log.line, seating.line), NOT_REPLAYED),
+            (scheduled & ~seating.in_log(np.ones(len(seating), np.bool_)), NOT_REPLAYED),
         ],
     )
 

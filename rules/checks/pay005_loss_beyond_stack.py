@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, LogView
+from rules.checks.base import Check, LogView
 from rules.checks.having import leaves_open
 from rules.checks.open_points import TOPICS, Untestable, reports_open_points, unranked
 from rules.hands import Flags, every_seat
@@ -32,8 +32,7 @@ def _stacked(log: LogView) -> Flags:
     seating = log.people.seating
     if seating is None:
         return np.zeros(len(log), np.bool_)
-    every = every_seat((seating.stack != NOT_RECORDED) | (seating.player < 0))
-    return np.isin(log.line, seating.line[every])
+    return seating.in_log(every_seat(seating.stack.recorded | (seating.player < 0)))
 
 
 def _untestable(log: LogView) -> Untestable:

@@ -1,4 +1,7 @@
-"""What every seat had from hand to hand: kept where one hand affects the next, and where stacks were recorded."""
+"""What every seat had from hand to hand: kept where one hand affects the next, and where stacks were recorded.
+
+A log of a million hands has as many rows, so that columns are as narrow as their values and as wide as the table has seats.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
+from rules.narrow import Kept, KeptRows
 
-SEATS = 10
 NOT_KNOWN = -1  # in columns whose known values are 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
 NOT_REPLAYED = "the replay failed"  # of hands that have no seating for it
+_NOBODY = -1
+_AT_ONCE = 1 << 16  # hands that are sorted together
+
+Marks = NDArray[np.int8]
+
+
+class Amounts:
+    """Amounts (N, W), NOT_RECORDED where there is none, held in the smallest type; what is read of them is of 64 bits again."""
+
+    def __init__(self, stored: NDArray[Any]) -> None:
+        self._stored = stored  # twice the amount and 1; 0 stands for what was not recorded
+
+    @staticmethod
+    def stored(amounts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Amounts as they are held: at most 2**62 either way, so that no value stands for another."""
+        return np.where(amounts == NOT_RECORDED, 0, 2 * amounts + 1)
+
+    def __len__(self) -> int:
+        return len(self._stored)
+
+    def take(self, order: NDArray[np.int64]) -> Amounts:
+        """The rows at some places."""
+        return Amounts(self._stored[order])
+
+    def __getitem__(self, at: Any) -> Any:
+        """The amounts at some places, as numpy indexes them."""
+        found = self._stored[at]
+        if isinstance(found, np.generic):
+            return int(found) >> 1 if found else NOT_RECORDED
+        return np.where(found == 0, NOT_RECORDED, found.astype(np.int64) >> 1)
+
+    @property
+    def recorded(self) -> NDArray[np.bool_]:
+        """(N, W) where there is an amount."""
+        found: NDArray[np.bool_] = self._stored != 0
+        return found
+
+    def sum(self, where: NDArray[np.bool_]) -> int:
+        """The sum of some amounts (N, W), which are all on record."""
+        return (int(self._stored.sum(where=where, dtype=np.int64)) - int(np.count_nonzero(where))) >> 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +71,8 @@ class Fees:
 
     def of(self, hand: int) -> Fees:
         """Those of one hand."""
+        if not len(self.hand):
+            return self
         order, hands = self._by_hand
         first, end = np.searchsorted(hands, [hand, hand + 1])
         which = order[first:end]
@@ -41,22 +86,77 @@ class Fees:
 
 
 @dataclass(frozen=True, eq=False)
-class Seating:
-    """M hands in the order of the log; the column of a seat is its number less 1."""
+class Appearances:
+    """Everybody in every hand, by player and then in the order of the log: positions of hands, and columns of seats."""
 
+    hand: NDArray[np.int32]  # (n,)
+    column: NDArray[np.int8]  # (n,)
+    first: Ints  # (players + 1,) where those of each player begin
+
+    @classmethod
+    def of(cls, player: NDArray[Any]) -> Appearances:
+        """Those of the players (M, W) of a seating."""
+        most = int(player.max(initial=_NOBODY)) + 1
+        counts = np.zeros(most, np.int64)
+        pieces = [slice(start, start + _AT_ONCE) for start in range(0, len(player), _AT_ONCE)]
+        for piece in pieces:
+            sitting = player[piece]
+            counts += np.bincount(sitting[sitting >= 0], minlength=most)
+        first = np.concatenate([[0], np.cumsum(counts)])
+        hand, column, free = np.zeros(first[-1], np.int32), np.zeros(first[-1], np.int8), first[:-1].copy()
+        for piece in pieces:
+            listed = player[piece].ravel()
+            order = np.argsort(listed, kind="stable")[np.count_nonzero(listed < 0) :]  # nobody comes first
+            many = np.bincount(listed[order], minlength=most)
+            to = np.arange(len(order)) + np.repeat(free - (np.cumsum(many) - many), many)
+            rows, columns = np.divmod(order, player.shape[1])
+            hand[to], column[to] = rows + piece.start, columns
+            free += many
+        return cls(hand, column, first)
+
+    def of_player(self, player: int) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+        """The positions of a player's hands and the columns of the player's seats in them."""
+        if not 0 <= player < len(self.first) - 1:
+            return self.hand[:0], self.column[:0]
+        here = slice(int(self.first[player]), int(self.first[player + 1]))
+        return self.hand[here], self.column[here]
+
+
+@dataclass(frozen=True, eq=False)
+class HandsInOrder:
+    """Columns (N,) of a log's hands that its seating has, too."""
+
+    number: Ints
+    line: Ints  # ascending
+    at: Ints
+    under: Ints  # position in the rulesets of the log
+    fees_recorded: Flags  # or there were none to take
+
+    def take(self, which: Flags) -> HandsInOrder:
+        """Some of the hands."""
+        return HandsInOrder(
+            self.number[which], self.line[which], self.at[which], self.under[which], self.fees_recorded[which]
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Seating:
+    """M hands in the order of the log, of N; W columns: that of a seat is its number less 1."""
+
+    within: Flags | None  # (N,) the hands of the log that are here; None: all
     number: Ints  # (M,)
     line: Ints  # (M,)
     at: Ints  # (M,)
     under: Ints  # (M,) position in the rulesets of the log
     level: Ints  # (M,)
     void: Flags  # (M,)
-    player: NDArray[np.int32]  # (M, 10) position in ``players``, -1: nobody
-    stack: Ints  # (M, 10)
-    net: Ints  # (M, 10) what the hand brought: by the recorded transfers, else by the recorded net
-    out: NDArray[np.int8]  # (M, 10) 1: eliminated by the hand, NOT_KNOWN
-    gone: NDArray[np.int8]  # (M, 10) 1: recorded as eliminated, NOT_KNOWN
-    land: NDArray[np.int8]  # (M, 10) cards dealt at once, NOT_KNOWN, AWAY
-    earned: NDArray[np.int8]  # (M, 10) cards to be dealt at once in the next hand, NOT_KNOWN
+    player: NDArray[Any]  # (M, W) signed: position in ``players``, -1: nobody
+    stack: Amounts  # (M, W)
+    net: Amounts  # (M, W) what the hand brought: by the recorded transfers, else by the recorded net
+    out: Marks  # (M, W) 1: eliminated by the hand, NOT_KNOWN
+    gone: Marks  # (M, W) 1: recorded as eliminated, NOT_KNOWN
+    land: Marks  # (M, W) cards dealt at once, NOT_KNOWN, AWAY
+    earned: Marks  # (M, W) cards to be dealt at once in the next hand, NOT_KNOWN
     fees_recorded: Flags  # (M,) or there were none to take
     fees: Fees
     players: list[str]
@@ -64,29 +164,42 @@ class Seating:
     def __len__(self) -> int:
         return len(self.number)
 
+    @property
+    def width(self) -> int:
+        """W: the highest seat of the hands, of their fees, and of what moved chips between them."""
+        return int(self.player.shape[1])
+
+    @property
+    def place(self) -> Ints:
+        """(M,) the positions of the hands in the log."""
+        return np.arange(len(self)) if self.within is None else np.flatnonzero(self.within)
+
+    def in_log(self, mask: Flags) -> Flags:
+        """(M,) to (N,): the hands of the log that are here and of which something holds."""
+        if self.within is None:
+            return mask
+        found = np.zeros(len(self.within), np.bool_)
+        found[self.within] = mask
+        return found
+
     def following(self) -> tuple[Ints, Ints]:
         """Positions of hands and of those that follow them at once, by their numbers."""
         first = np.flatnonzero(self.number[1:] == self.number[:-1] + 1)
         return first, first + 1
 
     def same_player(self, first: Ints, second: Ints) -> Flags:
-        """(n, 10) seats in which the same player sits in both hands."""
+        """(n, W) seats in which the same player sits in both hands."""
         found: Flags = (self.player[first] == self.player[second]) & (self.player[first] >= 0)
         return found
 
     @cached_property
-    def appearances(self) -> tuple[Ints, Ints, Ints]:
-        """Player, position and column of everybody in every hand, by player and then in the order of the log."""
-        hands, columns = np.nonzero(self.player >= 0)
-        players = self.player[hands, columns].astype(np.int64)
-        order = np.argsort(players, kind="stable")
-        return players[order], hands[order], columns[order]
+    def _appearances(self) -> Appearances:
+        return Appearances.of(self.player)
 
     def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
         """(position, column) of a player's next hand that follows a position and has a later number."""
-        players, hands, columns = self.appearances
-        first, last = np.searchsorted(players, [player, player + 1])
-        for place in range(first + int(np.searchsorted(hands[first:last], after, side="right")), int(last)):
+        hands, columns = self._appearances.of_player(player)
+        for place in range(int(np.searchsorted(hands, after, side="right")), len(hands)):
             if self.number[hands[place]] > self.number[after]:
                 return int(hands[place]), int(columns[place])
         return None
@@ -96,61 +209,74 @@ class SeatingKeeper:
     """Collects blocks of replayed hands."""
 
     def __init__(self) -> None:
-        self._pieces: list[tuple[NDArray[Any], ...]] = []
+        self._line, self._level, self._void = KeptRows(0), Kept("q"), Kept("b")
+        self._player, self._stack, self._net = KeptRows(_NOBODY), KeptRows(0), KeptRows(0)
+        self._marks = tuple(KeptRows(NOT_KNOWN) for _ in range(4))  # out, gone, land, earned
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
 
     def add(
-        self, number: Ints, line: Ints, at: Ints, under: int, level: Ints, void: Flags, seat: NDArray[np.int8],
-        by_seat: tuple[NDArray[Any], ...], fees_recorded: Flags, fees: Ragged,
+        self, line: Ints, level: Ints | None, void: Flags, seat: NDArray[np.int8],
+        money: tuple[NDArray[np.int32], Ints, Ints], marks: tuple[Marks | None, ...], fees: Ragged,
     ) -> None:  # fmt: skip
-        """``by_seat``: player, stack, net, out, gone, land, earned, each (H, S) in the columns of a block."""
-        rows = np.nonzero(seat)
-        wide = []
-        for column, (kind, empty) in zip(by_seat, _KINDS, strict=True):
-            spread = np.full((len(number), SEATS), empty, kind)
-            spread[rows[0], seat[rows] - 1] = column[rows]
-            wide.append(spread)
-        self._pieces.append(
-            (number, line, at, np.full(len(number), under), level, void, *wide, fees_recorded)
-        )
+        """Take a block.
+
+        money: player, stack and net, each (H, S) in the columns of a block. marks: out, gone, land and earned, the same.
+        Where nothing of these or of the level is known, they are None.
+        """
+        width = max(int(seat.max(initial=0)), 1)
+        hand, column = np.nonzero(seat)
+        to = hand, seat[hand, column] - 1
+
+        def spread(values: NDArray[Any], empty: int) -> NDArray[Any]:
+            found = np.full((len(line), width), empty, values.dtype)
+            found[to] = values[hand, column]
+            return found
+
+        player, stack, net = money
+        self._line.add(line[:, None])
+        self._level.add(np.full(len(line), NOT_RECORDED) if level is None else level)
+        self._void.add(void)
+        self._player.add(spread(player, _NOBODY))
+        self._stack.add(spread(Amounts.stored(stack), 0))
+        self._net.add(spread(Amounts.stored(net), 0))
+        for kept, each in zip(self._marks, marks, strict=True):
+            if each is None:
+                kept.add_nothing(len(line))
+            else:
+                kept.add(spread(each, NOT_KNOWN))
         if len(fees.hand):
             seats = np.maximum(fees["seat"], 0)  # not recorded is below
             self._fees.append(np.column_stack((line[fees.hand], seats, fees["amount"], fees["before_deal"])))
+            self._player.widen(int(seats.max()))
 
-    def seating(self, players: list[str]) -> Seating | None:
-        """All hands; None where none was kept."""
-        if not self._pieces:
+    def seating(self, players: list[str], log: HandsInOrder, seats: int = 0) -> Seating | None:
+        """The hands that were kept, of a log; None where none was. seats: the highest seat of its events. To be called once."""
+        line, self._line = self._line.whole()[:, 0], KeptRows(0)
+        if not len(line):
             return None
-        line = np.concatenate([piece[_NAMES.index("line")] for piece in self._pieces])
         order = None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
-        columns = {}
-        for name, pieces in zip(_NAMES, zip(*self._pieces, strict=True), strict=True):
-            column = np.concatenate(pieces)
-            columns[name] = column if order is None else column[order]
-        return Seating(**columns, fees=self._taken(columns["line"]), players=players)
+        within: Flags | None = None
+        if len(line) != len(log.line):
+            within = np.zeros(len(log.line), np.bool_)
+            within[np.searchsorted(log.line, line.astype(np.int64))] = True
+            log = log.take(within)
+        self._player.widen(seats)
+        width = self._player.whole().shape[1]
+
+        def ordered(kept: Kept | KeptRows) -> NDArray[Any]:
+            if isinstance(kept, KeptRows):
+                kept.widen(width)
+            whole = kept.whole()
+            return whole if order is None else whole[order]
+
+        out, gone, land, earned = map(ordered, self._marks)
+        return Seating(
+            within=within, number=log.number, line=log.line, at=log.at, under=log.under, level=ordered(self._level),
+            void=ordered(self._void).view(np.bool_), player=ordered(self._player), stack=Amounts(ordered(self._stack)),
+            net=Amounts(ordered(self._net)), out=out, gone=gone, land=land, earned=earned,
+            fees_recorded=log.fees_recorded, fees=self._taken(log.line), players=players,
+        )  # fmt: skip
 
     def _taken(self, line: Ints) -> Fees:
         rows = np.concatenate(self._fees) if self._fees else np.zeros((0, 4), np.int64)
         return Fees(np.searchsorted(line, rows[:, 0]), rows[:, 1], rows[:, 2], rows[:, 3])
-
-
-_NAMES = (
-    "number",
-    "line",
-    "at",
-    "under",
-    "level",
-    "void",
-    "player",
-    "stack",
-    "net",
-    "out",
-    "gone",
-    "land",
-    "earned",
-    "fees_recorded",
-)
-_KINDS = (
-    (np.int32, -1), (np.int64, NOT_RECORDED), (np.int64, NOT_RECORDED), (np.int8, NOT_KNOWN),
-    (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN),
-)  # fmt: skip

@@ -38,9 +38,9 @@ def run(log: LogView) -> Tested:
     provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     findings = [*_not_provided(log, provided)]
     reason = "the hand before does not show which players qualified"
-    if seating is None:
+    if seating is None or not provided.any():
         return Tested(findings, [(provided, reason)])
-    findings += _not_earned(log, seating) if provided.any() else []
+    findings += _not_earned(log, seating)
     return Tested(findings, [(provided & ~_shown(log, seating), reason)])
 
 
@@ -100,4 +100,4 @@ def _shown(log: LogView, seating: Seating) -> Flags:
     before, after = seating.following()
     shown = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
     qualified[after] |= every_seat(~lands[after] | shown)
-    return np.isin(log.line, seating.line[known & qualified])
+    return seating.in_log(known & qualified)

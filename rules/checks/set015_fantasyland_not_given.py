@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.seating import NOT_KNOWN, Seating
-from rules.hands import Flags
+from rules.hands import Flags, any_seat
 
 CHECK = Check(
     "SET015",
@@ -33,7 +33,7 @@ REASON = "the players in fantasyland, or those who had qualified for it, were no
 def run(log: LogView) -> Tested:
     seating = log.people.seating
     provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
-    if seating is None:
+    if seating is None or not provided.any():
         return Tested((), [(provided, REASON)])
     return Tested(
         _findings(log, seating),
@@ -72,4 +72,6 @@ def _shown(log: LogView, seating: Seating) -> Flags:
     open_ = same & (
         (seating.earned[before] < 0) | ((seating.earned[before] > 0) & (seating.land[after] == NOT_KNOWN))
     )
-    return np.isin(log.line, seating.line[after[~open_.any(axis=1)]])
+    shown = np.zeros(len(seating), np.bool_)
+    shown[after] = ~any_seat(open_)
+    return seating.in_log(shown)

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.causes import HAND_FEES, PAID, POOL
-from rules.checks.chip_chain import Between, Links, links, marked, spread, stack_differs
-from rules.checks.seating import SEATS, Fees, Seating
+from rules.checks.chip_chain import Between, Links, links, stack_differs
+from rules.checks.seating import Seating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
@@ -71,7 +71,7 @@ def run(log: LogView) -> Tested:
     first = first[~(timed & (at[first + 1] < at[first]))]
     findings: list[Draft] = []
     reasons = np.full(len(log), NO_STACK, np.int8)
-    place = np.searchsorted(log.line, seating.line)
+    place = seating.place
     reasons[place] = NO_LINK
     if len(log):
         reasons[0] = TESTED
@@ -90,14 +90,14 @@ class _Piece:
     def __init__(self, log: LogView, seating: Seating, linked: Links, between: Between) -> None:
         self.log, self.seating, self.links = log, seating, linked
         before, after = linked.before, linked.after
-        fees = _Taken.of(seating.fees, linked)
-        self.unclear = marked(between.unsure, after)
-        self.fined = np.isin(after, list(between.fined))
-        self.expected = linked.expected + spread(between.moved, after) - fees.sure
+        fees, width = _Taken.of(seating, linked), seating.width
+        self.unclear = between.unsure.spread(after, width) > 0
+        self.fined = np.isin(after, between.fined)
+        self.expected = linked.expected + between.moved.spread(after, width) - fees.sure
         self.over = np.where(linked.known & ~self.unclear, linked.stated - self.expected, 0)
         self.fits = linked.known & ~self.unclear & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
         unrecorded = ~(seating.fees_recorded[before] & seating.fees_recorded[after])
-        self.unpriced = unrecorded[:, None] | marked(between.charged, after)
+        self.unpriced = unrecorded[:, None] | (between.charged.spread(after, width) > 0)
         self.loose = (fees.loose_before != 0) | (fees.loose_after != 0)
         self.wrong = linked.known & ~self.unclear & ~self.fits
         self.certain = (
@@ -178,7 +178,7 @@ class _Piece:
 
 @dataclass(frozen=True)
 class _Taken:
-    """Fees between the deals of two hands, by seat (n, 10); loose: fees that name no seat (n,).
+    """Fees between the deals of two hands, by seat (n, W); loose: fees that name no seat (n,).
 
     sure: recorded as taken after the first deal or before the second. maybe_before, maybe_after: fees of the first and of
     the second hand that do not say whether they were taken before the deal.
@@ -191,8 +191,8 @@ class _Taken:
     loose_after: Ints
 
     @classmethod
-    def of(cls, fees: Fees, linked: Links) -> _Taken:
-        size = (len(linked.before), SEATS + 1)
+    def of(cls, seating: Seating, linked: Links) -> _Taken:
+        fees, size = seating.fees, (len(linked.before), seating.width + 1)
         found = {name: np.zeros(size, np.int64) for name in ("late", "first", "early", "second")}
         unsaid = fees.before == NOT_RECORDED
         for hands, between_deals, sure, maybe in (

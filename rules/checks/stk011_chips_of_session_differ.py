@@ -62,7 +62,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
     sits = seating.player >= 0
     if (np.diff(seating.number) != 1).any():
         return "hands are missing or out of order"
-    if (seating.net[sits] == NOT_RECORDED).any():
+    if (sits & ~seating.net.recorded).any():
         return "the results of some hands were not recorded or are not certain"
     if any(isinstance(event, Chips) and event.kind == "move" for _, event in log.events):
         return "chips were moved, and the record does not say which way"
@@ -94,7 +94,7 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
         return "after the last hand some players cashed out, and no cash-out of the others was recorded"
     if ends == {True}:
         return ""
-    left = (seating.player[-1] >= 0) & (seating.stack[-1] == NOT_RECORDED)
+    left = (seating.player[-1] >= 0) & ~seating.stack.recorded[-1]
     return "a stack of the last hand was not recorded, or is the banker's" if left.any() else ""
 
 
@@ -138,7 +138,9 @@ class _Session:
         until = None if cashed else int(seating.line[last])
         events = [event for line, event in log.events if until is None or line < until]
         chips = [each for each in events if isinstance(each, Chips)]
-        nets = np.where(seating.player >= 0, seating.net, 0)
+        sits = seating.player >= 0
+        if not cashed:
+            sits[last:] = False
         fees, ended = seating.fees, np.zeros(len(seating.fees.hand), np.bool_)
         ended |= cashed
         seated = fees.seat > 0
@@ -146,7 +148,7 @@ class _Session:
         open_ = ~over & (fees.before == NOT_RECORDED)
         return cls(
             brought=sum(each.amount for each in chips if each.kind != "cash_out"),
-            won=int((nets if cashed else nets[:last]).sum()),
+            won=seating.net.sum(sits),
             tipped=sum(each.amount for each in events if isinstance(each, Toke)),
             taken=sum(each.amount for each in chips if each.kind == "cash_out"),
             fees=_sum(fees.amount[over & seated]),

@@ -21,8 +21,9 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.causes import HAND_FEES, PAID, POOL
 from rules.checks.chip_chain import EventTimes
-from rules.checks.seating import Seating
+from rules.checks.seating import Appearances, Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
+from rules.hands import any_seat
 from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.replay.penalties import PENALTY
 from rules.times import parse_one
@@ -70,7 +71,7 @@ def run(log: LogView) -> Tested:
             open_[reason][place] = True
         elif run_.over and not run_.by_fees():
             findings.append(_finding(log, run_, place))
-    stacked = np.isin(log.line, seating.line[(seating.stack != NOT_RECORDED).any(axis=1)])
+    stacked = seating.in_log(any_seat(seating.stack.recorded))
     return Tested(
         findings,
         [(played & mask, reason) for reason, mask in open_.items()] + [(played & ~stacked, NO_STACK)],
@@ -91,12 +92,12 @@ def _of_players(log: LogView) -> dict[str, _Events]:
 
 def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterator[_Run]:
     """A player's chips from a hand to the next hand or to the end, where the player cashed out and did not play on at once."""
-    players, hands, columns = seating.appearances
+    appearances = Appearances.of(seating.player)
     numbers, times = {player: place for place, player in enumerate(seating.players)}, EventTimes(seating.at)
     lines = seating.line
     for player, events in cashed.items():
-        first, end = np.searchsorted(players, [numbers.get(player, -1), numbers.get(player, -1) + 1])
-        at = lines[hands[first:end]]
+        hands, columns = appearances.of_player(numbers.get(player, -1))
+        at = lines[hands]
         apart: dict[int, _Events] = defaultdict(list)
         for line, event in events:
             apart[int(np.searchsorted(at, line))].append((line, event))
@@ -105,13 +106,13 @@ def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterato
                 isinstance(event, Chips) and event.kind == "cash_out" for _, event in events_between
             ):
                 continue
-            last = int(hands[first + place - 1])
-            back = int(hands[first + place]) if place < len(at) else None
+            last = int(hands[place - 1])
+            back = int(hands[place]) if place < len(at) else None
             if (
                 back is None or seating.number[back] != seating.number[last] + 1
             ):  # otherwise STK010 tests the stacks
-                sat = (last, int(columns[first + place - 1]))
-                again = None if back is None else (back, int(columns[first + place]))
+                sat = (last, int(columns[place - 1]))
+                again = None if back is None else (back, int(columns[place]))
                 yield _Run.of(seating, times, player, sat, again, events_between)
 
 

@@ -46,7 +46,7 @@ def run(log: LogView) -> Tested:
     if seating is None:
         return nothing_to_test(log, NOT_REPLAYED)
     chain = _Chain.of(log, seating)
-    shown = np.isin(log.line, seating.line[chain.shown])
+    shown = seating.in_log(chain.shown)
     return Tested(
         chain.findings(),
         [

@@ -18,6 +18,7 @@ from rules.checks.base import Check, Draft, LogView, Tested, inapplicable, nothi
 from rules.checks.causes import PAID
 from rules.checks.chip_moves import chip_moves
 from rules.checks.seating import NOT_REPLAYED, Seating
+from rules.hands import any_seat
 
 CHECK = Check(
     "TRN004",
@@ -41,15 +42,14 @@ def run(log: LogView) -> Tested:
     if seating is None:
         return nothing_to_test(log, NOT_REPLAYED)
     sits = seating.player >= 0
-    unsure = ((seating.out < 0) & sits).any(axis=1)
     return Tested(
         _findings(log, seating),
         [
             (
-                np.isin(log.line, seating.line[unsure]) & played,
+                seating.in_log(any_seat((seating.out < 0) & sits)) & played,
                 "the players whom the hand eliminates are not known",
             ),
-            (~np.isin(log.line, seating.line) & played, NOT_REPLAYED),
+            (~seating.in_log(np.ones(len(seating), np.bool_)) & played, NOT_REPLAYED),
         ],
     )
 

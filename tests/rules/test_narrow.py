@@ -7,7 +7,7 @@ import pytest
 
 from rules.findings.written import json_text
 from rules.hands import NOT_RECORDED
-from rules.narrow import Numbers, narrow, narrow_rows
+from rules.narrow import Kept, KeptRows, Numbers, narrow, narrow_rows
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,67 @@ def test_numbers_read_like_a_list_of_them() -> None:
 def test_numbers_are_written_as_a_list() -> None:
     assert json_text(Numbers(np.array([3, 41]))) == b"[3,41]"
     assert json_text(Numbers(np.zeros(0, np.int64))) == b"[]"
+
+
+def test_a_column_of_one_value_is_held_once() -> None:
+    kept = Kept("q")
+    for size in (3, 0, 5):
+        kept.add(np.full(size, NOT_RECORDED))
+    assert len(kept) == 8
+    assert kept.whole().tolist() == [NOT_RECORDED] * 8
+    assert kept.whole().strides == (0,)
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        [[]],
+        [[7]],
+        [[7, 7], [7], [8, 7]],
+        [[1, 2], [2, 2]],
+        [[], [5, 5], [NOT_RECORDED]],
+    ],
+)
+def test_a_column_has_the_values_of_all_blocks(blocks: list[list[int]]) -> None:
+    kept = Kept("q")
+    for block in blocks:
+        kept.add(np.array(block, np.int64))
+    every = [value for block in blocks for value in block]
+    assert kept.whole().dtype == np.int64
+    assert kept.whole().tolist() == every
+    assert len(kept) == len(every)
+
+
+def test_flags_are_kept_as_flags() -> None:
+    kept = Kept("b")
+    kept.add(np.array([True, True]))
+    kept.add(np.array([False]))
+    assert kept.whole().view(np.bool_).tolist() == [True, True, False]
+
+
+def test_rows_are_as_wide_as_the_widest_block_and_of_the_type_that_holds_all() -> None:
+    kept = KeptRows(-1)
+    kept.add_nothing(1)
+    kept.add(np.array([[1, 2], [3, 4]]))
+    kept.add(np.array([[300, 5, 6]]))
+    kept.add_nothing(1)
+    kept.add(np.array([[7]]))
+    kept.widen(4)
+    assert kept.whole().dtype == np.int16
+    assert kept.whole().tolist() == [
+        [-1, -1, -1, -1],
+        [1, 2, -1, -1],
+        [3, 4, -1, -1],
+        [300, 5, 6, -1],
+        [-1, -1, -1, -1],
+        [7, -1, -1, -1],
+    ]
+    assert len(kept) == 6
+
+
+def test_rows_of_nothing_are_not_held() -> None:
+    kept = KeptRows(-1)
+    kept.add_nothing(3)
+    kept.add_nothing(2)
+    kept.widen(2)
+    assert (len(kept), kept.whole().tolist(), kept.whole().strides) == (5, [[-1, -1]] * 5, (0, 0))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, Seated
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
+from rules.narrow import narrow
 from rules.replay.engine import Replayed
 from rules.replay.scoring import compiled
 from rules.replay.together import Together
@@ -43,7 +44,7 @@ class Remembered:
 class Block(NamedTuple):
     """The results of a block under its own revision. line (H,)."""
 
-    line: Ints
+    line: NDArray[Any]
     own: Results
     remembered: Remembered | None
 
@@ -90,7 +91,7 @@ class Screen:
         remembered = None
         if len(which) > MOSTLY * len(hands):
             remembered = Remembered(hands.number, Seated.of(hands))
-        self.blocks.append(Block(hands.line, results, remembered))
+        self.blocks.append(Block(narrow(hands.line), results, remembered))
         if not len(which):
             return
         self.differing += int(differing.sum())

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.findings.columns import NONE
 from rules.hands import Hands, Ints
+from rules.narrow import narrow
 
 
 class Attendance:
     """Adds up over the blocks of a log."""
 
     def __init__(self) -> None:
-        self._dealers: list[tuple[Ints, NDArray[np.int32]]] = []  # numbers of hands, and who dealt them
+        self._dealers: list[tuple[NDArray[Any], NDArray[Any]]] = []  # numbers of hands, and who dealt them
         self._seated = np.zeros(0, np.int64)  # hands by player
         self.names: Sequence[str] = ()  # of those who dealt
         self._players: Sequence[str] = ()
@@ -25,7 +27,7 @@ class Attendance:
         self.names, self._players = hands.names, hands.players
         recorded = hands.dealer_id >= 0
         if recorded.any():
-            self._dealers.append((hands.number[recorded], hands.dealer_id[recorded].astype(np.int32)))
+            self._dealers.append((narrow(hands.number[recorded]), narrow(hands.dealer_id[recorded])))
         seated = np.bincount(hands.player[hands.present], minlength=len(self._seated))
         seated[: len(self._seated)] += self._seated
         self._seated = seated
@@ -35,7 +37,8 @@ class Attendance:
         found = np.full(len(numbers), NONE)
         if not self._dealers:
             return found
-        known = np.concatenate([each for each, _ in self._dealers])[::-1]  # of a number used twice, the last
+        numbered = np.concatenate([each for each, _ in self._dealers])
+        known = numbered.astype(np.int64)[::-1]  # of a number used twice, the last
         dealt = np.concatenate([each for _, each in self._dealers])[::-1]
         known, first = np.unique(known, return_index=True)
         at = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
