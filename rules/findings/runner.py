@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 import numpy as np
 
@@ -54,7 +53,7 @@ class Runner:
             found = tested.findings
             if not isinstance(found, _FINDINGS):
                 found = list(found)
-                tested = replace(tested, findings=found)
+                tested = Tested(found, tested.untestable, tested.inapplicable, tested.of)
             self._keep(check, view, found, usual)
         except Exception as error:  # the audit is incomplete, never clean
             self.failed(entry.code, error)

@@ -134,16 +134,13 @@ def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flag
     if not known.all():
         parts = {name: np.where(known, units, 0) for name, units in parts.items()}
     pair_units = sum(parts.values(), np.zeros(pairs.shape, np.int64))
-    units = np.zeros(hands.seat.shape, np.int64)
+    sides, open_pairs = compared.sides, pairs & ~known
+    units = pair_units @ sides
     seat_known = seats.present.copy()
     if compared.bank is not None:
         seat_known &= ((compared.bank != NO_SEAT) | void)[:, None]
-    for place, (i, j) in enumerate(zip(compared.a, compared.b, strict=True)):
-        units[:, i] += pair_units[:, place]
-        units[:, j] -= pair_units[:, place]
-        open_pair = pairs[:, place] & ~known[:, place]
-        seat_known[:, i] &= ~open_pair
-        seat_known[:, j] &= ~open_pair
+    if open_pairs.any():
+        seat_known &= ~(open_pairs @ (sides != 0))
     net, stakes = _money(compared, pair_units, units, seat_known, void), None
     if scoring.chips:
         stakes = table_stakes.pay(compared, parts, known, net)
@@ -165,11 +162,7 @@ def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: F
     if parts == 1:
         return np.where(priced, units * unit, NOT_RECORDED)
     paid = np.sign(pair_units) * (np.abs(pair_units) * unit // parts)
-    money = np.zeros(units.shape, np.int64)
-    for place, (i, j) in enumerate(zip(compared.a, compared.b, strict=True)):
-        money[:, i] += paid[:, place]
-        money[:, j] -= paid[:, place]
-    return np.where(priced, money, NOT_RECORDED)
+    return np.where(priced, paid @ compared.sides, NOT_RECORDED)
 
 
 def _by_pool(compared: Pairs, pool: Pool) -> Replayed:

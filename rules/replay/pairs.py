@@ -58,6 +58,14 @@ class Pairs:
     known: Flags  # (H, P) both sides known
 
     @property
+    def sides(self) -> Ints:
+        """(P, S) 1 for the seat of a, -1 for that of b: what pairs (H, P) owe, times this, is what seats get (H, S)."""
+        found = np.zeros((len(self.a), self.hands.seat.shape[1]), np.int64)
+        pair = np.arange(len(self.a))
+        found[pair, self.a], found[pair, self.b] = 1, -1
+        return found
+
+    @property
     def fouled(self) -> Flags:
         """(H, P) pairs with a fouled hand."""
         return self.seats.fouled[:, self.a] | self.seats.fouled[:, self.b]

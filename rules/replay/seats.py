@@ -162,7 +162,7 @@ def _fouling(hands: Hands) -> tuple[Ints, Flags, Flags]:
     """(n,) hands and (n, S) seats of rulings of fouled or dead, and (n,) whether a ruling names its seat."""
     listed = hands.irregularities
     fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
-    which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if len(listed) else np.zeros(0, np.int64)
+    which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if fouling else np.zeros(0, np.int64)
     hand, number = listed.hand[which], listed["seat"][which][:, None]
     here = np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
     return hand, here, number[:, 0] != NOT_RECORDED
