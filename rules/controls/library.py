@@ -279,9 +279,7 @@ def _read(
     rulesets = [replace(ruleset_of(*parsed[key], resolved[key]), standing=standing) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
-        problems += untaken_readings(
-            ruleset, {key: data["ruleset"].get(key, {}) for key in ("readings", "leans")}
-        )
+        problems += untaken_readings(ruleset, _chosen(data["ruleset"]))
     ids = {ruleset.id for ruleset in rulesets}
     problems += _date_problems([*rulesets, *(each for each in known.values() if each.id in ids)])
     problems += completeness_problems(rulesets)
@@ -306,6 +304,11 @@ def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[s
                 wrong = problems_of({"ruleset": data["ruleset"], **params})
                 problems += [f"{where}: {at}: {message}" for at, message in wrong]
     return problems
+
+
+def _chosen(head: dict[str, Any]) -> dict[str, Any]:
+    """The readings that a file itself names. A resolved one has those of what it extended too, such as the rules of its hands."""
+    return {} if head.get("resolved") else {key: head.get(key, {}) for key in ("readings", "leans")}
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:

@@ -62,7 +62,7 @@ def test_the_first_page_says_what_it_is_and_what_was_found(report):
     first = report.pages[0].replace("\u00a0", " ")
     assert "AUDIT OF A TOURNAMENT" in first
     assert "Tournament TRN-WHOLE-06 · 2026-03-14 19:00:00 – 22:30:00 +02:00 · buy-in EUR 33.00" in first
-    assert "8 incidents: 5 violations and 3 discrepancies by 34 checks that had something to test." in first
+    assert "8 incidents: 5 violations and 3 discrepancies by 35 checks that had something to test." in first
     for figure in ("40 entries", "40 players", "6 places paid", "8 incidents", "0 undetermined"):
         assert figure in first
     assert "EUR 1,320.00" in first
@@ -78,7 +78,7 @@ def test_the_first_page_has_the_best_places_with_their_prizes(report):
 
 def test_a_tournament_in_which_nothing_differs_says_what_was_tested(quiet):
     first = quiet.pages[0]
-    assert "No difference by 34 checks that had something to test." in first
+    assert "No difference by 35 checks that had something to test." in first
     assert "No incident was found in what could be tested." in plain(quiet)
     assert "The controls leave nothing open in the lines of this record." in quiet.text
 

@@ -185,7 +185,8 @@ def test_the_report_of_pot_games_is_in_money_and_names_the_small_blind():
     (other,) = raised.readings
     assert (raised.money, other.money, other.units) == (0, 0, None)
     assert 0 < other.deals <= raised.deals <= 26
-    assert f"(b) by at least twice the bet in {other.deals} deals no money" in text
+    deals = "1 deal" if other.deals == 1 else f"{other.deals} deals"
+    assert f"(b) by at least twice the bet in {deals} no money" in text
     assert "0 units" not in text
 
 

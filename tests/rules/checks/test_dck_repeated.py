@@ -192,13 +192,3 @@ def test_dck006_quiet_in_a_log_without_hands():
 
 def test_dck007_quiet_in_a_log_without_hands():
     assert found(audited(session(), close(0)), "DCK007") == []
-
-
-def test_many_sets_of_cards_are_compared_in_parts():
-    chosen = np.random.default_rng(5)
-    packed = chosen.integers(0, 1 << 52, (1 << 20) + 3, np.uint64)
-    packed[-3:] = packed[[7, 70_000, 7]]
-    seats = np.ones(len(packed), np.int8)
-    held = Held(packed | np.uint64(4 << 52 | 13 << 56), seats)
-    assert set(held.repeated().tolist()) == {int(packed[7]), int(packed[70_000])}
-    assert Held(packed[:-3], seats[:-3]).repeated().tolist() == []
