@@ -189,8 +189,7 @@ def command(
         write_ledgers(
             ruleset, out, answers, months=months or MONTHS, seed=seed, room=room, faults=int(faults), only=only
         )  # fmt: skip
-        return
-    if tournament:
+    elif tournament:
         if entries is None or months is not None or faults != int(faults):
             raise click.UsageError(
                 "--tournament needs --entries and a whole number of --faults, and takes no --months."
@@ -199,13 +198,20 @@ def command(
             ruleset, out, answers, players=entries, seed=seed, kind=kind or "", tables=tables, room=room,
             faults=int(faults), only=only,
         )  # fmt: skip
-        return
-    if faults > 1 or any(each is not None for each in (entries, kind, out, months)):
-        raise click.UsageError(
-            "A session has --faults from 0 to 1; --entries, --kind and --out are of a --tournament, "
-            "--months and --out of a --ledger."
-        )
-    hands = HANDS if hands is None else hands
+    else:
+        if faults > 1 or any(each is not None for each in (entries, kind, out, months)):
+            raise click.UsageError(
+                "A session has --faults from 0 to 1; --entries, --kind and --out are of a --tournament, "
+                "--months and --out of a --ledger."
+            )
+        how |= {"seed": seed, "limit": limit or "", "faults": faults, "only": only, "room": room}
+        _write_session(ruleset, output, answers, HANDS if hands is None else hands, players, how)
+
+
+def _write_session(
+    ruleset: str, output: str, answers: Path | None, hands: int, players: int | None, how: dict[str, Any]
+) -> None:
+    """Simulate a session, and write its log and the answer key. how: the rest of what a simulation is asked for."""
     from rules.controls.library import library
     from rules.simulation import simulate
 
@@ -216,10 +222,7 @@ def command(
     with refusals():
         revision = library().get(ruleset)
     try:
-        seats = (players, players) if players else None
-        made = simulate(
-            revision, hands=hands, seed=seed, players=seats, limit=limit or "", faults=faults, only=only, room=room, **how
-        )  # fmt: skip
+        made = simulate(revision, hands=hands, players=(players, players) if players else None, **how)
     except ValueError as error:
         raise click.UsageError(f"This cannot be simulated: {error}.") from error
     with _writing(path) as stream, progress("Simulating", hands) as advance:

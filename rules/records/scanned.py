@@ -18,10 +18,10 @@ VERSION = 2  # as in _scanner.c
 try:
     from rules.records import _scanner as compiled
 except ImportError:  # there was no compiler where the program was installed
-    compiled = None  # type: ignore[assignment]
+    compiled = None  # type: ignore[assignment]  # a module has a type, and an optional one none
 else:
     if compiled.VERSION != VERSION:  # of another checkout, and not compiled again
-        compiled = None  # type: ignore[assignment]
+        compiled = None  # type: ignore[assignment]  # as above
 
 # Kinds of fields, as _scanner.c numbers them, and what it gives of each: `values`, one for each record, and `more`.
 NUMBER = 0  # int64, NOT_RECORDED where there is none
@@ -56,7 +56,7 @@ Fields = dict[str, Found]
 
 
 class _Field(NamedTuple):
-    """What is known of a field besides its table. words: those that it may have, where its type lists them."""
+    """A field, and what the scanner itself does not check of it. words: the allowed texts, where its type lists them."""
 
     name: str
     kind: int

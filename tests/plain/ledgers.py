@@ -5,6 +5,7 @@ Sections 4 and 5 of the Olympic club's rules: the balance day by day, what a jac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +26,7 @@ QUARTERS = {
 }
 
 
-def score(file: list[Line], earlier: list[list[Line]] = ()) -> dict[str, Any]:  # type: ignore[assignment]
+def score(file: list[Line], earlier: Sequence[list[Line]] = ()) -> dict[str, Any]:
     """What is due in a ledger. earlier: the ledgers before it, from the first on."""
     header = file[0]
     balances: dict[str, int | None] = {each["account"]: each["opening"] for each in header["accounts"]}

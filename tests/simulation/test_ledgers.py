@@ -126,15 +126,15 @@ def test_hits_are_there_with_a_log_and_without():
     assert {each.jackpot for each in hits} == {"bad_beat", "royal_flush"}
 
 
+def files_of(made):
+    """The bytes of all files of a room."""
+    return [each.data() for each in (*made.ledgers, *made.logs, *made.tournaments)]
+
+
 def test_the_same_request_gives_the_same_bytes():
     again = simulate_ledgers(library().get(OLYMPIC), months=1, seed=1)
     first = honest(1, 1)
-    for one, other in (
-        (first.ledgers, again.ledgers),
-        (first.logs, again.logs),
-        (first.tournaments, again.tournaments),
-    ):
-        assert [each.data() for each in one] == [each.data() for each in other]  # type: ignore[attr-defined]
+    assert files_of(first) == files_of(again)
     assert honest(2, 1).ledgers[0].data() != first.ledgers[0].data()
 
 

@@ -73,10 +73,12 @@ class JackpotRoom:
         yield day + _DROPPED, drop
 
     def _log(self, day: dt.datetime, level: int, number: int, coolers: float) -> SessionLog:
+        pots = self.hands.sections.pot
+        assert pots is not None, "a jackpot is of pot games"
         request = Request(
             self.hands, _LOGGED, 1_000 * day.toordinal() + number, players=(7, 8), room=self.room, table="T1",
             session=f"{day.date()}-T1", number=number, currency=self.currency, opened_at=(day + _OPENS).isoformat(),
-            level=level, coolers=coolers, game=next(iter(self.hands.sections.pot.games)),  # type: ignore[union-attr]
+            level=level, coolers=coolers, game=next(iter(pots.games)),
         )  # fmt: skip
         return SessionLog([each for block in Simulated(request).events() for each in block])
 

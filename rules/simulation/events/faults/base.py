@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from msgspec import UNSET
-
 from rules.controls.ruleset import Ruleset
 from rules.simulation.events.event import EventRecords
-from rules.simulation.events.faults.key import ExpectedFinding, InjectedFault
+from rules.simulation.events.faults.key import ExpectedFinding, InjectedFault, shown
 from rules.simulation.events.tables import TableLog
 from rules.tournaments.header import Tournament
 from rules.tournaments.records import Act, Close, Event
@@ -146,8 +144,8 @@ def entry_of_key(event: EventRecords, fault: EventFault, altered: Altered) -> In
         table=altered.table,
         description=fault.description,
         field=altered.field,
-        recorded=_shown(altered.recorded),
-        true=_shown(altered.true),
+        recorded=shown(altered.recorded),
+        true=shown(altered.true),
         must=tuple(must),
         may=altered.may,
     )
@@ -157,15 +155,6 @@ def _line(event: EventRecords, altered: Altered) -> int | None:
     if altered.log is None:
         return event.line(altered.record)
     return next(line for line, each in enumerate(altered.log.records, 1) if each is altered.record)
-
-
-def _shown(value: Any) -> int | str | None:
-    """A value as the key states it: true and false as text."""
-    if value is UNSET or value is None:
-        return None
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, int) else str(value)
 
 
 @dataclass

@@ -217,7 +217,7 @@ def entry_number_left_out(event: Altering) -> Altered | None:
 
 @FAMILY.fault("penalty-of-nobody", "not-entered")
 def penalty_of_nobody(event: Altering) -> Altered | None:
-    """A penalty names an entry that there is not."""
+    """A penalty names an entry that does not exist."""
     bust = event.any_of(Elimination)
     if bust is None:
         return None

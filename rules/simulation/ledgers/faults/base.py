@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from msgspec import UNSET
-
 from rules.ledgers.records import Act, Closing, Event, Hit
 from rules.records.events import Jackpot
+from rules.simulation.events.faults.key import shown
 from rules.simulation.ledgers.faults.key import ExpectedLedgerFinding, InjectedLedgerFault
 from rules.simulation.ledgers.ranking import RANKING
 from rules.simulation.ledgers.records import LedgerRecords, RoomRecords, SessionLog
@@ -163,18 +162,9 @@ def entry_of_key(fault: LedgerFault, altered: LedgerAltered) -> InjectedLedgerFa
     must += [ExpectedLedgerFinding(each, name, altered.ledger.line(record)) for each, record in altered.also]
     return InjectedLedgerFault(
         kind=fault.name, name=fault.finding, ledger=name, line=line, session=session, account=altered.account,
-        player=altered.player, description=fault.description, field=altered.field, recorded=_shown(altered.recorded),
-        true=_shown(altered.true), must=tuple(must),
+        player=altered.player, description=fault.description, field=altered.field, recorded=shown(altered.recorded),
+        true=shown(altered.true), must=tuple(must),
     )  # fmt: skip
-
-
-def _shown(value: Any) -> int | str | None:
-    """A value as the key states it: true and false as text."""
-    if value is UNSET or value is None:
-        return None
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, int) else str(value)
 
 
 @dataclass

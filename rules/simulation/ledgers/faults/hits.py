@@ -83,7 +83,7 @@ def hit_with_five_players(ledgers: LedgersAltering) -> LedgerAltered | None:
 
 @FAMILY.fault("payout-without-hit", "payout-without-hit")
 def payout_without_hit(ledgers: LedgersAltering) -> LedgerAltered | None:
-    """Somebody was paid of a hit that there is not."""
+    """A player was paid for a hit that does not exist."""
     found = ledgers.any_of(Payout, lambda each: isinstance(each.hit, str))
     if found is None:
         return None
