@@ -15,7 +15,7 @@ ROOM = "WA-0417"
 START = "2026-03-14T19:00:00-07:00"
 OUT = {"event": "elimination", "entry": 1, "session": "Z", "table": "T9", "hand": 4}
 MONDAY = written(
-    header(title="Monday", starts_at=START, room=ROOM),
+    header(title="Monday", number=12, starts_at=START, room=ROOM),
     *entries(2, paid=5000),
     *entries(3, paid=4500)[2:],
     OUT,
@@ -66,7 +66,7 @@ def test_a_room_without_any_says_so(events):
 
 def test_a_tournament_is_audited_from_its_page_and_shows_what_was_found(mara):
     page = words(mara.get("/events/1"))
-    assert "Planned start 2026-03-14 19:00" in page
+    assert "Running number 12 Planned start 2026-03-14 19:00" in page
     assert "Not on record, so that what only they show cannot be tested: Z" in page
     assert "A T1" in page
     assert f"Audit 1 {ROOM}, Tournament T-1" in words(mara.send("/events/1/audit"))
@@ -128,6 +128,7 @@ def test_a_ledger_has_what_it_names_and_its_file(events):
     somebody = Person(events)
     page = words(somebody.get("/events/2"))
     assert "Period Sun 1 March 2026 – Tue 31 March 2026" in page
+    assert "Running number" not in page  # the file has none
     assert "A T1" in page
     assert somebody.client.get("/events/2/file").data == BOOK
     somebody.get("/events/9", 404)
