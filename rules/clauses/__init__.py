@@ -7,7 +7,6 @@ ambiguity with its possible readings. The folder has one file for each document,
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from rules import shipped_toml
 from rules.typed import from_plain
 
 CONVENTION = "convention"  # the citation of a parameter that no document prices
@@ -75,7 +75,7 @@ def _documents() -> tuple[_Document, ...]:
     paths = sorted(
         (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name
     )
-    return tuple(_typed(tomllib.loads(path.read_text("utf-8"))) for path in paths)
+    return tuple(_typed(shipped_toml.parsed(path.read_text("utf-8"))) for path in paths)
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import difflib
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rules import shipped_toml
 from rules.controls import authority
 from rules.controls.authority import Authority
 from rules.controls.citations import citation_problems, reading_problems
@@ -215,7 +215,7 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
     parsed = {}
     try:
         for name, text in sources.items():
-            data = tomllib.loads(text)
+            data = shipped_toml.parsed(text)
             parsed[f"{data['ruleset']['id']}@{data['ruleset']['revision']}"] = (name, data)
         resolved = {key: resolve(key, parsed, [], ()) for key in parsed}
         rulesets = [ruleset_of(*parsed[key], resolved[key]) for key in parsed]

@@ -7,13 +7,13 @@ left out. A part that is new or gone as a whole is described by its main figures
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules import shipped_toml
 from rules.clauses import ambiguities
 from rules.controls.difference import Difference, apart
 from rules.controls.wording import is_wording
@@ -241,7 +241,7 @@ def _item(path: str, name: str) -> str:
 
 @cache
 def _table() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "plain.toml").read_text("utf-8"))
+    return shipped_toml.parsed((Path(__file__).parent / "plain.toml").read_text("utf-8"))
 
 
 def sentences(found: Iterable[Change]) -> Iterator[str]:

@@ -7,12 +7,12 @@ that day (`retention` of its file), whichever keeps the record longer; where nei
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rules import shipped_toml
 from rules.card_room import Room
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
@@ -105,5 +105,5 @@ def _month_day(text: str) -> MonthDay:
 
 @cache
 def _default() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads((Path(__file__).parent / "retention.toml").read_text("utf-8"))
+    found: dict[str, Any] = shipped_toml.parsed((Path(__file__).parent / "retention.toml").read_text("utf-8"))
     return dict(found["default"])
