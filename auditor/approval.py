@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from auditor.errors import CannotFile, NotApprovable
 from auditor.filing import DENIED, DRAFT, SUBMITTED

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.errors import (
     AuditFailed,
@@ -47,8 +48,7 @@ _WHAT_IFS = 20  # of a revision, that are looked through
 ANY_AUDIT = AuditFilter()
 
 
-@dataclass(frozen=True, slots=True)
-class RequestOutcome:
+class RequestOutcome(Struct, frozen=True):
     """The outcome of a request for an audit. ``audit`` is None where no session is left to audit."""
 
     audit: AuditRecord | None

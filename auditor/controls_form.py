@@ -8,10 +8,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 
 import tomlkit
+from msgspec import Struct
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AbstractTable
 
@@ -34,8 +34,7 @@ class CannotWrite(ValueError):
         self.field = field
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """A parameter that a file states. name: of the field, a JSON pointer; path: as problems name it. value: as it is written.
 
     words: what may be chosen, by value. says: what the parameter is about, where its name does not say it.
@@ -55,8 +54,7 @@ class Field:
         return self.path.endswith((".text", ".summary"))
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of a file. name: its key."""
 
     name: str

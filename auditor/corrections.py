@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.differences import Differences, differences
 from auditor.errors import EvidencePurged, NoSuchFile
@@ -25,8 +26,7 @@ from auditor.store.rows import EvidenceRecord, SessionRecord
 _NAME = "supersedes"
 
 
-@dataclass(frozen=True)
-class ConflictFound:
+class ConflictFound(Struct, frozen=True):
     """A log in conflict. session: that it names. current: the log that is on record for it; None: none is."""
 
     record: EvidenceRecord

@@ -8,7 +8,8 @@ until when, is in the room's terms.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.overdue import EXPECTED
 from auditor.rooms import Rooms
@@ -22,8 +23,7 @@ _CHIPS = "tournament_chips"
 LOOKED_BACK = dt.timedelta(days=14)
 
 
-@dataclass(frozen=True)
-class TableLogs:
+class TableLogs(Struct, frozen=True):
     """A table on a gaming day: its sessions, and the latest day before on which it had one; None: within the time none."""
 
     table: str
@@ -36,8 +36,7 @@ class TableLogs:
         return bool(self.sessions) and not any(each.hands for each in self.sessions)
 
 
-@dataclass(frozen=True)
-class DayLogs:
+class DayLogs(Struct, frozen=True):
     """A gaming day of a room. Times are RFC 3339 in UTC.
 
     due: until when the room's terms expect a log of the day; None: they expect none of each day. licensed: how many tables the

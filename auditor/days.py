@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
 from auditor.auditing import Auditing, why_not, why_not_with
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
@@ -33,8 +33,7 @@ UNCLOSED = dt.timedelta(days=2)  # the same for a session that does not say when
 _day_request = from_plain(DayRequest)
 
 
-@dataclass(frozen=True)
-class Day:
+class Day(Struct, frozen=True):
     """A gaming day as it is on record: its sessions, the versions of its audit (the newest first), its totals."""
 
     room: str

@@ -7,10 +7,10 @@ logs has. A line that says the same in other words (the order of fields, spaces)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from auditor.evidence import Evidence
 from rules.records.reader import numbered_lines
@@ -29,8 +29,7 @@ class FieldChange(NamedTuple):
     after: str
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A line that differs. before, after: its numbers, from 1; None where the log has none. what: the event, such as `close`.
 
     text: the line, of one that only one log has. fields: of a line that is changed; more: how many of them are not listed.
@@ -46,8 +45,7 @@ class Difference:
     more: int = 0
 
 
-@dataclass(frozen=True)
-class Differences:
+class Differences(Struct, frozen=True):
     """The first differences, and how many there are of each kind. rewritten: lines that say the same, written otherwise."""
 
     shown: tuple[Difference, ...]

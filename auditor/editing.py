@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.controls_file import head_of
 from auditor.controls_form import with_readings, written
@@ -21,8 +22,7 @@ _EVERY = 10_000  # revisions of a room
 Named = tuple[str, int]  # the id of a ruleset, and a revision of it
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What an examination of a draft says. name: of its revision, "" where the text does not say it."""
 
     name: str

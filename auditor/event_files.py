@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from auditor.errors import LogTooLarge, NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
 from auditor.evidence import Evidence, Limits, TooLarge
@@ -28,8 +27,7 @@ _WHERE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What became of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
 
     file: EventFileRecord | None
@@ -37,8 +35,7 @@ class Taken:
     facts: EventFacts
 
 
-@dataclass(frozen=True, slots=True)
-class Belongs:
+class Belongs(Struct, frozen=True):
     """What is on record of an event beside its file, and what the file names and is not. events: tournaments, earlier ledgers."""
 
     sessions: list[SessionRecord]

@@ -10,8 +10,9 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from rules.records.problems import Problem, Refused
 
@@ -26,8 +27,7 @@ NDJSON_TYPE = "application/x-ndjson"
 GZIP_TYPE = "application/gzip"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a compressed log may grow to. The ratio is checked once more than ``free`` bytes have come out.
 
     members: those of a gzip file (RFC 1952, 2.2). A system that compresses each hand by itself writes some thousand, one that

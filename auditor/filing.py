@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.controls_file import head_of
 from auditor.errors import CannotFile, NoSuchControls, NoSuchDocument
@@ -22,8 +24,7 @@ TOML_TYPE = "application/toml"
 DRAFT, SUBMITTED, DENIED = "draft", "submitted", "denied"
 
 
-@dataclass(frozen=True)
-class Filed:
+class Filed(Struct, frozen=True):
     """A revision, what an examination of it says, and whether this call made it."""
 
     record: ControlsRecord

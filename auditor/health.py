@@ -6,8 +6,9 @@ import datetime as dt
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
@@ -22,8 +23,7 @@ MOST_NAMED = 5
 WITNESSED_WITHIN = dt.timedelta(minutes=10)
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
     controls, webhooks, witnesses, signing, worker.
     """
@@ -33,8 +33,7 @@ class Reason:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct, frozen=True):
     """degraded: it works, and somebody has to look. failing: it does not do what it is for. ``waiting``: audits."""
 
     status: Status

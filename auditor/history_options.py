@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import Struct
 
 from auditor.errors import NoSuchRoom, NotPermitted, RecordDamaged
 from auditor.importing.frame import Options
@@ -27,8 +27,7 @@ _CLOCK = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
 _NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms are never kept
 
 
-@dataclass(frozen=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """What whoever uploads a history states; None: not stated.
 
     opened_at: RFC 3339, or the same without an offset, as the clock of the room shows it. corrects: the SHA-256 of logs on record

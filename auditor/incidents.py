@@ -9,10 +9,10 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
+from msgspec import Struct
 
 from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
 from auditor.registry import Registry, Snapshot
@@ -37,8 +37,7 @@ _GONE = "The results that have this incident were purged, so that it cannot be a
 _DECIDED = ("accepted", "closed")
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """An earlier incident that one like it follows: its last answer or closing before that."""
 
     incident: str
@@ -46,8 +45,7 @@ class Earlier:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoomsIncident:
+class RoomsIncident(Struct, frozen=True):
     """An incident of a room with what was done about it.
 
     due: the day by which an answer is due; None: none is set, or none is waited for. overdue: that day is over. changed: whether
@@ -66,8 +64,7 @@ class RoomsIncident:
     recurrence_of: tuple[Earlier, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentSelection:
+class IncidentSelection(Struct, frozen=True):
     """Incidents of a room; a field that is None does not restrict them. Days are gaming days, both included."""
 
     states: tuple[IncidentState, ...] = ()
@@ -77,8 +74,7 @@ class IncidentSelection:
     session: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """An incident before it is read: its state, and the day by which it has to be answered."""
 
     record: RoomIncident
@@ -87,8 +83,7 @@ class Standing:
     overdue: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Became:
+class Became(Struct, frozen=True):
     """What became of an incident of a room: its state, and the day by which it has to be answered."""
 
     room: str

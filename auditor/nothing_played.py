@@ -10,10 +10,10 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from auditor.days import UNCLOSED
 from auditor.errors import CannotState
@@ -38,8 +38,7 @@ _SECOND = 1_000_000
 _LOOKED_BACK = dt.timedelta(days=92)  # for what the sessions of a table have in common
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """A log that says that nothing was played at a table."""
 
     table: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from auditor.errors import (
     Conflict,
@@ -43,8 +43,7 @@ _UNSTATED = "Nothing was stored."
 _DRY = "Nothing was stored: a dry run."
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(Struct, frozen=True):
     """What becomes, or in a dry run would become, of a derived log. already_stored: it is the session that is named.
 
     facts: what the log says of itself; None where it is on record from before.
@@ -55,8 +54,7 @@ class Derived:
     facts: LogFacts | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What became of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
 
     original: OriginalRecord | None
@@ -297,8 +295,7 @@ class Originals:
         raise EvidencePurged(f"{purged.words('This file was here before and')} It is not stored again.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """What an importer made of an original with options, as they are on record, and what else was stated."""
 
     imported: Imported

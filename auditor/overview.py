@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.overdue import are_expected, gaming_today, looked_back, missing_days
 from auditor.store import Store
@@ -17,8 +19,7 @@ from rules.results import SEVERITIES, Severity
 _AT_ONCE = 1000
 
 
-@dataclass(frozen=True)
-class DayCell:
+class DayCell(Struct, frozen=True):
     """A gaming day of a room. numbers: None where nothing is on record. missing: a log is overdue. over: it has ended.
 
     A day of which a log is missing may have an incident, for an audit of the day reports that it has no log.
@@ -36,8 +37,7 @@ class DayCell:
         return next((each for each in SEVERITIES if has.get(each)), None)
 
 
-@dataclass(frozen=True)
-class RoomRow:
+class RoomRow(Struct, frozen=True, dict=True):
     """A room with its days, the earliest first, and what they come to.
 
     before: as many days before them; None: of a day of which nothing is on record.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.auditing import why_not
 from auditor.errors import CannotAudit, DomainError
@@ -92,8 +92,7 @@ class Preview(Struct, frozen=True):
     purged: list[NotAudited]
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Which audits are done again; a field that is None does not restrict them. since: the first gaming day.
 
     sample: how many, drawn with a seed.
@@ -105,8 +104,7 @@ class Wanted:
     seed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """An incident with the place that it belongs to. session: None of a gaming day as a whole."""
 
     place: Place

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from auditor.registry import Registry, Snapshot
 from auditor.store.rows import ControlsRecord
@@ -19,8 +20,7 @@ from rules.controls.what_if import Comparison
 Beside = Literal["in force", "before", "extended"]
 
 
-@dataclass(frozen=True)
-class Redline:
+class Redline(Struct, frozen=True):
     """A revision compared with another one. beside: why with that one: it is in force today, it is the approved revision before
     this one, or of those that this one extends the one that differs least.
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import NO_LIMITS, Evidence, first_room
@@ -19,8 +20,7 @@ from rules.records.problems import Problem
 _HEAD = 1 << 16  # bytes of a file in which its first line is looked for
 
 
-@dataclass(frozen=True)
-class RefusedFile:
+class RefusedFile(Struct, frozen=True):
     """A file that was refused. brought_by: whose key it came with; None: of a service without keys. room: that it names."""
 
     record: EvidenceRecord

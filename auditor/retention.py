@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+
+from msgspec import Struct
 
 from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.registry import Registry, Snapshot
@@ -24,8 +25,7 @@ from rules.controls.ruleset import Ruleset
 SHORTEST = dt.timedelta(365)
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(Struct, frozen=True):
     """Something whose time is over. held: why it must not be purged all the same, in words; empty: it may be.
 
     what: what it is called. audited: whether its session was audited; None: it is no session.
@@ -37,8 +37,7 @@ class Due:
     audited: bool | None
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What may be purged at a moment, in the order of its days. as_of: the change of rooms and controls that it rests on.
 
     kept: how many sessions and other files are still in their time. next_on: the first day on which more may be purged.
@@ -51,8 +50,7 @@ class Plan:
     next_on: dt.date | None
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Struct, frozen=True):
     """What became of one thing: the audits whose results went with it, or why it was left."""
 
     due: Due

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.errors import CannotSample, EvidencePurged, NoSuchRoom, NoSuchSample
 from auditor.jobs.logs import evidence_of
@@ -38,8 +40,7 @@ from rules.drawing import drawn, list_digest, most_wrong
 MOST_HANDS = 1000  # of a sample
 
 
-@dataclass(frozen=True, slots=True)
-class Population:
+class Population(Struct, frozen=True):
     """What a sample would be drawn from."""
 
     sessions: tuple[ListedSession, ...]
@@ -50,8 +51,7 @@ class Population:
         return sum(each.hands for each in self.sessions)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a closed sample shows. not_compared: hands that were not seen, or not recorded; they count as differing.
 
     bound: the share of wrong hands is below it, with 95% confidence.
@@ -64,8 +64,7 @@ class Outcome:
     bound: float
 
 
-@dataclass(frozen=True, slots=True)
-class ToLookAt:
+class ToLookAt(Struct, frozen=True):
     """A drawn hand for whoever looks at its video. number: in the order of the draw, from 1. entered: None: not yet.
 
     video_until: the last day on which the room has to keep the video; None: its authority sets no such time, or the hand's time

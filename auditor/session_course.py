@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from auditor.incidents import RoomsIncident
 from rules.audit import Course, Happening
@@ -21,8 +21,7 @@ _BROUGHT = ("buy_in", "add_on")
 _NAMED = ("irregularity", "drop", "terms", "jackpot", "seat")
 
 
-@dataclass(frozen=True)
-class CoursePart:
+class CoursePart(Struct, frozen=True):
     """A part of a session's time. Instants, and the same on the room's clock (RFC 3339).
 
     concerned: hands that an incident is about. brought, taken: chips in minor units; fees: recorded in hands and beside them;
@@ -47,8 +46,7 @@ class CoursePart:
     empty: bool = False
 
 
-@dataclass(frozen=True)
-class SessionCourse:
+class SessionCourse(Struct, frozen=True):
     """The parts of a session's time in their order. hours: how long each is.
 
     untimed: hands without a time. happenings, incidents: those without one.
@@ -61,8 +59,7 @@ class SessionCourse:
     incidents: tuple[RoomsIncident, ...]
 
 
-@dataclass(frozen=True)
-class _Clock:
+class _Clock(Struct, frozen=True):
     """Instants in parts that begin with an hour of the clock as it is when the session opens."""
 
     zone: str

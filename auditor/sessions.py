@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.errors import (
     CannotTry,
@@ -38,8 +39,7 @@ _NOT_AGAIN = "The bytes were purged before, and are not stored again; their SHA-
 _DRY = "Nothing was stored: a dry run."
 
 
-@dataclass(frozen=True, slots=True)
-class Uploaded:
+class Uploaded(Struct, frozen=True):
     """What became of a log: its session (None: a dry run of a new one), and whether it was already here."""
 
     session: SessionRecord | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from auditor.errors import CannotTry, NoSuchRuleset
 from auditor.registry import Registry, Snapshot
@@ -13,8 +13,7 @@ from rules.controls.ruleset import Ruleset
 LONGEST_NUMBER = 12
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """A snapshot, with the revision that is tried. ``source``: the digest of its file; None where nothing is tried."""
 
     snapshot: Snapshot

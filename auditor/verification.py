@@ -10,11 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
 from auditor.errors import CannotVerify
 from auditor.jobs.turns import Turns
@@ -49,8 +49,7 @@ class Step(msgspec.Struct, frozen=True):
     says: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """What verification says of a file. why: of one that cannot be read. issued: the report that it is, byte for byte.
 
     trusts: whether this service trusts any root of signers; register: its own register's public key.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from reports.formatting import MINUS
 from rules.card_room import Terms
@@ -13,8 +13,7 @@ from rules.results import Audit
 from rules.times import date_of, parse_one
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dates:
+class Dates(Struct, frozen=True, kw_only=True):
     """Dates that the caller knows and the audit does not contain. None: not known, and not printed.
 
     audited_at: when the audit was finished. reported_at: when the report was made of it. Both are RFC 3339 times.

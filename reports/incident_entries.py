@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice, zip_longest
+
+from msgspec import Struct, field
 
 from rules.findings.table import Fingerprints
 from rules.results import Audit, Finding, Incident
@@ -21,8 +22,7 @@ _SHOWN = (
 )  # areas in which the cards of a hand are evidence; of a pot game, of fees too
 
 
-@dataclass(frozen=True)
-class IncidentEntry:
+class IncidentEntry(Struct, frozen=True):
     """An incident with its number in the report (from 1) and its findings, the root's first."""
 
     number: int
@@ -42,8 +42,7 @@ class IncidentEntry:
         return f"incident-{self.number}"
 
 
-@dataclass
-class Block:
+class Block(Struct):
     """Incidents that are drawn together: those of one hand, or one incident without a hand."""
 
     entries: list[IncidentEntry] = field(default_factory=list)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import times
 from rules.hands import NOT_RECORDED, Hands, Ints
@@ -19,8 +20,7 @@ _MINUTE = 60_000_000
 _NEVER = int(np.iinfo(np.int64).max)
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """The terms of a room from a day on; a field that is None is not on record.
 
     tables: how many it is licensed for. zone: an IANA time zone. day_begins: the hour of the wall clock at which a
@@ -56,8 +56,7 @@ class Terms:
             return _NEVER
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """A card room. ``terms``: the oldest first, at least one. ``controls``: the rulesets that it filed as its own."""
 
     id: str

@@ -7,11 +7,12 @@ are empty (``seat`` is 0). What was not recorded is NOT_RECORDED in numbers and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
@@ -56,8 +57,7 @@ def every_row(mask: Flags) -> Flags:
     return mask[..., 0] & mask[..., 1] & mask[..., 2]
 
 
-@dataclass(frozen=True, eq=False)
-class Hands:
+class Hands(Struct, frozen=True, eq=False, dict=True):
     """A block of hands of one game: closed, open-face, or pot games of any kind. H hands, S seats at most.
 
     Money is in minor units. ``unit`` is what one unit was worth in the hand: as the hand says, else as the session
@@ -162,18 +162,18 @@ class Hands:
         apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}
         changed: dict[str, Any] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for each in self.__struct_fields__:
+            value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each.name] = value[which]
-            elif not payments and each.name in ("transfers", "fees"):
-                changed[each.name] = value.none()
+                changed[each] = value[which]
+            elif not payments and each in ("transfers", "fees"):
+                changed[each] = value.none()
             elif isinstance(value, Ragged):
-                changed[each.name] = value.take(which, size)
+                changed[each] = value.take(which, size)
             elif isinstance(value, OpenFace):
-                changed[each.name] = value.take(which, size, acts=acts)
+                changed[each] = value.take(which, size, acts=acts)
             elif isinstance(value, PotHands):
-                changed[each.name] = value.take(which, self.fees.hand, self.irregularities.hand)
+                changed[each] = value.take(which, self.fees.hand, self.irregularities.hand)
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
         return replace(self, **changed)
@@ -185,14 +185,14 @@ class Hands:
         starts = np.cumsum([0, *sizes[:-1]]).tolist()
         last = parts[-1]
         made: dict[str, Any] = {"players": last.players, "names": last.names, "pot": None, "open_face": None}
-        for each in fields(cls):
-            values = [getattr(part, each.name) for part in parts]
+        for each in cls.__struct_fields__:
+            values = [getattr(part, each) for part in parts]
             if isinstance(values[0], np.ndarray):
-                made[each.name] = np.concatenate(values)
+                made[each] = np.concatenate(values)
             elif isinstance(values[0], Ragged):
-                made[each.name] = Ragged.joined(values, sizes)
+                made[each] = Ragged.joined(values, sizes)
             elif isinstance(values[0], OpenFace):
-                made[each.name] = OpenFace.joined(values, sizes)
+                made[each] = OpenFace.joined(values, sizes)
         made["odd"] = {
             (hand + start, seat, row): codes
             for part, start in zip(parts, starts, strict=True)

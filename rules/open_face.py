@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import CODES
@@ -27,8 +27,7 @@ def bits(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class Acts:
+class Acts(Struct, frozen=True, eq=False):
     """Acts of setting cards, of all hands of a block in the order of the log: N acts, C cards.
 
     A card of a place that was not recorded (a discard) is not there; ``counts`` is -1 for such a place.
@@ -120,8 +119,7 @@ def players_acted(hands: Any) -> Ints:
     return np.where(face.acts_recorded, np.bincount(each // 16, minlength=len(hands)), NOT_RECORDED)
 
 
-@dataclass(frozen=True, eq=False)
-class OpenFace:
+class OpenFace(Struct, frozen=True, eq=False):
     """Columns of a block of open-face hands. H hands, S seats, as in `Hands`."""
 
     variant: NDArray[np.int8]  # (H,) position in VARIANTS
@@ -140,16 +138,16 @@ class OpenFace:
     def take(self, which: Ints, size: int, *, acts: bool = True) -> OpenFace:
         """The hands at these positions, of a block of ``size``; without ``acts`` as if none had been recorded."""
         taken: dict[str, Any] = {}
-        for each in fields(self):
-            value = getattr(self, each.name) if acts or each.name != "acts" else Acts.none()
-            taken[each.name] = value[which] if isinstance(value, np.ndarray) else value.take(which, size)
+        for each in self.__struct_fields__:
+            value = getattr(self, each) if acts or each != "acts" else Acts.none()
+            taken[each] = value[which] if isinstance(value, np.ndarray) else value.take(which, size)
         return OpenFace(**taken)
 
     @classmethod
     def joined(cls, parts: Sequence[OpenFace], sizes: Sequence[int]) -> OpenFace:
         """The hands of blocks one after another, of so many hands each, without their acts."""
         made: dict[str, Any] = {"acts": Acts.none()}
-        for name in (each.name for each in fields(cls) if each.name != "acts"):
+        for name in (each for each in cls.__struct_fields__ if each != "acts"):
             values = [getattr(part, name) for part in parts]
             ragged = isinstance(values[0], Ragged)
             made[name] = Ragged.joined(values, sizes) if ragged else np.concatenate(values)

@@ -6,10 +6,10 @@ a seat that an act lists is a row of a column of its own, with the position of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import Any, get_args
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules import pot_words
@@ -43,8 +43,7 @@ ACT_CARDS = (
 )  # what an act may list; `cards` of whatever act
 
 
-@dataclass(frozen=True, eq=False)
-class ActCards:
+class ActCards(Struct, frozen=True, eq=False):
     """The cards that acts list in one field: C cards of N acts."""
 
     counts: NDArray[np.int16]  # (N,) cards, -1: the field was not recorded
@@ -57,8 +56,7 @@ class ActCards:
         return ActCards(_taken(self.counts, chosen), act, self.card[rows])
 
 
-@dataclass(frozen=True, eq=False)
-class PotActs:
+class PotActs(Struct, frozen=True, eq=False):
     """Acts of all hands of a block, in the order of the log: N acts. What was not recorded is NOT_RECORDED, or -1 in columns
     of positions and flags."""
 
@@ -98,16 +96,16 @@ class PotActs:
         place = np.full(len(self.hand), -1, np.int64)
         place[chosen] = np.arange(len(chosen))
         changed: dict[str, Any] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for each in self.__struct_fields__:
+            value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each.name] = _taken(value, chosen)
+                changed[each] = _taken(value, chosen)
             elif isinstance(value, Ragged):
                 rows, act = _moved(value["act"], place)
                 columns = {name: column[rows] for name, column in value.columns.items()} | {"act": act}
-                changed[each.name] = Ragged(hand[order][act], columns)
+                changed[each] = Ragged(hand[order][act], columns)
             else:
-                changed[each.name] = {name: cards.take(chosen, place) for name, cards in value.items()}
+                changed[each] = {name: cards.take(chosen, place) for name, cards in value.items()}
         return PotActs(**(changed | {"hand": hand[order]}))
 
 
@@ -126,8 +124,7 @@ def _taken(column: NDArray[Any], which: Ints) -> NDArray[Any]:
     return column[which]
 
 
-@dataclass(frozen=True, eq=False)
-class PotHands:
+class PotHands(Struct, frozen=True, eq=False):
     """Columns of a block of hands of pot games. H hands, S seats, as in `Hands`. Stakes, game and limit are the hand's own,
     else those of the `terms` that the hand was played under."""
 
@@ -170,14 +167,14 @@ class PotHands:
         """The hands at these positions. fee_hands, irregularity_hands: the hands of the block's fees and irregularities."""
         size = len(self.game)
         changed: dict[str, Any] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for each in self.__struct_fields__:
+            value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each.name] = _taken(value, which) if len(value) == size else value
+                changed[each] = _taken(value, which) if len(value) == size else value
             elif isinstance(value, dict):
-                changed[each.name] = {name: column[which] for name, column in value.items()}
+                changed[each] = {name: column[which] for name, column in value.items()}
             else:
-                changed[each.name] = value.take(which, size)
+                changed[each] = value.take(which, size)
         changed["fee_pots"] = self.fee_pots[renumbered(fee_hands, which, size)[1]]
         changed["irregularity_acts"] = self.irregularity_acts[renumbered(irregularity_hands, which, size)[1]]
         return PotHands(**changed)

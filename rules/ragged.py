@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Ragged:
+class Ragged(Struct, frozen=True):
     """What a hand may have any number of (transfers, fees, irregularities): columns of one length.
 
     ``hand`` is the position in the block. Other columns by name; what was not recorded is NOT_RECORDED.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 NOT_RECORDED = int(np.iinfo(np.int64).min)
@@ -29,8 +29,7 @@ _SAME = np.array([*range(11), *range(19, 25)])  # the day and the offset
 _MARKS = ((4, "-"), (7, "-"), (13, ":"), (16, ":"), (22, ":"))
 
 
-@dataclass(frozen=True)
-class Times:
+class Times(Struct, frozen=True):
     """Columns of times; NOT_RECORDED where there was none or where the text is not a time."""
 
     instant: NDArray[np.int64]  # microseconds since the epoch

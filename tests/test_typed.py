@@ -24,7 +24,7 @@ assert made == made[:1] * 8
 print(found(made[0]))
 """
 SECTIONS = """
-from dataclasses import replace
+from msgspec.structs import replace
 from rules.controls.library import library
 ruleset = library().get("wsgc-2-4@1")
 def make(): return replace(ruleset).sections

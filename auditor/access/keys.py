@@ -13,7 +13,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
@@ -36,8 +38,7 @@ class KeyNotPossible(ValueError):
     """A key that cannot be made, rotated or revoked, in words for the person who wants it."""
 
 
-@dataclass(frozen=True)
-class NewKey:
+class NewKey(Struct, frozen=True):
     """What a key is to be for. rooms empty and no authority: all rooms."""
 
     role: Role

@@ -12,10 +12,10 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from msgspec import Struct
 
 from auditor.access.openid_provider import Provider
 from auditor.access.openid_tokens import Identity, identity
@@ -43,8 +43,7 @@ _LONGEST = 4096  # characters of what comes back
 _ERROR = re.compile(r"[a-z_]{1,40}")
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A sign-in that was begun. url: where the browser goes. keep: what it keeps meanwhile, for 600 seconds, and shows nobody."""
 
     url: str

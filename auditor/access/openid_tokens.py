@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from authlib.oidc.core.claims import CodeIDToken
 from joserfc import jwt
 from joserfc.errors import JoseError
+from msgspec import Struct
 
 from auditor.access.openid_provider import Provider, Tokens
 from auditor.access.signed_in import LONGEST_HOURS, seconds
@@ -20,8 +20,7 @@ LEEWAY_SECONDS = 60  # by which two clocks differ
 _LONGEST_SUBJECT = 255
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Somebody as a provider knows him. email: None where it states no verified one. factor_at: when a second factor was
     given, where the provider states one that counts, and its time.
     """

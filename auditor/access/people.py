@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.access import codes, passwords
 from auditor.access.keys import NewKey, of_account
@@ -38,8 +39,7 @@ class InvitationRefused(ValueError):
         )
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Struct, frozen=True):
     """An account as a list shows it. state: as of `state`. provider: the issuer at which its person signs in.
 
     authenticator: since when there is one. recovery: codes that are left.
@@ -52,8 +52,7 @@ class Account:
     recovery: int
 
 
-@dataclass(frozen=True)
-class Invited:
+class Invited(Struct, frozen=True):
     """An account, and the code with which its person sets a password. Nobody can read the code again."""
 
     person: PersonRecord

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.errors import NotPermitted
 from auditor.store import Store
@@ -13,8 +14,7 @@ from auditor.store.keys import ROLES, KeyRecord, Role
 Need = tuple[str, str]  # a resource, and what is done with it
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """Who may do one thing, in words that follow "may". person: only with a person's own key.
 
     everywhere: only with a key that is for all rooms. decision: a person who signed in has to give the second factor for it,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.access import codes
 from auditor.access.sign_in_refusals import EnrolmentRefused, WrongCode
@@ -17,8 +18,7 @@ SERVICE = "Card room auditor"  # what an authenticator calls it
 ENROLLED_WITHIN_MINUTES = 30  # of the sign-in
 
 
-@dataclass(frozen=True)
-class Enrolment:
+class Enrolment(Struct, frozen=True):
     """What an authenticator is given, as characters and as an address for a QR code."""
 
     secret: str

@@ -10,8 +10,10 @@ import datetime as dt
 import hashlib
 import ipaddress
 import secrets
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from auditor.access import passwords
 from auditor.access.keys import NOTED_EVERY
@@ -46,16 +48,14 @@ OF_ADDRESS = Limit(free=30, first=2, most=900, forget=3_600)  # one address, for
 OF_CODE = Limit(free=5, first=2, most=900, forget=_DAY)  # the second factor of an account
 
 
-@dataclass(frozen=True)
-class Client:
+class Client(Struct, frozen=True):
     """From where somebody signs in. words: what the program says that it is."""
 
     address: str
     words: str = ""
 
 
-@dataclass(frozen=True)
-class SignedIn:
+class SignedIn(Struct, frozen=True):
     """Somebody who signed in. waits_for: what comes before anything else; None: nothing does.
 
     password, authenticator: whether the account has one. Without a password the person signs in through a provider.

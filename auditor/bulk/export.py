@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 import pyarrow as pa
-from msgspec import structs
+from msgspec import Struct, structs
 
 from auditor.bulk.done import FileDone, RoomDone, Summary, WholeDone
 from auditor.bulk.file_task import counted, put_tables
@@ -35,8 +34,7 @@ Place = tuple[str, str]  # as `auditor.night.newest` names them
 Tables = dict[str, list[pa.Table]]
 
 
-@dataclass(frozen=True)
-class _Read:
+class _Read(Struct, frozen=True):
     """An audit of the record with what it found. incidents: each with the number of its session; None: of the whole."""
 
     record: AuditRecord

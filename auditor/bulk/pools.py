@@ -22,8 +22,9 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 from auditor.bulk.errors import NoScheduler
 
@@ -44,8 +45,7 @@ class Pools(Protocol):
         """An executor. alone: of one worker, for one task."""
 
 
-@dataclass(frozen=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """A task without a result, and why."""
 
     reason: str

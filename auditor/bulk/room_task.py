@@ -6,7 +6,6 @@ import datetime as dt
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -42,8 +41,7 @@ class RoomTask(Struct, frozen=True):
     controls: str
 
 
-@dataclass(frozen=True)
-class _Of:
+class _Of(Struct, frozen=True):
     """A room's files under the controls of the run.
 
     current: its audited logs, of each session the newest version; beside: those that can be read beside an event, also logs

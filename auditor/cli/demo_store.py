@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
@@ -22,8 +23,7 @@ _MARK = "demonstration.txt"
 _MARKED = "auditor demo made this folder, and empties it when it runs again. Keep nothing here.\n"
 
 
-@dataclass(frozen=True)
-class Login:
+class Login(Struct, frozen=True):
     """Somebody who can sign in to the demonstration."""
 
     email: str
@@ -31,8 +31,7 @@ class Login:
     words: str
 
 
-@dataclass(frozen=True)
-class Holders:
+class Holders(Struct, frozen=True):
     """The texts of the keys of a demonstration, and its people."""
 
     program: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+
+from msgspec import Struct, field
 
 from auditor.cli import exits
 
@@ -16,8 +17,7 @@ EVENTS = ("tournament", "ledger")
 Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored"]
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """What became of a file. ``words``: the same for a person, without the name of the file.
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are

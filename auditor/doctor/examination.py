@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.doctor import checkpoints, contents, incidents, people, purges, reports, surroundings, tables
@@ -27,8 +27,7 @@ class CannotExamine(ValueError):
     """A file that is no store, or that cannot be read, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A check with what it found; ``more``: faults that are not listed."""
 
     check: str
@@ -37,8 +36,7 @@ class Checked:
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
+class Examination(Struct, frozen=True):
     """The checks of a store, in their order."""
 
     store: str
@@ -94,8 +92,7 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
     return Examination(str(path), not any(each.faults for each in found), found)
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedRegister:
+class VerifiedRegister(Struct, frozen=True):
     """The register of a store, recomputed. root: of its tree, in hexadecimal; ``more``: faults that are not listed.
 
     key: whose signatures were verified; None: nobody's, for no key is known. checkpoint: the last one of the store.

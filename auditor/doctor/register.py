@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.doctor import checkpoints
@@ -24,8 +24,7 @@ from auditor.store.seals import chained
 _TABLE = "register"
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """An entry that is what its leaf says, with the record read."""
 
     index: int

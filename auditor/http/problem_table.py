@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, request
+from msgspec import Struct, field
 
 from auditor import errors
 from auditor.access import key_refusals
@@ -36,8 +36,7 @@ def _no_members(_: Any) -> dict[str, Any]:
     return {}
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A status and a kind, the last part of the problem's type URI. The title is the status's own phrase."""
 
     status: int

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import msgspec
+from msgspec import Struct
 
 from auditor.errors import CannotAudit
 from auditor.jobs.logs import evidence_of
@@ -28,8 +28,7 @@ from rules.typed import from_plain
 _day_request = from_plain(DayRequest)
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """An audit, and the results of the sessions whose logs were read for it, which may be used again."""
 
     audit: Audit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import get_args
+
+from msgspec import Struct
 
 from auditor.errors import Conflict, EvidencePurged, RefusedLog
 from auditor.keyed.content import (
@@ -50,16 +51,14 @@ _HAND = "Somebody else changed hand {hand} since you opened it. What you keyed w
 _HAND_GONE = "Somebody else removed hand {hand} since you opened it. What you keyed was not saved."
 
 
-@dataclass(frozen=True)
-class Keyed:
+class Keyed(Struct, frozen=True):
     """A hand of a draft: what it has, and its row."""
 
     content: KeyedHand
     row: HandRow
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A draft with its hands by number. by: the name of whoever changed it last; None: not known. zone: of the room's clock.
 
     removed: hands that were removed after what was due in them had been shown.
@@ -92,8 +91,7 @@ class Draft:
         return max(self.hands) + 1 if self.hands else self.head.first_hand
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A draft in a list."""
 
     row: DraftRow
@@ -101,8 +99,7 @@ class Listed:
     by: str | None
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """What a draft's ruleset says of what is keyed. stacks: payments depend on the chips in front.
 
     irregularities: the kinds for which the controls have a procedure.
@@ -115,8 +112,7 @@ class Game:
     irregularities: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(Struct, frozen=True):
     """A draft before it is submitted. problems: for which the service would refuse its log; notes: to be looked at."""
 
     problems: tuple[Note, ...]

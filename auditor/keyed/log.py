@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from auditor.importing.workbook.columns import Column
 from auditor.importing.workbook.layout import HAND_COLUMNS, SESSION
@@ -26,16 +26,14 @@ _SEAT = re.compile(r"seats\[(\d+)\]")
 ALTERED = "_net_changed_after_due_was_shown"  # the format keeps fields that begin with _ and ignores them
 
 
-@dataclass(frozen=True)
-class Closing:
+class Closing(Struct, frozen=True):
     """The end of a session as staff record it. counted: hands that the room counted; None: not recorded."""
 
     closed_at: str | None = None
     counted: int | None = None
 
 
-@dataclass(frozen=True)
-class Recorder:
+class Recorder(Struct, frozen=True):
     """Who keyed a session, by the id of the key, and when."""
 
     by: str | None

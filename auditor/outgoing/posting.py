@@ -9,10 +9,10 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import requests
+from msgspec import Struct
 from requests.adapters import HTTPAdapter
 
 from auditor.outgoing.addresses import Address, Network, Target, may_be_called
@@ -25,8 +25,7 @@ class NotReached(Exception):
     """A target that gave no answer, and why, without its address."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What a target answered. body: as many of its bytes as were asked for, at most."""
 
     status: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, partial
+
+from msgspec import Struct
 
 from auditor.reference.ambiguities import ambiguities_page, ambiguity_page
 from auditor.reference.checks import check_page, checks_page
@@ -19,8 +20,7 @@ from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page. path: such as `checks/SCR001`; empty for the first page. markdown: makes its text, with absolute links."""
 
     path: str

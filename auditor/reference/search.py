@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from auditor.reference.markdown import ROOT
 from auditor.reference.pages import systems
@@ -20,8 +21,7 @@ _AROUND = 90  # characters of an excerpt on each side of the first word found
 _IS_NAME, _IN_NAME, _IN_TITLE, _IN_TEXT = 1000, 30, 10, 1
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What can be found: the name and title of a page, and its text without markup."""
 
     kind: str
@@ -31,8 +31,7 @@ class Entry:
     address: str
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """An entry that has every word of a query, with the part of its text around the first of them."""
 
     entry: Entry

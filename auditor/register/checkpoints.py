@@ -6,7 +6,8 @@ import base64
 import binascii
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.register.notes import (
     COSIGNATURE,
@@ -24,8 +25,7 @@ from auditor.register.tree import HASH_BYTES
 _SIZE = re.compile("0|[1-9][0-9]{0,18}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """The root of a log at a size. origin: the log's name; further: lines that others may have added."""
 
     origin: str
@@ -41,8 +41,7 @@ class Checkpoint:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A checkpoint whose signatures are verified. witnesses: (name, when in seconds since 1970) of those that are known."""
 
     checkpoint: Checkpoint

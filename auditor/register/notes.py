@@ -11,11 +11,11 @@ import binascii
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
 
 ED25519: Literal[1] = 1
 COSIGNATURE: Literal[4] = 4  # of a witness: 8 bytes of time, then Ed25519 over the time and the text
@@ -34,8 +34,7 @@ class NoteError(ValueError):
     """A note, a key or a signature that is not what it is to be, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verifier:
+class Verifier(Struct, frozen=True):
     """A public key and whose it is. public: 32 bytes. ``str()`` gives it as others are given it (a vkey)."""
 
     name: str
@@ -72,8 +71,7 @@ class Verifier:
         return f"{self.name}+{self.key_id.hex()}+{_base64(bytes([self.kind]) + self.public)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Signer:
+class Signer(Struct, frozen=True):
     """A private key and whose it is. seed: 32 bytes, which nothing prints; `secret` gives it as it is kept."""
 
     name: str
@@ -106,8 +104,7 @@ class Signer:
         return f"Signer({self.name!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Struct, frozen=True):
     """A line below a note. signature: without the key's id; of a witness, with the time before it."""
 
     name: str
@@ -123,8 +120,7 @@ class Signature:
         return f"{_DASH}{self.name} {_base64(self.key_id + self.signature)}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A text, which ends a line, and the signatures below it. None of them is verified."""
 
     text: str

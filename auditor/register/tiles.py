@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.register import tree
 from auditor.register.tree import HASH_BYTES, Range
@@ -24,8 +25,7 @@ class TileError(ValueError):
     """A path, a tile or a bundle that is none, in words."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Tile:
+class Tile(Struct, frozen=True, order=True):
     """One tile of hashes; or, with level None, a bundle of entries. width: 1 to 256, less than 256 at the right edge."""
 
     level: int | None

@@ -10,11 +10,11 @@ import asyncio
 import datetime as dt
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from asn1crypto import keys, x509
 from cryptography.hazmat.primitives import serialization
+from msgspec import Struct
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.pdf_utils.misc import PdfError
 from pyhanko.sign.fields import InvisSigSettings, MDPPerm, SigFieldSpec, SigSeedSubFilter
@@ -39,8 +39,7 @@ class NotSigned(Exception):
     """A report that could not be signed, and why, in words for the person who operates the service."""
 
 
-@dataclass(frozen=True, slots=True)
-class Signed:
+class Signed(Struct, frozen=True):
     """A signature that was made. at: when, by the service's clock. timestamped: an authority says when, too."""
 
     subject: str

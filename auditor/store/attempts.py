@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
@@ -18,8 +18,7 @@ KNOWN_FOR = 90 * 24 * 3600.0  # seconds that a place from which somebody signed 
 _DOUBLED = 64  # more than any wait doubles
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """How long to wait after failures. The first ``free`` cost nothing; then it is ``first`` seconds, doubled each time up to
     ``most``. After ``forget`` seconds without an attempt none is left.
     """
@@ -36,8 +35,7 @@ class Limit:
         return min(self.most, self.first * 2.0 ** min(failures - self.free, _DOUBLED))
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """Something whose failures are counted together, such as an account, with its limit."""
 
     name: str
@@ -86,8 +84,7 @@ class Attempts:
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
+class _Count(Struct, frozen=True):
     failures: int
     until: float  # when the next attempt may come
     known: bool

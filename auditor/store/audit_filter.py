@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.store.rows import State
 
 
-@dataclass(frozen=True, slots=True)
-class AuditFilter:
+class AuditFilter(Struct, frozen=True):
     """Which audits; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
 
     room: str | None = None

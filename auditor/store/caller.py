@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.store.rows import encoded
 
 
-@dataclass(frozen=True, slots=True)
-class UploadLimits:
+class UploadLimits(Struct, frozen=True):
     """What one key may upload: logs a second, bytes that are kept a day, refused files that are kept a day."""
 
     per_second: int
@@ -17,8 +17,7 @@ class UploadLimits:
     refused_a_day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """Whoever acts. key: None for the service itself, and where it runs without keys. rooms: None: all of them.
 
     open: the service runs without keys, and puts that on record. limits: of uploads; None: there are none.

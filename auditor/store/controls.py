@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged

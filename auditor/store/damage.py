@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.store.connection import Connections, StoreError
 from auditor.store.times import now
@@ -11,8 +12,7 @@ from auditor.store.times import now
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(Struct, frozen=True):
     """A row whose content is not what was stored, in words."""
 
     subject: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
 from typing import Any, Literal
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import EventConflict, EvidenceDamaged
@@ -66,8 +66,7 @@ FROM event_files AS f
 """
 
 
-@dataclass(frozen=True, slots=True)
-class EventFileRecord:
+class EventFileRecord(Struct, frozen=True):
     """One version of a file. name: its id within the room. key: that it came with. pending: it waits for an audit as a whole."""
 
     id: int
@@ -89,7 +88,7 @@ class EventFileRecord:
     facts: EventFacts
 
 
-_NAMES = tuple(each.name for each in fields(EventFileRecord))
+_NAMES = EventFileRecord.__struct_fields__
 
 
 class EventFiles:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from auditor.store.rows import IncidentAction, NewFile, Purged
 
 
-@dataclass(frozen=True, slots=True)
-class RoomIncident:
+class RoomIncident(Struct, frozen=True):
     """An incident of a room. session: as the room names it; None: of a gaming day, or of an event, as a whole. event: such as
     "tournament D-0314". code: of its root.
 
@@ -29,8 +28,7 @@ class RoomIncident:
     last_event: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class LastStep:
+class LastStep(Struct, frozen=True):
     """An incident of a room with the last step about it. found_at: when the audit that found it first had finished.
 
     audit: that audit. event, action, at: of the step; None: nothing was done about it.
@@ -46,8 +44,7 @@ class LastStep:
     at: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedFile:
+class AttachedFile(Struct, frozen=True):
     """A file of an answer. name: as its sender named it; None: he did not, or it was purged."""
 
     sha256: str
@@ -56,8 +53,7 @@ class AttachedFile:
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentEvent:
+class IncidentEvent(Struct, frozen=True):
     """What was done about an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
 
     due: of an answer, the day by which it was due. words: `cause` and `corrective_action` of an answer, `reason` of a return,
@@ -79,8 +75,7 @@ class IncidentEvent:
     purged: Purged | None
 
 
-@dataclass(frozen=True, slots=True)
-class NewIncidentEvent:
+class NewIncidentEvent(Struct, frozen=True):
     """A step to put on record; the incident, the key and the time are known where it is written."""
 
     action: IncidentAction

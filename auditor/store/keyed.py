@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
@@ -16,8 +17,7 @@ _DRAFT = "id, room, head, made_at, changed_at, key, version"
 _HAND = "draft, hand, content, changed_at, key, version, page, step, due_shown, altered"
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRow:
+class DraftRow(Struct, frozen=True):
     """A draft. head: JSON; key: of the last change; hands: how many it has."""
 
     id: int
@@ -30,8 +30,7 @@ class DraftRow:
     hands: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandRow:
+class HandRow(Struct, frozen=True):
     """A hand of a draft. content: JSON; page, step: who saved it last, and which of the saves of that page it was.
 
     due_shown: somebody has seen what was due; altered: a net was changed after that.
@@ -49,8 +48,7 @@ class HandRow:
     altered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NewHand:
+class NewHand(Struct, frozen=True):
     """A hand to be saved. seen: its version that the change was made of; 0: there was none."""
 
     hand: int

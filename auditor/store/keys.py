@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections, StoreUnavailable
@@ -23,8 +23,7 @@ id, secret_sha256, role, name, person, rooms, authority, made_at, made_by, expir
 """
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRecord:
+class KeyRecord(Struct, frozen=True):
     """A key. rooms: None where it is for the rooms of its authority, or for all; times are RFC 3339 in UTC."""
 
     id: str

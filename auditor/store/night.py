@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
@@ -79,8 +79,7 @@ JOIN incidents ON incidents.id = e.incident AND incidents.audit {_AMONG},
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedAudit:
+class FinishedAudit(Struct, frozen=True):
     """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day, ``event`` is the name of a tournament or a
     ledger.
     """
@@ -95,8 +94,7 @@ class FinishedAudit:
     sessions: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SessionVersion:
+class SessionVersion(Struct, frozen=True):
     """A session as far as a night needs it. Later versions of a session have greater numbers. purged: its log."""
 
     id: int
@@ -108,8 +106,7 @@ class SessionVersion:
     purged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """What had finished at a moment. ``digest`` is of all audits up to ``finish``, which is 0 where there is none; ``audits``
     are those that the caller sees and that may matter.
     """
@@ -119,8 +116,7 @@ class Finished:
     audits: list[FinishedAudit]  # the newest first
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """The record now and at an earlier moment, as far as findings or audits since then are concerned.
 
     sessions: those that may matter, in every version. count: how many are on record, without those that a correction has

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import Conflict, EvidenceDamaged, EvidencePurged, OtherRoom
@@ -30,8 +30,7 @@ Became = Literal["session", "conflict", "purged"]
 OUTCOMES: tuple[Became, ...] = ("session", "conflict", "purged")
 
 
-@dataclass(frozen=True, slots=True)
-class DerivedRecord:
+class DerivedRecord(Struct, frozen=True):
     """A derived log and what became of it. session_id: None: it is no session. message: what it conflicts with."""
 
     room: str
@@ -43,8 +42,7 @@ class DerivedRecord:
     message: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ImportRecord:
+class ImportRecord(Struct, frozen=True):
     """What an importer made of an original at a time. importer, version: None: none recognised it. entry: of the register.
 
     problems: the first of them as plain values, empty once the original was purged; problem_count, refusals: of all. options:
@@ -69,8 +67,7 @@ class ImportRecord:
         return any(each.session_id is not None for each in self.logs)
 
 
-@dataclass(frozen=True, slots=True)
-class OriginalRecord:
+class OriginalRecord(Struct, frozen=True):
     """An original without its bytes. room: None where none is to be read in it. imports: the oldest first."""
 
     id: int
@@ -95,8 +92,7 @@ class OriginalRecord:
         return self.imports[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class NewLog:
+class NewLog(Struct, frozen=True):
     """A derived log that is to be kept. differs: how, in words, the same file was read before, if it was read otherwise."""
 
     room: str
@@ -108,8 +104,7 @@ class NewLog:
     differs: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NewImport:
+class NewImport(Struct, frozen=True):
     """An original and what an importer makes of it. logs: those that are on record already as they are, and new ones.
 
     options: what the importer was given that the original does not say; None: it needs nothing.
@@ -129,8 +124,8 @@ class NewImport:
     options: dict[str, Any] | None = None
 
 
-_OF_IMPORTS = tuple(each.name for each in fields(ImportRecord))[:-1]
-_OF_ORIGINALS = tuple(each.name for each in fields(OriginalRecord))[:-1]
+_OF_IMPORTS = ImportRecord.__struct_fields__[:-1]
+_OF_ORIGINALS = OriginalRecord.__struct_fields__[:-1]
 _COLUMNS = "o.id, o.sha256, o.size, o.media_type, o.filename, o.received_at, o.room, o.key"
 _SELECT = f"SELECT {_COLUMNS}, {purges.selected('evidence', 'o.sha256')} FROM originals AS o"
 # `+` takes the affinity of the column away, without which the index of the register has no use of the number.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
@@ -26,8 +26,7 @@ SELECT id, message, endpoint, event, fact, body, state, attempts, created_at, du
 Listeners = Callable[[str, Collection[str]], Sequence[str]]  # the endpoints that get an event about rooms
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """A message to an endpoint, and how far it has come."""
 
     id: int

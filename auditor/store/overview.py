@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
@@ -46,8 +47,7 @@ class _Incident(NamedTuple):
     misallocated: int | None
 
 
-@dataclass
-class DayIncidents:
+class DayIncidents(Struct):
     """The incidents of a gaming day of a room.
 
     severities: how many have each. states: in how many of them something is done. misallocated: money by currency, in
@@ -77,7 +77,6 @@ class DayIncidents:
             self.misallocated[currency] = self.misallocated.get(currency, 0) + money
 
 
-@dataclass
 class DayNumbers(DayIncidents):
     """A gaming day of a room. sessions: opened on it; waiting: of those, not audited yet."""
 

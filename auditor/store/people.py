@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile
@@ -19,8 +20,7 @@ from auditor.store.seals import altered, last_seal, seal
 Action = Literal["invited", "accepted", "disabled", "reset"]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """How a person signs in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
 
     password: str | None = None
@@ -28,8 +28,7 @@ class Way:
     subject: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(Struct, frozen=True):
     """What a person shows. invitation, recovery: digests of codes; totp: an encrypted secret.
 
     None: there is none. totp_since: None until the authenticator was confirmed with a code.
@@ -43,8 +42,7 @@ class Credentials:
     recovery: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PersonRecord:
+class PersonRecord(Struct, frozen=True):
     """An account, with the key that it acts with and what became of it last, at a time."""
 
     id: int
@@ -55,8 +53,7 @@ class PersonRecord:
     until: str | None  # of the last invitation
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(Struct, frozen=True):
     """What becomes of an account: when, and by whom. key: that it was done with."""
 
     at: str

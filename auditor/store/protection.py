@@ -7,13 +7,12 @@ to these tables asks first whether the row is there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 _ENDED = "(SELECT state FROM audits WHERE id = NEW.audit) IN ('finished', 'failed')"
 
 
-@dataclass(frozen=True)
-class Protected:
+class Protected(Struct, frozen=True):
     """A table whose rows are on record. The conditions are SQL; None: never refused, "1": always refused."""
 
     table: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.register import checkpoints, notes, proofs, tiles, tree
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from auditor.store.connection import Connections
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry. record: its JSON, byte for byte."""
 
     index: int
@@ -31,8 +30,7 @@ class Entry:
     leaf: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ToCosign:
+class ToCosign(Struct, frozen=True):
     """The last checkpoint, which a witness did not sign. signed_before: the size of the one that it signed last; 0: none."""
 
     checkpoint: int
@@ -41,8 +39,7 @@ class ToCosign:
     signed_before: int
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """An entry, the first checkpoint that covers it, also as it was signed (note), and the proof as text."""
 
     entry: Entry

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.rows import encoded
@@ -20,8 +20,7 @@ from auditor.store.rows import encoded
 Of = int | str  # the key of the row that a fact is about
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact as its rows have it. rooms: those that it concerns; none: it concerns the service. key: that it was done with."""
 
     at: str

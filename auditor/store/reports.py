@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import DocumentDamaged, ResultPurged
@@ -26,8 +26,7 @@ Pulled = Literal["report", "bundle"]
 EDITIONS: tuple[Edition, ...] = ("full", "redacted")
 
 
-@dataclass(frozen=True, slots=True)
-class NewReport:
+class NewReport(Struct, frozen=True):
     """A report to be issued. exhibits: places that are drawn; None: all. made_sha256: of the document before it was signed.
 
     signer: whose certificate signed it, in the words of the signature; None: nobody's. engine: the version that made it.
@@ -48,8 +47,7 @@ class NewReport:
         return hashlib.sha256(self.body).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class IssuedReport:
+class IssuedReport(Struct, frozen=True):
     """An issued report without its bytes. room: of the audit's gaming day or of all its sessions; None: of several rooms.
 
     pulls: how often it was pulled, last at pulled_at. entry: of the register, that it was issued. purged: its bytes are gone.
@@ -74,8 +72,7 @@ class IssuedReport:
     purged: Purged | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReportFilter:
+class ReportFilter(Struct, frozen=True):
     """Which issued reports; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
 
     audit: int | None = None
@@ -85,7 +82,7 @@ class ReportFilter:
     last_day: str | None = None
 
 
-_FIELDS = tuple(each.name for each in fields(IssuedReport))
+_FIELDS = IssuedReport.__struct_fields__
 _ROOM = """
 coalesce(audits.room, (SELECT CASE WHEN count(DISTINCT s.room) = 1 THEN max(s.room) END
     FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session WHERE part.audit = audits.id))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged, ResultPurged
@@ -163,8 +163,7 @@ class Results:
         return whole
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """An audit as the store writes it, made before its transaction begins, for which others wait."""
 
     audit: Audit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from rules.controls.retention import Ground
 from rules.results import LogFacts
@@ -17,8 +17,7 @@ State = Literal["queued", "running", "finished", "failed"]
 STATES: tuple[State, ...] = ("queued", "running", "finished", "failed")
 
 
-@dataclass(frozen=True, slots=True)
-class Purged:
+class Purged(Struct, frozen=True):
     """What was removed because it was kept long enough. ``size``: bytes; of an audit, findings and incidents.
 
     day: the gaming day from which the time counts; year_ends: the last day of its fiscal year. parameter: what sets the
@@ -46,8 +45,7 @@ class Purged:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Purgeable:
+class Purgeable(Struct, frozen=True):
     """Files that are purged together, each with its digest and bytes, and what they are about.
 
     room, session, first_day: None where they are not known.
@@ -61,8 +59,7 @@ class Purgeable:
     ground: Ground
 
 
-@dataclass(frozen=True, slots=True)
-class NewHold:
+class NewHold(Struct, frozen=True):
     """A hold to put on record. session: as its room names it. A field that is None does not restrict what is held."""
 
     room: str
@@ -73,8 +70,7 @@ class NewHold:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(Struct, frozen=True):
     """How a hold ended."""
 
     at: str
@@ -83,8 +79,7 @@ class Lift:
     key: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class HoldRecord:
+class HoldRecord(Struct, frozen=True):
     """A hold: what must not be purged until it is lifted. Days are gaming days, both included."""
 
     id: int
@@ -99,8 +94,7 @@ class HoldRecord:
     lifted: Lift | None
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceRecord:
+class EvidenceRecord(Struct, frozen=True):
     """Bytes that came in, without the bytes."""
 
     sha256: str
@@ -115,8 +109,7 @@ class EvidenceRecord:
     problem_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRecord:
+class SessionRecord(Struct, frozen=True):
     """One version of a table session."""
 
     id: int
@@ -166,8 +159,7 @@ class EventOf(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRecord:
+class AuditRecord(Struct, frozen=True):
     """A requested audit, and its progress."""
 
     id: int
@@ -235,8 +227,7 @@ class EventRequest(msgspec.Struct, frozen=True):
     number_before: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NewAudit:
+class NewAudit(Struct, frozen=True):
     """An audit to put into the queue."""
 
     request: dict[str, Any]
@@ -253,8 +244,7 @@ class NewAudit:
     event: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """Something that was filed or decided; its number names a snapshot."""
 
     id: int
@@ -270,8 +260,7 @@ class Change:
     key: str | None = None  # that it was done with
 
 
-@dataclass(frozen=True, slots=True)
-class NewChange:
+class NewChange(Struct, frozen=True):
     """A change to put on record; room, controls and time are known where it is written."""
 
     action: str
@@ -281,8 +270,7 @@ class NewChange:
     details: dict[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NewFile:
+class NewFile(Struct, frozen=True):
     """Bytes to keep under their SHA-256."""
 
     body: bytes
@@ -294,8 +282,7 @@ class NewFile:
         return hashlib.sha256(self.body).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class RoomRecord:
+class RoomRecord(Struct, frozen=True):
     """A room with its terms, the oldest first, and the change that made them so."""
 
     id: str
@@ -303,8 +290,7 @@ class RoomRecord:
     change: int
 
 
-@dataclass(frozen=True, slots=True)
-class ControlsRecord:
+class ControlsRecord(Struct, frozen=True):
     """A revision of a room's controls as it is now."""
 
     room: str
@@ -323,8 +309,7 @@ class ControlsRecord:
         return f"{self.ruleset}@{self.revision}"
 
 
-@dataclass(frozen=True, slots=True)
-class FiledRecord:
+class FiledRecord(Struct, frozen=True):
     """A file or document that was filed, without its bytes."""
 
     sha256: str
@@ -334,8 +319,7 @@ class FiledRecord:
     received_at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Sessions by where and when they were played; a field that is None does not restrict it."""
 
     room: str | None = None
@@ -348,8 +332,7 @@ class Selection:
     rooms: tuple[str, ...] | None = None  # those that the caller sees
 
 
-@dataclass(frozen=True, slots=True)
-class FindingFilter:
+class FindingFilter(Struct, frozen=True):
     """Findings of an audit; an empty field does not restrict them."""
 
     codes: tuple[str, ...] = ()
@@ -360,8 +343,7 @@ class FindingFilter:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class IncidentFilter:
+class IncidentFilter(Struct, frozen=True):
     """Incidents of an audit; an empty field does not restrict them. states: what became of those of a room."""
 
     areas: tuple[str, ...] = ()
@@ -376,8 +358,7 @@ IncidentState = Literal["open", "answered", "accepted", "returned", "closed"]
 INCIDENT_STATES: tuple[IncidentState, ...] = ("open", "answered", "accepted", "returned", "closed")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """Which part of a list: ``number`` counts from 1."""
 
     number: int = 1

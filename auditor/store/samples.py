@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
@@ -60,8 +59,7 @@ class Compared(Struct, frozen=True):
     differences: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class NewSample:
+class NewSample(Struct, frozen=True):
     """A sample to be committed. sessions: in the order of their list. source, value: of the public value."""
 
     room: str
@@ -75,8 +73,7 @@ class NewSample:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """A draw. root, size: of the first checkpoint that covers what was committed."""
 
     at: str
@@ -85,8 +82,7 @@ class Draw:
     drawn: tuple[DrawnHand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredHand:
+class EnteredHand(Struct, frozen=True):
     """What somebody entered of a hand. number: in the order of the draw, from 1. unseen: why it was not seen; None: it was."""
 
     id: int
@@ -98,8 +94,7 @@ class EnteredHand:
     key: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class NewEntered:
+class NewEntered(Struct, frozen=True):
     """What is entered of a hand."""
 
     number: int
@@ -108,8 +103,7 @@ class NewEntered:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(Struct, frozen=True):
     """How a sample ended."""
 
     at: str
@@ -118,8 +112,7 @@ class Closing:
     key: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """A sample. hands: in its sessions. draw, closing: None: not yet. entered: how many hands."""
 
     id: int

@@ -11,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 EACH = 8  # bytes of a row
@@ -112,8 +112,7 @@ CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """The last seal of a row, or of an audit's rows in a table."""
 
     id: int

@@ -8,10 +8,10 @@ besides the log itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged
@@ -31,8 +31,7 @@ _summary = from_json(SessionSummary)
 _SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class SessionResult:
+class SessionResult(Struct, frozen=True):
     """A session's audit and its summary, as one pass over its log gave them."""
 
     session: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from auditor.store.connection import Connections
 from auditor.store.keys import without_waiting
@@ -11,8 +11,7 @@ from auditor.store.people import Way
 _COLUMNS = "id, token, person, made_at, seen_at, ends_at, factor_at, address, client"
 
 
-@dataclass(frozen=True, slots=True)
-class SignInRecord:
+class SignInRecord(Struct, frozen=True):
     """A sign-in. token: a digest; times are RFC 3339 in UTC. factor_at: when the second factor was given last."""
 
     id: int

@@ -9,8 +9,8 @@ from __future__ import annotations
 import datetime as dt
 import math
 import time
-from dataclasses import dataclass
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import LimitReached
@@ -18,8 +18,7 @@ from auditor.store.caller import Caller, UploadLimits
 from auditor.store.connection import Connections
 
 
-@dataclass(frozen=True, slots=True)
-class _Used:
+class _Used(Struct, frozen=True):
     """What a key may still upload at once, and what was kept of it on a day."""
 
     left: float

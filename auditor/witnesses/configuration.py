@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -23,16 +22,14 @@ class BadWitnesses(ValueError):
     """A configuration that cannot be used, in words for the person who starts the service."""
 
 
-@dataclass(frozen=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """A witness: its public key, and where it is asked."""
 
     key: Verifier
     target: Target
 
 
-@dataclass(frozen=True)
-class Witnesses:
+class Witnesses(Struct, frozen=True):
     """The witnesses. private: networks that may be called though they are not public."""
 
     each: tuple[Witness, ...] = ()

@@ -8,9 +8,9 @@ seats whose chips do not come out even by themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.money import Money
 from rules.checks.transfers import moved
@@ -20,8 +20,7 @@ from rules.replay import table_stakes
 from rules.replay.engine import Replayed
 
 
-@dataclass(frozen=True, eq=False)
-class Astray:
+class Astray(Struct, frozen=True, eq=False):
     """A rows, each the seats of one hand whose wrong money hangs together; shares: their seats, row after row.
 
     hand: the number (A,), line (A,). misallocated went to the wrong player, misrecorded was only written down wrong.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.audit.source import LogSource
 from rules.file_kind import file_kind
@@ -17,8 +18,7 @@ class NotBeside(ValueError):
     """A file that belongs to no event of a kind."""
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """A file that was read beside an event's own."""
 
     sha256: str

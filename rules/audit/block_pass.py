@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
@@ -41,8 +41,7 @@ _REPLAY, _RESTITUTION, _READINGS = "REPLAY", "RESTITUTION", "READINGS"  # steps 
 _NOT_REPLAYED = "the replay failed to run"
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Struct, frozen=True):
     """What to audit, and under what. ruleset: the one that was asked for; None: the one that the log names.
 
     as_if: it applies to hands of every day. limits: those that are mandatory for the room. read: the log of the source, where

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.audit.source import LogSource
 from rules.hands import NOT_RECORDED, Hands, Ints
@@ -33,8 +32,7 @@ _TERMS = (
 _NO_INTS: Ints = np.zeros(0, np.int64)
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """What is on record beside the play of hands. at: an instant; None: not recorded. hand: of an irregularity in one, and of
     a jackpot.
 
@@ -54,8 +52,7 @@ class Happening:
     stated: tuple[tuple[str, int | str | bool], ...] = ()
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Struct, frozen=True):
     """A session over time. opened, closed: instants; closed None: not recorded.
 
     number, at: (H,) of each hand in the order of the log, `at` NOT_RECORDED where it has no time. fee_at, fee: (F,) of each fee

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from rules import times
 from rules.card_room import Room
@@ -33,8 +32,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Drop, Fee, TableEvent
 
 
-@dataclass
-class DaySums:
+class DaySums(Struct):
     """The hands of one gaming day, added up. due: by kind, the least and the most that the controls fix.
 
     first: the first deal; last: the last deal or settlement; None where none is recorded.
@@ -152,8 +150,7 @@ def _in_all(due: Ints | None, mine: Flags) -> Span:
     return Span(total, total if len(known) == mine.sum() else None)
 
 
-@dataclass(frozen=True)
-class Takings:
+class Takings(Struct, frozen=True):
     """When the fees of a log were taken and its boxes were counted: lines with their gaming days, and counts by kind."""
 
     line: Ints  # (N,) of the hands

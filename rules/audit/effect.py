@@ -9,10 +9,10 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from msgspec import Struct
 
 from rules import times
 from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
@@ -175,8 +175,7 @@ def _choice(session: Session, registry: Library, room: Room | None) -> Choice | 
         return NOT_APPROVED
 
 
-@dataclass(frozen=True, eq=False)
-class _Apart:
+class _Apart(Struct, frozen=True, eq=False):
     """Hands settled both ways; columns are (H,)."""
 
     in_force: Settled

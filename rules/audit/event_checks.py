@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from rules.checks.base import Check, Tested, View
 from rules.checks.catalogue import Entry
@@ -22,8 +22,7 @@ from rules.tournaments.checks.base import TournamentView
 EventView = TournamentView | LedgerView
 
 
-@dataclass(frozen=True)
-class EventChecked:
+class EventChecked(Struct, frozen=True):
     """What the checks of an event found, in the order of its file, then of the logs."""
 
     findings: list[Finding]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules.checks.irregularities import RecordedIrregularity
 from rules.controls.ruleset import Ruleset

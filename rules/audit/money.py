@@ -7,9 +7,8 @@ as far as it lies beyond both what moved and what was due; one between the two, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.pools import pools
 from rules.checks.transfers import moved
@@ -18,8 +17,7 @@ from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 
 
-@dataclass(frozen=True)
-class Money:
+class Money(Struct, frozen=True):
     """A block's money. due and paid (H, S) mean nothing in hands that are not testable. written (H, S): by how much the
     recorded net lies beyond both; 0 where not every net of the hand was recorded. by_chips (H,): what moved is what
     transfers brought.

@@ -6,9 +6,8 @@ or the rules that say what is illegal.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.base import Section
@@ -148,7 +147,7 @@ def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
 def _within(found: Found, which: Ints, size: int) -> Ints:
     """(r, 6) what is against the rules within some hands of a block of a size, each by its position among them."""
     mine = ~np.isin(found.code, _BETWEEN)
-    return _rows(which, size, *(getattr(found, name)[mine] for name in Found.__dataclass_fields__))
+    return _rows(which, size, *(getattr(found, name)[mine] for name in Found.__struct_fields__))
 
 
 def _rows(which: Ints, size: int, hand: Ints, *columns: Ints) -> Ints:

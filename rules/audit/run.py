@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.applicability import within_rules
 from rules.audit.block_pass import BlockPass, Request
@@ -32,8 +32,7 @@ from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A log that was read, replayed and checked: its findings, of which nothing is made yet."""
 
     blocks: BlockPass

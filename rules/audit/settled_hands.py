@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.settled_pots import SettledPots
 from rules.controls.ruleset import Ruleset
@@ -15,8 +15,7 @@ from rules.replay.scoring import Scoring, compiled
 from rules.replay.seats import Seats
 
 
-@dataclass(frozen=True, eq=False)
-class SettledHands:
+class SettledHands(Struct, frozen=True, eq=False):
     """Hands of a block as they were replayed."""
 
     hands: Hands

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 
 
-@dataclass(frozen=True, eq=False)
-class SettledPots:
+class SettledPots(Struct, frozen=True, eq=False):
     """Hands of a block as they were replayed: in money alone, for pots have no units."""
 
     hands: Hands

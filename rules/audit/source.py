@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
+
+from msgspec import Struct
 
 from rules.hands import Hands
 from rules.records.carried import CarriedReader
@@ -28,8 +29,7 @@ class LogSource(Protocol):
     def size(self) -> int: ...
 
 
-@dataclass(frozen=True)
-class BytesSource:
+class BytesSource(Struct, frozen=True, dict=True):
     """A log in memory, not compressed."""
 
     data: bytes
@@ -47,8 +47,7 @@ class BytesSource:
         return len(self.data)
 
 
-@dataclass(frozen=True)
-class ReadLog:
+class ReadLog(Struct, frozen=True):
     """A log that was read to its end, or is being read elsewhere: its reader and all its blocks of hands. It serves one audit."""
 
     reader: Reader

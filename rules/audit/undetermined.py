@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from rules.audit.open_pots import apart
@@ -30,8 +30,7 @@ MOST_WAITING = 6144  # hands of all points together
 MOSTLY = 0.5  # of a block: to take out the others would cost more than to replay them, too
 
 
-@dataclass
-class _Moved:
+class _Moved(Struct):
     units: int = 0  # in parts of a unit
     parts: int = 1
     money: int | None = 0
@@ -40,8 +39,7 @@ class _Moved:
     hands: list[NDArray[Any]] = field(default_factory=list)  # hand numbers, a piece a block
 
 
-@dataclass
-class _Point:
+class _Point(Struct):
     ambiguity: Ambiguity
     ruleset: Ruleset
     hands: list[NDArray[Any]] = field(default_factory=list)  # hand numbers, a piece a block
@@ -49,8 +47,7 @@ class _Point:
     moved: dict[str, _Moved] = field(default_factory=dict)
 
 
-@dataclass
-class _Waiting:
+class _Waiting(Struct):
     """Hands that a point touches and that were not replayed under its other readings yet, of one game and width."""
 
     others: dict[str, Ruleset]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import PotView
 from rules.checks.recorded_pots import as_numbered, award_columns, every_award_stated
@@ -20,8 +20,7 @@ _PARTS = _RUNS * (len(HALVES) + 1)
 _POTS = _SEATS = 16  # more than a hand can have
 
 
-@dataclass(frozen=True)
-class PotAwards:
+class PotAwards(Struct, frozen=True):
     """The awards of one pot that differ: amounts by seat column, and for a seat where nobody sat, by the number of columns.
 
     Where the sums of all seats are right, runs or halves differ.
@@ -48,8 +47,7 @@ class PotAwards:
         return max(sum(self.over.values()), sum(self.under.values()))
 
 
-@dataclass(frozen=True, eq=False)
-class AwardsCompared:
+class AwardsCompared(Struct, frozen=True, eq=False):
     """A block's awards compared. tested (H,): awards of a pot at least could be compared, and of every pot on record."""
 
     differ: list[PotAwards]
@@ -90,8 +88,7 @@ def _stated(replayed: Replayed) -> Flags:
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Rows:
+class _Rows(Struct, frozen=True, eq=False):
     """Awards given (amount above 0) and due (below), N rows."""
 
     hand: Ints

@@ -8,10 +8,10 @@ not test and why. The audit turns positions in a view into hand numbers, lines, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from rules.card_room import Room
 from rules.checks.amounts import money_of, money_text, units_text
@@ -57,8 +57,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, eq=False)
-class Check:
+class Check(Struct, frozen=True, eq=False):
     """What a check is: its permanent code, its name, and what its findings are unless a finding states another kind or severity.
 
     clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
@@ -147,8 +146,7 @@ class HandsView:
         return np.isin(self.hands.number, list(numbers))
 
 
-@dataclass(frozen=True, eq=False)
-class BlockView(HandsView):
+class BlockView(Struct, HandsView, frozen=True, eq=False):
     """A block of hands whose rows were compared."""
 
     session: Session
@@ -158,8 +156,7 @@ class BlockView(HandsView):
     room: Room | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class PotView(HandsView):
+class PotView(Struct, HandsView, frozen=True, eq=False):
     """A block of hands of pot games."""
 
     session: Session

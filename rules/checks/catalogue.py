@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.checks.base import Check, Tested
 
@@ -312,8 +314,7 @@ OF_LEDGERS = (
 PARTS = ("Finds", "Why", "Example", "Needs")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A check with what its docstring says of it."""
 
     check: Check

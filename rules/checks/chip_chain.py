@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, Draft, LogView
 from rules.checks.seating import Seating
@@ -15,8 +15,7 @@ from rules.replay.penalties import PENALTY
 from rules.times import parse_one
 
 
-@dataclass(frozen=True, eq=False)
-class Links:
+class Links(Struct, frozen=True, eq=False):
     """n pairs of hands, each with the one that follows it at once; the column of a seat is its number less 1."""
 
     before: Ints  # (n,) positions in the seating
@@ -72,8 +71,7 @@ def _following(seating: Seating, lines: list[int]) -> list[int]:
 _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 
 
-@dataclass(frozen=True, eq=False)
-class Between:
+class Between(Struct, frozen=True, eq=False):
     """What the events of a log did to stacks between the hands of a seating; (M, W), by the hand that follows.
 
     moved: chips brought, less those taken and tipped. unsure: something moved that the record does not tell apart.
@@ -156,8 +154,7 @@ class EventTimes:
         return min(place, by_time), max(place, by_time)
 
 
-@dataclass(frozen=True, eq=False)
-class Places:
+class Places(Struct, frozen=True, eq=False):
     """Amounts of some seats in some hands, a row each, by the positions of the hands."""
 
     hand: Ints  # (n,) ascending

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, BlockView
 from rules.checks.open_face import NO_CLOCK, streets
@@ -17,8 +17,7 @@ from rules.replay.placement.streets import Streets
 EXPIRED = "clock_expired"
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """A clock called on a seat. Times in microseconds; NOT_RECORDED where they are not known.
 
     began: when the turn began: the act before it, or the deal. act: the position of the act that answered, None where

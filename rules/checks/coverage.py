@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from rules.checks.catalogue import Entry, by_code, every_module
 from rules.clauses import CONVENTION, Clause, catalogue
@@ -25,16 +26,14 @@ _ITEM = re.compile(r"\[[^\]]*\]$")
 _CITES = "cites:"  # no key of a ruleset file
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Parameters that cite a clause, by the table that they stand in, with the rulesets that have it."""
 
     path: str
     rulesets: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """A clause, and what carries it. ``naming``: those of the checks that name it themselves.
 
     A check carries it by a parameter only in a ruleset that hands are replayed under, and that it applies to.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.controls.ruleset import Ruleset
@@ -14,8 +14,7 @@ from rules.records.events import Session
 from rules.results import Kind, ReadingEffect, Severity
 
 
-@dataclass(frozen=True, kw_only=True)
-class Draft:
+class Draft(Struct, frozen=True, kw_only=True):
     """A finding as a check reports it: positions in the view instead of numbers.
 
     hand: position in the view; None: the log or the day as a whole. seat: column in the block. fact: what distinguishes
@@ -53,8 +52,7 @@ class Draft:
     account: str | None = None
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class MoneyDrafts:
+class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
     """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
 
     hand: positions in the block; seat: columns; stated and expected: minor units, which differ. rules: the paths of the
@@ -74,8 +72,7 @@ class MoneyDrafts:
         return len(self.hand)
 
 
-@dataclass(frozen=True)
-class Tested:
+class Tested(Struct, frozen=True):
     """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
 
     untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding takes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import JOKER, ROWS, decode
 from rules.checks.base import BlockView
@@ -17,8 +17,7 @@ from rules.replay.placement.outlook import Rows
 from rules.replay.placement.streets import MOST_SEATS, Streets
 
 
-@dataclass(frozen=True)
-class Forced:
+class Forced(Struct, frozen=True):
     """The card of an act, the row it went to, and the one into which it is forced (UNKNOWN, ANY)."""
 
     card: int

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, Protocol
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE
@@ -40,8 +40,7 @@ class DealtHands(Protocol):
     def deal(self) -> Ints: ...
 
 
-@dataclass(frozen=True, eq=False)
-class Held:
+class Held(Struct, frozen=True, eq=False):
     """Sets of thirteen cards, hand by hand; n seats of N hands. A set is one number with its seat."""
 
     packed: Packed  # (n,) bits of the cards, then the seat's number, then how many cards it was dealt at most
@@ -185,8 +184,7 @@ def _mixed(numbers: Packed) -> Packed:
         return mixed ^ (mixed >> _SHIFT)
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """How one deal becomes another: which seat has the cards of which, and which suit stands for which (0 to 3)."""
 
     seats: dict[int, int]  # by the seat of the later deal: that of the earlier one

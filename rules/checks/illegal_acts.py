@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import decode
 from rules.checks.base import NOT_RECORDED, Draft, PotView, Tested
@@ -21,8 +21,7 @@ Stated = Callable[[PotView, int, int | None, Act | None], int | None]
 Words = Callable[[PotView, int, int | None, Act | None], str]
 
 
-@dataclass(frozen=True)
-class Breach:
+class Breach(Struct, frozen=True):
     """What a code of the replay breaks.
 
     found: what was found, as the message has it before the rule; None: the act. says: the rule, as the end of the message;
@@ -84,8 +83,7 @@ def _findings(view: PotView, breaches: Breaches) -> Iterator[Draft]:
             yield _finding(view, breach, row, says)
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Struct, frozen=True):
     """What a breach says. rule: its end, with what was due. path: of the parameter. covered: a ruling on record covers it."""
 
     rule: str

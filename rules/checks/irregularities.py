@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 
@@ -10,8 +10,7 @@ MISDEALS_PATH = "pot.misdeals.grounds"  # of pot games: when a deal is a misdeal
 MISDEALS = ("OLY-1.56-a", "OLY-1.56-b", "OLY-1.56-c", "OLY-1.56-d", "OLY-1.56-e", "external:TDA-misdeals")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RecordedIrregularity:
+class RecordedIrregularity(Struct, frozen=True, kw_only=True):
     """One irregularity on record; None is what was not recorded.
 
     place: position of its hand in the log; None for an event of its own. ruleset: the controls that apply to it; None where

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timezone
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
 
 from rules.card_room import Room
 from rules.checks.amounts import money_of, money_text
@@ -28,8 +28,7 @@ from rules.results import ReadingEffect
 from rules.times import text_of, zone_of
 
 
-@dataclass(frozen=True)
-class OpenPoint:
+class OpenPoint(Struct, frozen=True):
     """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
 
     moved: the hands whose result another reading changes. effects: every reading, the one taken first. unpriced: by
@@ -45,8 +44,7 @@ class OpenPoint:
     unpriced: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class ForcedDeal:
+class ForcedDeal(Struct, frozen=True):
     """A hand whose dealer had to deal because nobody was willing. Players by their ids."""
 
     place: int  # position in the log
@@ -55,8 +53,7 @@ class ForcedDeal:
     plays: bool  # and is in this hand
 
 
-@dataclass(frozen=True)
-class Departure:
+class Departure(Struct, frozen=True):
     """A player who left the table during a hand, by an event of its own.
 
     free_to_go: the hand had no decision left; fouled: as replayed; None where the record does not show it.
@@ -70,8 +67,7 @@ class Departure:
     fouled: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFee:
+class SeatFee(Struct, frozen=True):
     """What was taken for a hand from a player in it. under: position of the ruleset in force; -1: none."""
 
     player: str
@@ -80,8 +76,7 @@ class SeatFee:
     under: int
 
 
-@dataclass(frozen=True, eq=False)
-class LogRules:
+class LogRules(Struct, frozen=True, eq=False):
     """The rules that apply to a log. name: of the ruleset; choice: its revisions, by their days.
 
     filed: the room's own approved controls. tried: a what-if, under a ruleset that the log does not name.
@@ -94,8 +89,7 @@ class LogRules:
     open_points: Sequence[OpenPoint]
 
 
-@dataclass(frozen=True, eq=False)
-class LogFees:
+class LogFees(Struct, frozen=True, eq=False):
     """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): the hands with fees on record.
 
     rake, jackpot, hand_fee and hand_fee_by_seat (N,) (of seats that are named) and of_seats are empty where no ruleset of
@@ -114,8 +108,7 @@ class LogFees:
     sides: Sequence[Sides] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class LogCards:
+class LogCards(Struct, frozen=True, eq=False):
     """What a log's hands record of the deal. deal (N,): a number made of all its cards, 0 where not all are known.
 
     held: the cards of every seat that has thirteen on record. empty_button (N,): 0 at a seat in the hand, else the seat;
@@ -130,8 +123,7 @@ class LogCards:
     special: Mapping[str, Ints]
 
 
-@dataclass(frozen=True, eq=False)
-class LogPeople:
+class LogPeople(Struct, frozen=True, eq=False):
     """Who sat where. numbers (N,): bit n where seat n played; empty where no ruleset needs it.
 
     seating: what seats had from hand to hand, where that matters or stacks were recorded. stretches: who sat where from
@@ -145,8 +137,7 @@ class LogPeople:
     departures: Sequence[Departure] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class JackpotDue:
+class JackpotDue(Struct, frozen=True):
     """A jackpot that a hand hit. kind: bad_beat or royal_flush; path: of its parameters.
 
     amount, payouts: money, and by seat; None where no level is on record.
@@ -159,8 +150,7 @@ class JackpotDue:
     payouts: Mapping[int, int] | None
 
 
-@dataclass(frozen=True, eq=False)
-class LogPots:
+class LogPots(Struct, frozen=True, eq=False):
     """What only tables of pot games have. breaches: of their own rules, each with the ruleset that has the rule.
 
     jackpots: those that hands hit; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat.
@@ -171,8 +161,7 @@ class LogPots:
     unseen: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, eq=False)
-class LogView:
+class LogView(Struct, frozen=True, eq=False, dict=True):
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
     Columns (N,): number, line, at and ended_at (instants), unit, void, game (position in FAMILIES), ranked (its cards can

@@ -9,9 +9,8 @@ chips in front, or the button.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
 from rules.checks.causes import PLAY
@@ -97,8 +96,7 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Money
     )
 
 
-@dataclass(frozen=True)
-class _Sentence:
+class _Sentence(Struct, frozen=True):
     """Says what the transfers bring a seat, and what was due."""
 
     currency: str

@@ -9,9 +9,8 @@ Needs: `transfers`, and `net`; in games for a pool also `pool`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
 from rules.checks.causes import POOL
@@ -62,8 +61,7 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> MoneyDrafts:
     )
 
 
-@dataclass(frozen=True)
-class _Sentence:
+class _Sentence(Struct, frozen=True):
     """Says what the net of a seat is, and what the transfers bring it."""
 
     currency: str

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 from rules.replay.engine import Replayed
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """The recorded pools of a block.
 
     outside: (position of the hand, seat number, row or None, amount) of seats that were not in the hand.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import decode
 from rules.checks.base import NOT_RECORDED, PotView
@@ -25,8 +25,7 @@ _POSTS = {"new_player": "blind of a new player", "missed_big": "missed big blind
 _TO = ("call", "raise", "complete")  # to so much in front
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(Struct, frozen=True):
     """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None where it is not recorded;
     street: of what was dealt, None of other acts."""
 

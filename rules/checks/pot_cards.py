@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import JOKER
 from rules.hands import Flags, Hands, Ints
@@ -19,8 +19,7 @@ _IN_THE_DEAL = -1  # before every act
 Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 
 
-@dataclass(frozen=True, eq=False)
-class Dealt:
+class Dealt(Struct, frozen=True, eq=False):
     """Cards that left the deck, row after row: the position of the hand, the column of the seat (BOARD_SEAT: none), the code,
     and the position of the act among those of the block (-1: in the deal, or of a full board)."""
 

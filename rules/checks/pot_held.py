@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import DECK
 from rules.hands import Flags, Ints
@@ -13,8 +12,7 @@ from rules.replay.pots.holding import Holding, Masks, act_masks, act_unknown
 from rules.replay.pots.play import BOARD, CARD, DISCARD, DRAW, MUCK, SHOW, STUD_GAME, Play
 
 
-@dataclass(frozen=True, eq=False)
-class Named:
+class Named(Struct, frozen=True, eq=False):
     """R acts that name cards of their seat, in the order of the log."""
 
     row: Ints  # (R,) position of the act among those of the block

@@ -9,9 +9,8 @@ foul). Where the game is settled by them: the banker, the chips in front, or the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import (
     NOT_RECORDED,
@@ -82,8 +81,7 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
     )
 
 
-@dataclass(frozen=True)
-class _Sentence:
+class _Sentence(Struct, frozen=True):
     """Says what was due to a seat, and how: "+6 units at $1.00"."""
 
     currency: str

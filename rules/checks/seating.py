@@ -5,11 +5,11 @@ A log of a million hands has as many rows, so that columns are as narrow as thei
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
@@ -60,8 +60,7 @@ class Amounts:
         return (int(self._stored.sum(where=where, dtype=np.int64)) - int(np.count_nonzero(where))) >> 1
 
 
-@dataclass(frozen=True, eq=False)
-class Fees:
+class Fees(Struct, frozen=True, eq=False, dict=True):
     """Fees of hands, one a row. seat: 0 where none was recorded. before: 1 of a fee taken before the deal, 0 after it."""
 
     hand: Ints  # (n,) position in the seating
@@ -85,8 +84,7 @@ class Fees:
         return order, self.hand[order]
 
 
-@dataclass(frozen=True, eq=False)
-class Appearances:
+class Appearances(Struct, frozen=True, eq=False):
     """Everybody in every hand, by player and then in the order of the log: positions of hands, and columns of seats."""
 
     hand: NDArray[np.int32]  # (n,)
@@ -122,8 +120,7 @@ class Appearances:
         return self.hand[here], self.column[here]
 
 
-@dataclass(frozen=True, eq=False)
-class HandsInOrder:
+class HandsInOrder(Struct, frozen=True, eq=False):
     """Columns (N,) of a log's hands that its seating has, too."""
 
     number: Ints
@@ -139,8 +136,7 @@ class HandsInOrder:
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Seating:
+class Seating(Struct, frozen=True, eq=False, dict=True):
     """M hands in the order of the log, of N; W columns: that of a seat is its number less 1."""
 
     within: Flags | None  # (N,) the hands of the log that are here; None: all

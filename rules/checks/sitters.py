@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import LogView
 from rules.checks.stretches import SEATS, Stretch
 
 
-@dataclass(frozen=True, eq=False)
-class Sitters:
+class Sitters(Struct, frozen=True, eq=False, dict=True):
     """The stretches of a log whose hand numbers ascend, by seat in their order."""
 
     log: LogView

@@ -13,10 +13,10 @@ difference that a penalty may explain is untestable.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
@@ -176,8 +176,7 @@ class _Piece:
         )
 
 
-@dataclass(frozen=True)
-class _Taken:
+class _Taken(Struct, frozen=True):
     """Fees between the deals of two hands, by seat (n, W); loose: fees that name no seat (n,).
 
     sure: recorded as taken after the first deal or before the second. maybe_before, maybe_after: fees of the first and of

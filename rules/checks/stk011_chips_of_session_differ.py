@@ -13,9 +13,9 @@ accepted.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.seating import Seating
@@ -116,8 +116,7 @@ def _presence(log: LogView) -> dict[str, tuple[int, int]]:
     return found
 
 
-@dataclass(frozen=True)
-class _Session:
+class _Session(Struct, frozen=True):
     """The chips of a session up to the deal of its last hand, or to its end where everybody cashed out after it."""
 
     brought: int

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.causes import HAND_FEES, PAID, POOL
@@ -116,8 +116,7 @@ def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterato
                 yield _Run.of(seating, times, player, sat, again, events_between)
 
 
-@dataclass(frozen=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """The chips of a player from the last hand until the player was gone or came back.
 
     over: the chips taken and brought back less the chips held; None where that is not known. maybe: fees of the hand that do

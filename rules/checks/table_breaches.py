@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rules.checks.amounts import lasting
 from rules.checks.base import Draft, LogView, Tested, nothing_to_test
@@ -14,8 +15,7 @@ from rules.records.events import SeatEvent, SeatKind
 from rules.replay.pots.table import TableBreach
 
 
-@dataclass(frozen=True)
-class TableRule:
+class TableRule(Struct, frozen=True):
     """What a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: the path of the parameter.
 
     did: what the event was, with ``{amount}``, ``{took}`` for how long it lasted, ``{count}`` for its number among the

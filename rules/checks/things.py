@@ -13,10 +13,10 @@ The body of such a check is a generator that gives one outcome for each thing th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, TypeVar
 
 import numpy as np
+from msgspec.structs import replace
 
 from rules.checks.drafts import Draft, Tested
 

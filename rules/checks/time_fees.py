@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.checks.base import NOT_RECORDED, LogView
 from rules.checks.stretches import Stretch
@@ -25,8 +24,7 @@ UNTIMED = "the times of the hands were not recorded"
 DISORDERED = "the hands are not in the order of their numbers and times"
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
+class Collection(Struct, frozen=True):
     """A collection from a player for a time of play. day: the gaming day of the collection."""
 
     line: int

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """What recorded transfers move. total: (H, S) money to each seat. seated: (T,) payer and payee both in the hand."""
 
     total: Ints

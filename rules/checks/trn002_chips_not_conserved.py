@@ -12,9 +12,9 @@ was bought besides, and a count of all tables.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.checks.causes import PAID
@@ -58,8 +58,7 @@ def run(log: LogView) -> Tested:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class _Chain:
+class _Chain(Struct, frozen=True, eq=False):
     """Hands that follow each other: what every player who sat in both had, and had to have. n pairs of hands."""
 
     log: LogView

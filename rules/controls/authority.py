@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -76,8 +75,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 _read_file = from_plain(_File)
 
 
-@dataclass(frozen=True)
-class Authority:
+class Authority(Struct, frozen=True):
     """One authority.
 
     mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: how

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +35,7 @@ class RequiredApproval(Struct, frozen=True):
     clause: str
 
 
-@dataclass(frozen=True)
-class Examined:
+class Examined(Struct, frozen=True, dict=True):
     """An examined draft. ``ruleset`` is None where the file cannot be read as a ruleset.
 
     asked: approvals that it needs. warnings: what the approver has to know and what does not prevent an approval.

@@ -7,10 +7,12 @@ import difflib
 import hashlib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import shipped_toml
 from rules.controls import authority
@@ -44,8 +46,7 @@ class NotApproved(ValueError):
     """An audit under a card room's controls that were not approved."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one."""
 
     name: str

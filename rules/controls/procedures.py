@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.house import Irregularities
@@ -18,8 +19,7 @@ _typed = from_plain(Irregularities)
 _ANY = 10**12  # as many cards as there may be
 
 
-@dataclass(frozen=True)
-class Procedure:
+class Procedure(Struct, frozen=True):
     """One procedure. when, by: empty where the controls do not state them. units: of a penalty. text: the filed wording."""
 
     id: str

@@ -6,11 +6,12 @@ import datetime as dt
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.citing import STEP, called, citations
@@ -25,8 +26,7 @@ _NOTHING: Mapping[str, str] = {}
 _typed = from_plain(Sections)
 
 
-@dataclass(frozen=True, eq=False)
-class Mandate:
+class Mandate(Struct, frozen=True, eq=False):
     """What an authority makes mandatory in addition to a revision on some days.
 
     filed: the revision as it was filed. authority: its id; None: not on record. revisions: the mandatory revisions laid
@@ -40,8 +40,7 @@ class Mandate:
     unknown: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
-class Ruleset:
+class Ruleset(Struct, frozen=True, eq=False, dict=True):
     """One revision of one ruleset. ``params``: its own parameters merged over those of the rulesets that it extends.
 
     readings: the readings that its file settles. leans: readings that it takes instead of the catalogue's default and

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from rules import times
 from rules.controls.difference import Difference, apart, differences
@@ -24,8 +25,7 @@ class Audited(Protocol):
     def rulesets(self) -> Sequence[RulesetUsed]: ...
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """``played`` and ``tried`` by name; ``a`` and ``b`` are their revisions, None where the library lacks them."""
 
     played: str

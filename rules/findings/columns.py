@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, View
@@ -47,8 +47,7 @@ _NARROWED = (
 )  # where the values of a block allow it
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """Rows of one check under one ruleset: how their sentences are made."""
 
     sentence: Callable[..., str]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rules.checks.base import OpenPoint
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
@@ -14,8 +15,7 @@ from rules.gaps.results import OtherReading, Point, Quoted, SettledPoint
 from rules.gaps.seen import Seen
 
 
-@dataclass(frozen=True)
-class Concerned:
+class Concerned(Struct, frozen=True):
     """The ambiguities that concern a ruleset: open ones, those that a reading settles, and those that parameters settle."""
 
     ruleset: Ruleset

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity
 from rules.gaps.results import Dealt
 
 
-@dataclass
-class Seen:
+class Seen(Struct):
     """What occurred in the deals.
 
     touched: deals by topic. counted: how often something occurred, by name (`outcome 1-0-2`, `foul`, `natural dragon`).

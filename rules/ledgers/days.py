@@ -7,10 +7,9 @@ recorded makes the balance unknown (None) until the next closing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import (
@@ -38,8 +37,7 @@ class Movement(NamedTuple):
     amount: int | None
 
 
-@dataclass(frozen=True)
-class Day:
+class Day(Struct, frozen=True):
     """A gaming day of an account, in money of the ledger's currency. closing: worked out; ``stated`` is what the book says."""
 
     line: int
@@ -58,8 +56,7 @@ class Moment(NamedTuple):
     closed: int
 
 
-@dataclass
-class Book:
+class Book(Struct):
     """An account through a file. before: by the lines that concern it. after: the balance, by the lines that moved something."""
 
     account: Account

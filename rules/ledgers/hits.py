@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.controls.sections.jackpot_pool import JackpotPool, PoolBadBeat, PoolRoyal
 from rules.ledgers.days import Book, taken_out
@@ -18,8 +17,7 @@ Hits = Sequence[tuple[int, Hit]]
 Shares = Mapping[int, int]  # by seat
 
 
-@dataclass(frozen=True)
-class DueHit:
+class DueHit(Struct, frozen=True):
     """A hit of a line. level, amount, shares: None where they cannot be worked out. qualified: by the number of players."""
 
     line: int

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.controls.sections.tournaments import RankingPrizes
 from rules.ledgers.before import chain, lacks_days
@@ -19,8 +18,7 @@ from rules.tournaments.reader import TournamentFile
 _MONTHS = 3  # of a quarter
 
 
-@dataclass(frozen=True)
-class Prize:
+class Prize(Struct, frozen=True):
     """What one of the best is due."""
 
     player: str
@@ -28,8 +26,7 @@ class Prize:
     amount: int
 
 
-@dataclass(frozen=True)
-class DueRanking:
+class DueRanking(Struct, frozen=True):
     """A quarter of an account. points: of those who share the pool. price: of a point; None without points.
 
     standing: the points of everybody in the quarter, which those of ``prizes`` are the best of. Where the quarter begins before

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.ledgers.records import FORMAT, Close, Closing, Event, Hit, Ledger, Line, Payout
 from rules.records.accepted import accepted
@@ -17,8 +16,7 @@ from rules.records.problems import Problem, Problems, shown
 ACCEPTED = accepted(FORMAT, Line)
 
 
-@dataclass(frozen=True)
-class LedgerFile:
+class LedgerFile(Struct, frozen=True):
     """A file that was taken: its first line, its events with their lines from 1, and its close."""
 
     header: Ledger

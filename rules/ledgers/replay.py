@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.jackpot_pool import JackpotPool
@@ -25,8 +26,7 @@ class Carried(NamedTuple):
     book: Book
 
 
-@dataclass(frozen=True)
-class LedgerReplay:
+class LedgerReplay(Struct, frozen=True, dict=True):
     """rulesets: by account, of those that have one. books: by account, in the order of the file. earlier: ledgers before it."""
 
     file: LedgerFile

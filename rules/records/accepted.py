@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, get_args
+
+from msgspec import Struct
 
 from rules.records.events import FORMAT, RESERVED, Event, Jackpot, SeatEvent, Terms
 from rules.records.pot_records import PotHand
 from rules.typed import from_json, from_plain
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A format that is read: its name, the event of the first line, and all events that are read.
 
     reserved: events that are kept for a later version. decode, convert: what makes records of lines and of plain values.

@@ -7,15 +7,16 @@ have after the same blocks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.hands import Hands
 from rules.records.events import Close, Session, TableEvent
 from rules.records.reader import LogReader
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """The blocks of one stretch of lines, and what is new since the piece before.
 
     blocks: without their players and names, which are those of the log so far. events_read: of the log so far.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from numpy.typing import NDArray
 
 from rules import times
@@ -58,8 +57,7 @@ class Counted:
         return np.frombuffer(self._recorded, np.bool_)
 
 
-@dataclass(frozen=True)
-class Entries:
+class Entries(Struct, frozen=True):
     """The entries of a list in the hands' records, with what is needed to locate a problem in one.
 
     among: the entries that are meant, where these are not all of them.

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, field
 
 from rules.records.accepted import Accepted
 from rules.records.inspect import Inspector
@@ -25,8 +24,7 @@ Wrong = Iterable[tuple[str, str, str]]  # field, what was found, what was expect
 Further = Callable[[int, Any, Problems], None]
 
 
-@dataclass
-class EventFile:
+class EventFile(Struct):
     """The records of a file, each with its line from 1. ``close`` is None where the file has no such line."""
 
     header: Any

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 from msgspec.structs import astuple
 from numpy.typing import NDArray
 
@@ -46,8 +45,7 @@ _FIELDS = {kind: kind.__struct_fields__ for kind in (*_SEATS, *_SEATS.values())}
 AnyHand = ChineseHand | OfcHand | PotHand
 
 
-@dataclass(frozen=True)
-class SessionFacts:
+class SessionFacts(Struct, frozen=True):
     """The values of the session line for hands that do not state their own."""
 
     unit: int  # NOT_RECORDED where it states none
@@ -229,8 +227,7 @@ def _block(
     )
 
 
-@dataclass(frozen=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """A block as it is made: what was collected, and the columns that are there."""
 
     columns: _Columns

@@ -8,10 +8,10 @@ seats. Nothing here knows a ruleset by name: all figures come from the compiled 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
@@ -26,8 +26,7 @@ from rules.replay.table_stakes import TableStakes
 PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_bets", "penalties", "other")
 
 
-@dataclass(frozen=True, eq=False)
-class Replayed:
+class Replayed(Struct, frozen=True, eq=False):
     """A block replayed. P pairs of seat columns, (a, b) with a < b; units are from a's side, in parts of a unit
     (``scoring.denominator`` to one).
 

@@ -5,17 +5,16 @@ CARN-level-*, CARN-colorup-*; AMB-CARN-after-25.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
 
 
-@dataclass(frozen=True, eq=False)
-class Schedule:
+class Schedule(Struct, frozen=True, eq=False):
     """Levels of an event, from 1. Values and chips by level: place 0 is level 1."""
 
     hands_a_level: int

@@ -6,14 +6,14 @@ AMB-CARN-bust-tie.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 OneOut = TypeVar("OneOut")
 
 
-@dataclass(frozen=True)
-class Level(Generic[OneOut]):
+class Level(Struct, Generic[OneOut], frozen=True):
     """Players who are out and share a place; or, where what decides was not recorded, whose order is not known."""
 
     exits: tuple[OneOut, ...]
@@ -38,8 +38,7 @@ def levels_of(exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | N
     return [level for value in sorted(groups, reverse=True) for level in levels_of(groups[value], keys[1:])]
 
 
-@dataclass(frozen=True, eq=False)
-class Exit:
+class Exit(Struct, frozen=True, eq=False):
     """A player who is out: table, hand, time, and the stack when the hand began. None: not recorded."""
 
     player: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
@@ -35,8 +35,7 @@ def outcome_of(signs: Signs) -> Signs:
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class Pairs:
+class Pairs(Struct, frozen=True, eq=False):
     """Pairs of seat columns (a, b), a < b, of a block; signed figures are from a's side."""
 
     hands: Hands

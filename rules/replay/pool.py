@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, every_seat
 from rules.replay.scoring import Scoring
@@ -12,8 +11,7 @@ from rules.replay.scoring.settlement import PoolRules
 from rules.replay.seats import Seats
 
 
-@dataclass(frozen=True, eq=False)
-class Pool:
+class Pool(Struct, frozen=True, eq=False):
     """A block settled from the pool. Units in parts of a unit, money in minor units."""
 
     best: Flags  # (H, S, 3) seats with the best of a row; nobody where the row has no legal hand

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
@@ -22,8 +23,7 @@ FOULING_RULINGS = ("hand_fouled", "hand_dead")
 RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
-@dataclass(frozen=True, eq=False)
-class Seats:
+class Seats(Struct, frozen=True, eq=False):
     """Facts of each seat under a scoring, worked out from its cards and the floor's rulings."""
 
     present: Flags  # (H, S)
@@ -49,17 +49,16 @@ class Seats:
 
     def take(self, which: Ints) -> Seats:
         """The seats of the hands at these positions."""
-        return Seats(**{each.name: getattr(self, each.name)[which] for each in fields(self)})
+        return Seats(**{each: getattr(self, each)[which] for each in self.__struct_fields__})
 
     @classmethod
     def joined(cls, parts: Sequence[Seats]) -> Seats:
         """The seats of hands of one width, one after another."""
-        names = [each.name for each in fields(cls)]
+        names = cls.__struct_fields__
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
-@dataclass(frozen=True, eq=False)
-class Ranked:
+class Ranked(Struct, frozen=True, eq=False):
     """The rows of each seat as a ranking sees them. Arrays are those of Seats."""
 
     strength: NDArray[np.int16]
@@ -168,8 +167,7 @@ def _fouling(hands: Hands) -> tuple[Ints, Flags, Flags]:
     return hand, here, number[:, 0] != NOT_RECORDED
 
 
-@dataclass(frozen=True, eq=False)
-class HeldNaturals:
+class HeldNaturals(Struct, frozen=True, eq=False):
     """Which naturals the thirteen cards of a seat hold."""
 
     each: NDArray[np.bool_]  # (naturals, H, S)

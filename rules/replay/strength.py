@@ -6,13 +6,13 @@ Three-card and five-card rows share one scale, so that a foul is a comparison. W
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from operator import eq
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import RANKS, ROW_SIZES
@@ -38,8 +38,7 @@ Grade = tuple[int, Ranks]  # the hand's class, then its ranks, the most importan
 K = TypeVar("K")
 
 
-@dataclass(frozen=True, eq=False)
-class Scale:
+class Scale(Struct, frozen=True, eq=False):
     """Strengths of rows under one ruleset's ranking. A higher number is a better row.
 
     five, five_suited: strength by the sum of rank keys; three: the same for the front.

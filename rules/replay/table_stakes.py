@@ -8,10 +8,10 @@ hands in which a stack may not suffice at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.replay.pairs import Pairs
@@ -27,8 +27,7 @@ Stages = list[list[tuple[str, ...]]]  # parts that are netted, in groups; a stag
 _OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0, "payer_only": -1}
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """Chips from one seat column to another."""
 
     payer: int
@@ -36,8 +35,7 @@ class Move:
     amount: int
 
 
-@dataclass(frozen=True, eq=False)
-class Course:
+class Course(Struct, frozen=True, eq=False):
     """The payments of some hands in the order of settlement: K hands, T steps. A step without a payment is 0."""
 
     payer: Ints  # (K, T) seat columns
@@ -75,8 +73,7 @@ class Limited(Mapping[int, list[Move]]):
         return hand in self._rows
 
 
-@dataclass(frozen=True, eq=False)
-class TableStakes:
+class TableStakes(Struct, frozen=True, eq=False):
     """A block paid under table stakes."""
 
     net: Ints  # (H, S) money; NOT_RECORDED where it is not known

@@ -6,15 +6,15 @@ A hand of which no end was recorded is in play when it is dealt, if it is the on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.checks.stretches import REST
 from rules.rooms.session_summary import SessionSummary
 
 
-@dataclass(frozen=True)
-class Busy:
+class Busy(Struct, frozen=True):
     """A time in which the same tables were in play, or a moment."""
 
     start: int
@@ -22,8 +22,7 @@ class Busy:
     tables: frozenset[str]
 
 
-@dataclass(frozen=True)
-class Over:
+class Over(Struct, frozen=True):
     """A time in which more tables than some were in play; ``most``: at once; ``tables``: all that were."""
 
     start: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import Ints
 
@@ -15,8 +15,7 @@ COUNT = 600  # from the last hand to the close
 _VIDEO_LENGTH = 3600  # seconds of a recording
 
 
-@dataclass(frozen=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """How long things take, in seconds: the least and the most."""
 
     hand: tuple[int, int]  # from the deal to the settlement
@@ -27,8 +26,7 @@ CLOSED = Pace((75, 210), (25, 70))
 OPEN_FACE = Pace((270, 420), (25, 70))
 
 
-@dataclass(frozen=True)
-class Moments:
+class Moments(Struct, frozen=True):
     """The seconds at which the hands of a block are dealt and settled."""
 
     at: Ints

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 from numpy.typing import NDArray
 
 from rules.cards import DECK, HAND_SIZE, TEXTS
@@ -31,8 +30,7 @@ _TEXTS = np.array(TEXTS, "S2")
 _ACE_OF_SPADES = DECK.index("As")
 
 
-@dataclass(frozen=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """A block's cards as texts, hand by hand and then in the order of the seats."""
 
     dealt: list[str]
@@ -71,8 +69,7 @@ def _texts(codes: NDArray[np.uint8]) -> list[str]:
     return [joined[start : start + length] for start in range(0, len(joined), length)]
 
 
-@dataclass
-class Scribe:
+class Scribe(Struct):
     """Writes hands as a table system would, without their results."""
 
     game: Game

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.controls.procedures import covering, procedures
 from rules.controls.ruleset import Ruleset
@@ -14,8 +15,7 @@ DECK = 52
 MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """The parameters of a ruleset that players and dealers follow."""
 
     fewest: int  # players

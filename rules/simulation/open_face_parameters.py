@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rules.cards import HAND_SIZE, RANKS
 from rules.controls.ruleset import Ruleset
@@ -16,8 +17,7 @@ MOST_SEATS = 10
 NEVER = 99  # more than any front or class
 
 
-@dataclass(frozen=True)
-class Fantasyland:
+class Fantasyland(Struct, frozen=True):
     """All cards at once in the next deal, for a strong front."""
 
     cards: int
@@ -27,8 +27,7 @@ class Fantasyland:
     stay_back: int
 
 
-@dataclass(frozen=True)
-class ClockRules:
+class ClockRules(Struct, frozen=True):
     """When the clock may be called, and how long it runs."""
 
     after: int  # seconds into the turn
@@ -36,8 +35,7 @@ class ClockRules:
     forces: bool  # a card into a row; otherwise the hand is fouled
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(Struct, frozen=True):
     """What a point is worth hand by hand, and which chips are in play."""
 
     hands: int  # a level
@@ -64,8 +62,7 @@ class Levels:
         )
 
 
-@dataclass(frozen=True)
-class OpenFace:
+class OpenFace(Struct, frozen=True):
     """The parameters of an open-face ruleset that players, dealers and the floor follow."""
 
     variant: Variant

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.clock import Clock
@@ -21,8 +22,7 @@ _OPENS = dt.time(16)  # on the first day in force, where the ruleset does not sa
 Evidence = Literal["rows", "full"]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Struct, frozen=True):
     """What to simulate. ``faults`` is the share of hands that have a fault."""
 
     ruleset: Ruleset

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Ints
@@ -24,8 +23,7 @@ from rules.replay.engine import Replayed
 from rules.simulation.stakes import paid_in_order
 
 
-@dataclass(frozen=True)
-class SettledBlock:
+class SettledBlock(Struct, frozen=True):
     """What the project's replay makes of a block. Seats in ascending order, as in the records."""
 
     replayed: Replayed

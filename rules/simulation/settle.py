@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from msgspec import UNSET, json, structs
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules import times

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import ChineseHand, OfcHand, Transfer

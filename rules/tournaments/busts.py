@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.cards import DECK, encode
 from rules.controls.sections import Sections
@@ -21,8 +20,7 @@ from rules.tournaments.records import Elimination
 ROW = 5  # cards of a hand that decides
 
 
-@dataclass(frozen=True, eq=False)
-class Exit:
+class Exit(Struct, frozen=True, eq=False):
     """A player who is out: the entry with which, and how. stack: at the start of the hand, None: not recorded."""
 
     stake: Stake

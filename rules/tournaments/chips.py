@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, field
 
 from rules.controls.sections import Sections
 from rules.tournaments.clock import instant
@@ -39,8 +37,7 @@ class ChipsInPlay(Struct, frozen=True):
     what: str
 
 
-@dataclass
-class _Stack:
+class _Stack(Struct):
     """An entry's chips as sold; None: not known. since: in play from this instant on; None: not in play. table: its last one."""
 
     chips: int | None
@@ -53,8 +50,7 @@ class _Stack:
 _ALWAYS = -1
 
 
-@dataclass
-class _Table:
+class _Table(Struct):
     """What is in play, followed line by line. moved: what colour-ups, disqualifications and counts changed; None: not known."""
 
     header: Tournament

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from rules import times
 from rules.tournaments.reader import TournamentFile
@@ -14,8 +13,7 @@ from rules.tournaments.records import Break, Clock
 MINUTE = 60_000_000  # microseconds
 
 
-@dataclass(frozen=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """The clock does not run from ``at`` to ``ends`` (microseconds since the epoch). ends None: it was not started again.
 
     after_level: the level that a break follows.

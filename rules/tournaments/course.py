@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.tournaments.clock import instant
 from rules.tournaments.logs import PlayedHand, TableLog
@@ -13,8 +14,7 @@ from rules.tournaments.records import Close, Event
 _FIRST = -(1 << 62)  # before every time
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """An event of the file, or a hand of a log. at: microseconds since the epoch, None: before any time of the file.
 
     A line without a time has the last one before it. timed: whether it has its own.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.tournaments.field import Field
 from rules.tournaments.reader import TournamentFile
@@ -13,8 +12,7 @@ from rules.tournaments.records import Deal as DealLine
 from rules.tournaments.undetermined import amount
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """The deal that holds: the last of the file. amounts, places: by player. left: for the winner besides."""
 
     line: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.tournaments.clock import instant
 from rules.tournaments.course import Moment, course_of
@@ -22,8 +23,7 @@ class Playing(NamedTuple):
     seat: int
 
 
-@dataclass(frozen=True)
-class OtherHand:
+class OtherHand(Struct, frozen=True):
     """A hand of another event or of a cash table with players of the tournament. playing: those who were in it at that time.
 
     None: the time of the hand, or the start of the tournament, was not recorded.
@@ -33,8 +33,7 @@ class OtherHand:
     playing: tuple[Playing, ...] | None
 
 
-@dataclass
-class _Running:
+class _Running(Struct):
     """Whether a tournament is on: from its start until so many are left, a deal or the close. started None: not known."""
 
     starts: int | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import AddOn, Elimination, Entry, Penalty, Rebuy, Reentry, Unregister
@@ -11,8 +12,7 @@ from rules.tournaments.records import AddOn, Elimination, Entry, Penalty, Rebuy,
 DISQUALIFIED = "disqualified"
 
 
-@dataclass(frozen=True)
-class Out:
+class Out(Struct, frozen=True):
     """How an entry went out: by a bust or a disqualification. ``line``: where the file says so."""
 
     line: int
@@ -23,8 +23,7 @@ class Out:
         return isinstance(self.record, Penalty)
 
 
-@dataclass
-class Stake:
+class Stake(Struct):
     """One paid stack. unregistered: the line from which on it counts no more. busts: of each of them, also if taken back.
 
     again: whether the player had entered before it; beside: his live entry when it came in.
@@ -51,8 +50,7 @@ class Stake:
         return self.out is None and self.unregistered is None
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True, dict=True):
     """All entries in the order of the file, and what was bought besides, with its lines."""
 
     stakes: tuple[Stake, ...]

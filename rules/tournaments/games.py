@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.tournaments.header import Tournament
 
 BOARD = 5  # cards of a board
 
 
-@dataclass(frozen=True)
-class OwnCards:
+class OwnCards(Struct, frozen=True):
     """How a player's own cards make a hand of five.
 
     exactly: so many of them, with cards of the board; None: any number. last: without a board, how many are dealt in all.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules import times
 from rules.controls.ruleset import Ruleset
@@ -20,8 +19,7 @@ from rules.tournaments.records import AnnouncedLevel, Clock, Hand, StructureChan
 from rules.tournaments.undetermined import Open
 
 
-@dataclass(frozen=True)
-class DueLevel:
+class DueLevel(Struct, frozen=True):
     """A level as announced. due: microseconds since the epoch, None: unknown.
 
     text: the same with the offset of what was announced, or of the time before it where this one has none.
@@ -33,8 +31,7 @@ class DueLevel:
     text: str | None
 
 
-@dataclass(frozen=True)
-class HandLevel:
+class HandLevel(Struct, frozen=True):
     """The level that was due in a hand. session None: a hand of the tournament's file. due None: the record does not show it."""
 
     session: str | None
@@ -107,8 +104,7 @@ def hand_levels(file: TournamentFile, logs: Iterable[TableLog], ruleset: Ruleset
     ]
 
 
-@dataclass(frozen=True)
-class _Began:
+class _Began(Struct, frozen=True):
     """A hand, and when it began: riffle, where it was recorded, and first card."""
 
     level: HandLevel

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.checks.fees import taken
 from rules.hands import NOT_RECORDED, Hands
@@ -11,8 +12,7 @@ from rules.records.events import Jackpot, Session
 from rules.records.reader import LogReader
 
 
-@dataclass(frozen=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """A player of a hand. stack: chips before the deal. None: not recorded."""
 
     seat: int
@@ -21,8 +21,7 @@ class Seated:
     net: int | None
 
 
-@dataclass(frozen=True)
-class PlayedHand:
+class PlayedHand(Struct, frozen=True):
     """A hand of a table log. at: microseconds since the epoch, None: not recorded. level: as the log says.
 
     jackpot: what was taken as fees of that kind, in minor units; None: the fees were not recorded.
@@ -38,8 +37,7 @@ class PlayedHand:
     jackpot: int | None = None
 
 
-@dataclass(frozen=True)
-class TableLog:
+class TableLog(Struct, frozen=True):
     """A log: its session, its hands in their order, and its `jackpot` events with their lines."""
 
     session: Session

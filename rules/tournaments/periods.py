@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from rules.controls.sections.tournaments import Late
 from rules.tournaments.clock import MINUTE, Rest, instant, next_level, ran, rests_of, started
@@ -14,8 +12,7 @@ from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import AnnouncedLevel, StructureChange
 
 
-@dataclass(frozen=True)
-class End:
+class End(Struct, frozen=True):
     """The end of a period, in microseconds since the epoch; None: the record does not show it, and because says why."""
 
     at: int | None
@@ -51,8 +48,7 @@ def _end(file: TournamentFile, period: Until | UnsetType, rule: Late, what: str)
     return End(begins, "when play began was not recorded" if begins is None else "")
 
 
-@dataclass(frozen=True)
-class _Level:
+class _Level(Struct, frozen=True):
     """A level as it was played. Instants; None: not recorded."""
 
     minutes: int | None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.controls.sections import Sections
 from rules.tournaments.busts import Exit, ranked
@@ -19,8 +18,7 @@ from rules.tournaments.records import Elimination, Hand
 Stacks = Mapping[tuple[str, int, str], int]  # by table, hand and player: chips before the deal
 
 
-@dataclass(frozen=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """A player's place. best, worst: the places that it can be; place: where these are one, or that of a shared place.
 
     entry: the number of the entry that decides. tied: how many hold the place. None: the record does not show it.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, cast
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from rules.records.accepted import accepted
 from rules.records.event_file import Wrong, one_of, read_event_file
@@ -18,8 +17,7 @@ ACCEPTED = accepted(FORMAT, Line)
 WHOLE_BP = 10_000  # what the shares of all places come to
 
 
-@dataclass(frozen=True)
-class TournamentFile:
+class TournamentFile(Struct, frozen=True):
     """A file that was taken: its first line, its events with their lines from 1, and its close."""
 
     header: Tournament

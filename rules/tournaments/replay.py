@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
@@ -23,8 +24,7 @@ from rules.tournaments.standing import prizes_of_players
 from rules.tournaments.undetermined import Open
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """What is due in a tournament. prizes: of the places, None: none are due by place, or they are not determined.
 
     due: the prize of each player; bounties: None where the event has none; points: None outside of the ranking.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
@@ -91,8 +90,7 @@ def _part(header: Tournament, field: Field, line: int, event: object) -> int:
 # -------------------------------------------------------------------------------------------------- the cards
 
 
-@dataclass(frozen=True)
-class _Cards:
+class _Cards(Struct, frozen=True):
     own: list[int]
     board: list[int]
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.tournaments.course import Moment
 from rules.tournaments.field import DISQUALIFIED
@@ -36,8 +35,7 @@ from rules.tournaments.records import (
 from rules.tournaments.seats import Broken, Chair, Claim, Dealt, DealtHand, Held, Moved, Placed, SeatingPlan
 
 
-@dataclass(frozen=True)
-class _Bust:
+class _Bust(Struct, frozen=True):
     line: int
     table: str | None
     hand: int | None
@@ -54,16 +52,14 @@ def seating_of(course: Iterable[Moment]) -> SeatingPlan:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class _Now:
+class _Now(Struct, frozen=True):
     """What follows from where everybody is: worked out once, until that changes."""
 
     sizes: dict[str, int]
     unplaced: tuple[int, ...]
 
 
-@dataclass
-class Room:
+class Room(Struct):
     """Where everybody is now. chairs: by the file; seen: by hands, of entries of which the file does not say."""
 
     players: dict[int, str] = field(default_factory=dict)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from rules.tournaments.records import Hand, Move, TableBreak
 
@@ -19,8 +20,7 @@ class Chair(NamedTuple):
         return f"{self.table}/{self.seat}"
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """Where an entry sits by the file. chair None: it is out (``gone``), or the file does not say."""
 
     chair: Chair | None
@@ -31,8 +31,7 @@ class Held:
         return self.chair is not None or self.gone
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """An entry takes a seat. holder: another live entry that has it."""
 
     line: int
@@ -41,8 +40,7 @@ class Claim:
     holder: int | None
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """A move, where the entry sat before it, and the players at each table."""
 
     line: int
@@ -51,8 +49,7 @@ class Moved:
     sizes: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A line says at which table an entry is. seat None: it names none."""
 
     line: int
@@ -61,8 +58,7 @@ class Placed:
     held: Held
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     """An entry that was dealt in. bust: the line where it went out before; None: it is in, or this is the hand it went out in."""
 
     entry: int
@@ -72,8 +68,7 @@ class Dealt:
     bust: int | None
 
 
-@dataclass(frozen=True)
-class DealtHand:
+class DealtHand(Struct, frozen=True):
     """A hand as it began, of the file (session None) or of a log.
 
     players: those dealt in who entered, None: not recorded. seats: how many were dealt in, as recorded. sizes: the players at
@@ -98,8 +93,7 @@ class DealtHand:
     broken: bool
 
 
-@dataclass(frozen=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """A table that was broken. emptied: the tables at which players sat, and none do any more."""
 
     line: int
@@ -107,8 +101,7 @@ class Broken:
     emptied: frozenset[str]
 
 
-@dataclass(frozen=True)
-class SeatingPlan:
+class SeatingPlan(Struct, frozen=True):
     """What was said of seats, in order of time. recorded: whether the file has any seats."""
 
     recorded: bool

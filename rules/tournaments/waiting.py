@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.tournaments.named import entries_named
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import Draw, Entry, Event, Seating, Waiting
 
 
-@dataclass(frozen=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """A player who joined the list, and the position that was due: the end of the list, also for those who enter again."""
 
     line: int
@@ -19,8 +19,7 @@ class Joined:
     due: int
 
 
-@dataclass(frozen=True)
-class CameIn:
+class CameIn(Struct, frozen=True):
     """An entry that came in. first: the player whose turn it was; None: nobody waited."""
 
     line: int
@@ -29,8 +28,7 @@ class CameIn:
     first: str | None
 
 
-@dataclass
-class _List:
+class _List(Struct):
     """The list as it is due. called: whoever left it, with the player who was its first then."""
 
     players: list[str] = field(default_factory=list)

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from auditor.access import keys
 from auditor.access.keys import NewKey

@@ -1,10 +1,10 @@
 """The second factor: who needs one, how it is set up, codes and what guessing them gains."""
 
-from dataclasses import replace
 from multiprocessing.queues import Queue
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from auditor.access import codes, people, roles, second_factor, signed_in
 from auditor.access.keys import NewKey

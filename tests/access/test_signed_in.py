@@ -2,10 +2,10 @@
 
 import base64
 import re
-from dataclasses import replace
 
 import pytest
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from auditor.access import passwords, people, roles, signed_in
 from auditor.access.passwords import PasswordRefused

@@ -3,10 +3,10 @@
 import datetime as dt
 import gzip
 import json
-from dataclasses import replace
 
 import pyarrow as pa
 import pytest
+from msgspec.structs import replace
 
 from auditor.bulk.errors import FolderInUse, NotOurFolder
 from auditor.bulk.folder import Folder

@@ -5,10 +5,10 @@ import hashlib
 import json
 import re
 import subprocess
-from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from auditor.cli import audit as audit_command
 from auditor.serialization import AuditDocument

@@ -1,7 +1,6 @@
 """A report has the proof that its audit is in the register, and the same bytes at any time."""
 
 import base64
-import dataclasses
 import hashlib
 import json
 from io import BytesIO
@@ -10,6 +9,7 @@ import metamorphic_log as judge
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from auditor.attached import attached
@@ -116,7 +116,7 @@ def test_an_audit_of_an_engine_that_wrote_another_form_is_not_attached(tmp_path)
         results = app.extensions[EXTENSION].results
         record = app.extensions[EXTENSION].auditing.finished(1)
         audit = results.audit(record)
-        earlier = dataclasses.replace(record, result_sha256="0" * 64)
+        earlier = replace(record, result_sha256="0" * 64)
         registered, files = attached(app.extensions[EXTENSION].store, earlier, audit)
     assert [each.name for each in files] == ["audit-1-entry.json", "audit-1.tlog-proof"]
     assert registered.whole is None

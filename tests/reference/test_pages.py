@@ -1,11 +1,11 @@
 """The pages of the reference: every link has a target, and the pages say what the documents and the cases say."""
 
 import re
-from dataclasses import replace
 from functools import cache, partial
 from os.path import normpath
 
 import pytest
+from msgspec.structs import replace
 
 from auditor.reference.files import file_name, write
 from auditor.reference.markdown import ROOT, anchor, table

@@ -1,9 +1,9 @@
 """The gap report as a PDF: what is read on its pages."""
 
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 
 from reports.gaps import write_gap_pdf
 from rules.controls.library import library

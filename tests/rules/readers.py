@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import Struct
 
 from rules.records import scanned
 from rules.records.problems import Refused
@@ -53,8 +53,8 @@ def differences(one: Any, other: Any, path: str = "") -> list[str]:
     if isinstance(one, np.ndarray):
         equal = one.dtype == other.dtype and np.array_equal(one, other)
         return [] if equal else [f"{path}: {one!r} and {other!r}"]
-    if is_dataclass(one):
-        names = [each.name for each in fields(one)]
+    if isinstance(one, Struct):
+        names = one.__struct_fields__
         one, other = ({name: getattr(each, name) for name in names} for each in (one, other))
     if isinstance(one, dict) and one.keys() == other.keys():
         return [text for key in one for text in differences(one[key], other[key], f"{path}.{key}")]

@@ -1,6 +1,6 @@
 """What binds a ruleset, listed with the ruleset's own values."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.controls.bounds import Bound, bounds
 from rules.controls.library import library

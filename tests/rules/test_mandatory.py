@@ -1,9 +1,9 @@
 """An authority's mandatory limits hold for all of its rooms, whatever a file says, by the hand's own day."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, Terms

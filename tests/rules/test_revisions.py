@@ -1,9 +1,9 @@
 """The day selects the revision; a hand outside every revision is a finding and is tested by nothing else."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rules.controls.library import Library, load
 from tests.rules.build import A, B, audited, breaches, coverage, found, hand, replays, seat, session

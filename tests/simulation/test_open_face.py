@@ -2,7 +2,6 @@
 
 from collections import Counter
 from copy import deepcopy
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -30,6 +29,7 @@ from laid import (
     there,
 )
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.http.web.pictures import PLAYERS
 from auditor.store.rows import AuditRecord, EventOf, IncidentState
@@ -14,8 +15,7 @@ from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """What an audit is of. sessions: their number. session: the one that it is of, as (room, session, table).
 
     currency: what all its amounts are in; None: not known yet, or several. event: the tournament or ledger that it is of.
@@ -49,16 +49,14 @@ def subject_of(audit: AuditRecord) -> Subject:
     )
 
 
-@dataclass(frozen=True)
-class NeverTested:
+class NeverTested(Struct, frozen=True):
     """Checks that tested no hand for the same reason."""
 
     reason: str
     checks: Sequence[Coverage]
 
 
-@dataclass(frozen=True)
-class Covered:
+class Covered(Struct, frozen=True):
     """Coverage as a page shows it. shown: checks that differ, have an open point, or left some hands untested.
 
     never: those that could test nothing, by what the record lacks. agreeing, absent: how many agree in everything that they
@@ -86,8 +84,7 @@ def covered(rows: Iterable[Coverage]) -> Covered:
     )
 
 
-@dataclass(frozen=True)
-class Owed:
+class Owed(Struct, frozen=True):
     """What players are owed (+) and were overpaid (−), the largest amounts. others: how many more there are."""
 
     rows: Sequence[Restitution]
@@ -110,8 +107,7 @@ _restitution = from_plain(list[Restitution])
 _moments = from_plain(list[Moment])
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where an incident of an audit is: the room's, or one of a what-if, which is no room's (None)."""
 
     room: str | None
@@ -122,8 +118,7 @@ class Place:
     event: str | None = None
 
 
-@dataclass(frozen=True)
-class AuditIncident:
+class AuditIncident(Struct, frozen=True):
     """An incident as an audit reports it, in the form in which lists of a room's incidents have theirs."""
 
     record: Place

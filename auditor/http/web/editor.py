@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from flask import Response, request
+from msgspec import Struct, field
 
 from auditor.controls_form import Section, added, merged, sections_of, values_of
 from auditor.editing import Checked, Named
@@ -33,8 +33,7 @@ _THERE = N_(
 )
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True, dict=True):
     """What somebody writes. shown: the text that the form was made of. sections: empty where the text is not TOML."""
 
     room: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.hand_cells import act_cells, call_cells, pair_cells
 from auditor.http.web.pot_view import PotHandView, pot_hand_view
@@ -18,8 +19,7 @@ from rules.shown_hands import Exhibit, SeatRecord
 from rules.shown_pots import PotExhibit
 
 
-@dataclass(frozen=True)
-class RowView:
+class RowView(Struct, frozen=True):
     """A row of a seat: its cards, and the class that the replay gives it."""
 
     name: str
@@ -27,8 +27,7 @@ class RowView:
     made: str
 
 
-@dataclass(frozen=True)
-class SeatView:
+class SeatView(Struct, frozen=True):
     """A seat. differs: recorded and due are known and not the same. cards: dealt and not set."""
 
     number: int
@@ -45,8 +44,7 @@ class SeatView:
     differs: bool
 
 
-@dataclass(frozen=True)
-class HandView:
+class HandView(Struct, frozen=True):
     """A hand with its tables as cells: the first row of each has the headings. pot: of a pot game, in place of these."""
 
     exhibit: Exhibit

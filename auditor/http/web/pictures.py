@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from auditor.http.web.texts import _, ngettext
 from auditor.http.web.words import day_words, severity_words
@@ -24,16 +24,14 @@ from rules.results import CHIPS, SEVERITIES, Coverage, Moment, Restitution, Sess
 PLAYERS = 20  # that a chart of money has
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A chart with its name."""
 
     title: str
     svg: Markup
 
 
-@dataclass(frozen=True)
-class DayShown:
+class DayShown(Struct, frozen=True):
     """A gaming day as its chart has it."""
 
     zone: str

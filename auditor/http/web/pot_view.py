@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from auditor.http.web.pictures import Picture
 from auditor.http.web.texts import _, ngettext
@@ -21,8 +21,7 @@ from rules.shown_hands import Exhibit
 from rules.shown_pots import PotExhibit
 
 
-@dataclass(frozen=True)
-class PotSeatView:
+class PotSeatView(Struct, frozen=True):
     """A seat. differs: recorded and due are known and not the same."""
 
     number: int
@@ -38,8 +37,7 @@ class PotSeatView:
     differs: bool
 
 
-@dataclass(frozen=True)
-class PotHandView:
+class PotHandView(Struct, frozen=True):
     """What a page shows of a hand of a pot game. acts: by street. against: of how many something was against the rules.
     boards: of each run, its cards."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec import Struct, field
 
 from auditor.http.context import service
 from auditor.redline import Redline
@@ -22,8 +23,7 @@ from rules.gaps import GapReport
 from rules.gaps.dealt import USUAL_CURRENCY
 
 
-@dataclass(frozen=True)
-class ClauseView:
+class ClauseView(Struct, frozen=True):
     """A clause and what it says: the room's own words, or the catalogue's statement; "" where neither has it."""
 
     id: str
@@ -31,8 +31,7 @@ class ClauseView:
     source: str
 
 
-@dataclass(frozen=True)
-class ParameterView:
+class ParameterView(Struct, frozen=True):
     """A parameter in force and as filed, as text; "" where one side has none."""
 
     path: str
@@ -40,16 +39,14 @@ class ParameterView:
     after: str
 
 
-@dataclass(frozen=True)
-class GroupView:
+class GroupView(Struct, frozen=True):
     """Parameters that share their clauses."""
 
     parameters: Sequence[ParameterView]
     clauses: Sequence[ClauseView]
 
 
-@dataclass(frozen=True)
-class WordingView:
+class WordingView(Struct, frozen=True):
     """The filed wording of a section as a redline. new: it had none before; gone: it has none any more."""
 
     section: str
@@ -58,8 +55,7 @@ class WordingView:
     gone: bool
 
 
-@dataclass(frozen=True)
-class RedlineView:
+class RedlineView(Struct, frozen=True):
     """What a revision changes. recited: parameters whose value is the same and whose clauses differ."""
 
     redline: Redline
@@ -71,8 +67,7 @@ class RedlineView:
     fixed: int
 
 
-@dataclass(frozen=True)
-class RevisionView:
+class RevisionView(Struct, frozen=True):
     """Everything that is shown of a revision. gaps: None where they were not worked out yet."""
 
     examined: Examined

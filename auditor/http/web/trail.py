@@ -8,11 +8,11 @@ leads nowhere else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from flask import current_app, g, request, url_for
+from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from auditor.http.web.texts import N_, _
@@ -45,8 +45,7 @@ _ONWARD = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """A list that somebody came through. address: with what was chosen; chosen: whether anything was."""
 
     endpoint: str
@@ -55,8 +54,7 @@ class Stop:
     chosen: bool
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """Where a page is, as names with addresses, and the list to go back to where that is none of these."""
 
     crumbs: Sequence[tuple[str, str | None]]

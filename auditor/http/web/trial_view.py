@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.errors import NoWhatIf
 from auditor.http.context import service
 from auditor.store.rows import AuditRecord, ControlsRecord
 
 
-@dataclass(frozen=True)
-class TrialView:
+class TrialView(Struct, frozen=True):
     """A what-if. effect: None while it goes on, where it failed, and where its results were purged."""
 
     audit: AuditRecord

@@ -7,9 +7,9 @@ does all; a script sends each file by itself, and gets its answer alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from flask import Response, request
+from msgspec import Struct, field
 from werkzeug.datastructures import FileStorage
 
 from auditor.errors import (
@@ -57,8 +57,7 @@ _LONGEST = 64  # of such a field
 ONE_FILE = "X-One-File"  # as the script sends it
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """A file as it was sent. name: in words where it has none; size: its bytes."""
 
     name: str
@@ -66,8 +65,7 @@ class Sent:
     sha256: str
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
     event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from flask import Flask, Response, current_app, g, request, url_for
+from msgspec import Struct
 
 from auditor.access.roles import TABLE
 from auditor.access.sign_in_refusals import EnrolmentNeeded, NotSignedIn, SecondFactorNeeded
@@ -25,8 +25,7 @@ _LONGEST_PATH = 2000  # characters
 _API = ("/v1/", "/metrics", "/healthz")
 
 
-@dataclass(frozen=True)
-class Here:
+class Here(Struct, frozen=True):
     """Who asks, for a template. open: the service runs without keys, so that everybody may do everything."""
 
     name: str

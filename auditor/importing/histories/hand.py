@@ -6,9 +6,10 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Any
+
+from msgspec import Struct, field
 
 from rules.records.events import MOST
 from rules.records.problems import shown
@@ -71,8 +72,7 @@ def moment(year: Any, month: Any, day: Any, clock: dt.time, zone: dt.tzinfo | No
     raise WrongHand(shown("-".join(map(str, parts))), "a day of the calendar, of 1970 or later")
 
 
-@dataclass
-class Building:
+class Building(Struct):
     """A hand that is being read, as a `pot_hand`. Players are names as the history has them, until the log is made.
 
     line: where the hand begins. ident: the number or the text by which the history names it. table, tournament, currency: as

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from auditor.importing.frame import ImportProblem, Options
 from auditor.importing.workbook.tables import Problems
@@ -23,8 +24,7 @@ _OF_FIELDS = {
 _TIME = "a time with an offset, such as 2026-03-14T20:00:00+02:00"
 
 
-@dataclass(frozen=True)
-class Needed:
+class Needed(Struct, frozen=True):
     """The options of a history, all of them there."""
 
     room: str

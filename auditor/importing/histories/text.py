@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+from msgspec import Struct, field
 
 from auditor.importing.frame import Importer, Options
 from auditor.importing.histories.hand import Building, Row, WrongHand, money
@@ -29,8 +30,7 @@ LONGEST_LINE = 1000  # characters; an honest line has some two hundred
 _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
 
 
-@dataclass
-class Transcript:
+class Transcript(Struct):
     """A hand of a text, as far as its lines were read. timed_out: names that ran out of time since their last act."""
 
     hand: Building
@@ -60,8 +60,7 @@ Rule = Callable[[Transcript, Any], None]
 Table = tuple[tuple[re.Pattern[str], Rule], ...]
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     """A site's texts.
 
     name: of its sessions. title: what people call it. start: the first words of a hand, with its number as the group `id`.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.importing.workbook.columns import GAMES, POTS, UNITS, Column, Sheet
 from auditor.importing.workbook.layout import AMOUNTS_IN, SHEETS, ZONE
@@ -46,8 +47,7 @@ _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What a template is for. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
 
     session: what the row of the sheet Session has already, by title. tables: names of tables. fees: the kind that is paid.

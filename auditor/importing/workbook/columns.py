@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -19,8 +18,7 @@ UNITS, POTS = "units", "pots"  # what the hands of a sheet are played for
 AFTER = "after hand"
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column. field: the path in its event; check: raises msgspec.ValidationError for a value outside the format's bounds."""
 
     title: str
@@ -41,8 +39,7 @@ class Column:
         )
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A sheet: its name and its columns in the order of the template. A reader takes them in any order.
 
     played_for: units or pots, where it is of the hands of one kind.

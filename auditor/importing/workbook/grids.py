@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
 from auditor.importing.recognition import SAVE_AS_XLSX
 from auditor.importing.workbook.package import NotReadable, Scan, opened, ref_of
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A sheet. rows: values from A1 on; an empty cell is an empty text. formulas, errors (#N/A), merged: places from 0.
 
     hidden_rows, hidden_columns: their numbers from 0.

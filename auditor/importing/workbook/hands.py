@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from auditor.importing.workbook.columns import Column
 from auditor.importing.workbook.layout import HAND_COLUMNS, SEAT_COLUMNS
@@ -15,8 +16,7 @@ from rules.cards import ROW_SIZES, ROWS, encode, name
 _CHECK = "Compare it with the record. If the room played it so, leave it: the audit reports it."
 
 
-@dataclass
-class Hand:
+class Hand(Struct):
     """A hand: its number, its rows, and its event."""
 
     number: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, get_args
+
+from msgspec.structs import replace
 
 from auditor.importing.workbook.columns import (
     AFTER_HAND,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.importing.workbook.columns import AFTER
 from auditor.importing.workbook.hands import Hand
@@ -11,8 +12,7 @@ from auditor.importing.workbook.tables import Problems, Row
 from rules.times import parse_one
 
 
-@dataclass
-class Outside:
+class Outside(Struct):
     """An event outside of hands: its row, and the hand after which the row says that it happened."""
 
     row: Row

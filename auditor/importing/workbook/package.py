@@ -8,8 +8,9 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from auditor.importing.recognition import SAVE_AS_XLSX
 
@@ -40,8 +41,7 @@ class NotReadable(Exception):
         self.found, self.expected, self.do = found, expected, do
 
 
-@dataclass
-class Scan:
+class Scan(Struct):
     """What the XML of a sheet holds: how many cells, how long their shared texts, the places (row, column) of formulas."""
 
     cells: int = 0
@@ -52,8 +52,7 @@ class Scan:
     columns: set[int] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
-class Package:
+class Package(Struct, frozen=True):
     """data: a workbook that holds only the parts that were measured. scans: by the name of the sheet."""
 
     data: bytes

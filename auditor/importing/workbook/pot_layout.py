@@ -6,7 +6,7 @@ them. Its acts, one by one, have no place.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from auditor.importing.workbook.columns import (
     AFTER_HAND,

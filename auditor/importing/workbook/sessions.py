@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from auditor.importing.workbook.layout import AMOUNTS_IN, SESSION, ZONE
 from auditor.importing.workbook.tables import Problems, Row, Table
@@ -23,8 +24,7 @@ _RECORDS = {
 }
 
 
-@dataclass
-class SessionRow:
+class SessionRow(Struct):
     """A session: its row, its first line and its last, the game of its hands, and its events to come."""
 
     key: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.importing.frame import MOST_PROBLEMS, ImportProblem
 from auditor.importing.workbook.choices import is_example
@@ -52,8 +53,7 @@ class Problems:
         return bool(self._refused & {None, session})
 
 
-@dataclass
-class Row:
+class Row(Struct):
     """A row of a table: its cells that are not empty, by the title of their column."""
 
     table: Table
@@ -96,8 +96,7 @@ class Row:
         return read
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """A sheet that is read. places: the number of the column, from 0, by title."""
 
     sheet: Sheet

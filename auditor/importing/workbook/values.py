@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import Struct
 
 from auditor.importing.workbook.columns import Column
 from rules.records.inspect import TIME_EXPECTED, cards_expected
@@ -27,8 +27,7 @@ _FLAGS = {"yes": True, "no": False, "true": True, "false": False, True: True, Fa
 _MINUS = str.maketrans("−", "-")
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Struct, frozen=True):
     """What the cells of a session's rows are read with. places: decimals of amounts."""
 
     places: int = 2

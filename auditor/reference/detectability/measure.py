@@ -10,11 +10,11 @@ import datetime as dt
 import json
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import asdict
 
 from auditor.reference.detectability.records import KINDS, PARTS, without
 from auditor.reference.detectability.sessions import Session, registry, sessions
@@ -32,8 +32,7 @@ Counts = dict[
 ]  # by check: hands (or sessions) tested, and of these differing; none without tests
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """kinds: what was tested under each kind of record; lacking: without each part of a full record."""
 
     kinds: dict[str, Counts]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Part:
+
+class Part(Struct, frozen=True):
     """A part of a record: its events, and its fields of hands, of seats and of the close. ``adds``: it in words."""
 
     words: str

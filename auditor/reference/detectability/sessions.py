@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
 
 from rules.card_room import Room, Terms
 from rules.controls.library import Library, library, load
@@ -62,8 +63,7 @@ _IRREGULARITIES: tuple[dict[str, Any], ...] = (
 _BOXES = ("rake", "hand_fee", "jackpot", "time")
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Struct, frozen=True):
     """A log, and whether its room is on record, as for a game that the room's own controls cover."""
 
     game: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.reference.systems.open_face.after import earned
 from auditor.reference.systems.open_face.clock_calls import forced, placed_in
@@ -16,8 +17,7 @@ from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """A hand with another result under other readings; ``at``: its number on the page, if it is there."""
 
     one: Worked

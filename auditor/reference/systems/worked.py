@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from auditor.reference.hands import known
 from rules.audit import BytesSource, explain_hand
@@ -42,8 +43,7 @@ def _of_pots(lines: str, ruleset: Ruleset) -> Pots:
     return PotPass(reader).view(hands, ruleset).replayed
 
 
-@dataclass(frozen=True)
-class Worked:
+class Worked(Struct, frozen=True, dict=True):
     """A case under a ruleset; ``own``: it is a case of this very ruleset."""
 
     case: dict[str, Any]

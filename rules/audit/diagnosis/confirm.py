@@ -9,11 +9,11 @@ count for a later one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.diagnosis import words
 from rules.audit.diagnosis.fits import Results, results_under
@@ -33,8 +33,7 @@ CANDIDATES = 12  # rulesets that the log is read again for, those that fit most 
 KEPT = 4096  # pairs of rulesets, and how far apart they are; a service sees ever new drafts
 
 
-@dataclass(frozen=True)
-class Diagnosed:
+class Diagnosed(Struct, frozen=True):
     """A diagnosis with the lines of the hands that it explains: those that fit the other ruleset and not their own."""
 
     diagnosis: Diagnosis

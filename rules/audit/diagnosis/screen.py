@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from rules.audit.diagnosis.fits import LEAST_TELLING, Results, results_under, telling
@@ -32,8 +32,7 @@ MOST_OF_THEM = 0.9  # of the differing hands fit a ruleset that may explain the 
 MOSTLY = 0.5  # of the hands of a block that is remembered are kept
 
 
-@dataclass(frozen=True)
-class Remembered:
+class Remembered(Struct, frozen=True):
     """A block whose every hand was replayed under the library: numbers (H,), who sat, results by ruleset as bits."""
 
     number: Ints

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.audit.incidents.groups import Groups, Pattern
 from rules.hands import Flags, Ints
@@ -14,8 +14,7 @@ RULESET = "ruleset "  # what the parameter of such a pattern begins with
 _BY_THE_RULES = ("SCR001", "SCR005", "PAY001", "SUR001", "SUR002", "POT001", "POT002", "SET005")
 
 
-@dataclass(frozen=True, eq=False)
-class Explained:
+class Explained(Struct, frozen=True, eq=False):
     """Hands whose results fit another ruleset (``id@revision``) than their own. scope: session, dealer or player.
 
     hands: their numbers. player: whose results alone it explains; None: whole hands. first and last: of the stretch, where

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.astray import Astray
@@ -18,8 +18,7 @@ from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 
 
-@dataclass(frozen=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """What the findings of a pattern have in common. scope: session, dealer or player, with who; or a diagnosis."""
 
     parameter: str
@@ -131,8 +130,7 @@ class Groups:
             )
 
 
-@dataclass(frozen=True, eq=False)
-class Part:
+class Part(Struct, frozen=True, eq=False):
     """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; its hands' numbers."""
 
     root: int

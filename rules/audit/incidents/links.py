@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.astray import Astray
@@ -42,8 +42,7 @@ def linked() -> frozenset[tuple[str, str]]:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Linked:
+class Linked(Struct, frozen=True, eq=False):
     """root (M,): the same position for all cases of a group. holder (A,): the case that the money of a row of Astray goes
     with, NONE where the hand has no finding.
     """

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.audit.astray import Astray
 from rules.audit.incidents.attendance import Attendance
@@ -21,8 +22,7 @@ from rules.hands import Ints
 from rules.results import Incident
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What grouping needs in addition to the findings.
 
     tested: hands by code; priced (N,): numbers of the hands whose money is known.

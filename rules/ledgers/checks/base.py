@@ -6,11 +6,11 @@ The body of a check is a generator over what it looks at (`rules.checks.things`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import Draft, Games, Subject, money_text
 from rules.controls.ruleset import Ruleset
@@ -26,8 +26,7 @@ LEDGERS: Games = ("tournament", "ledger")  # an account for a ranking has the ru
 Kind = TypeVar("Kind", bound=Act)
 
 
-@dataclass(frozen=True, eq=False)
-class LedgerView:
+class LedgerView(Struct, frozen=True, eq=False, dict=True):
     """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
 
     numbers: the running numbers of other ledgers of the room; None: not known.

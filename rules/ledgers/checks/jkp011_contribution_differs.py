@@ -8,7 +8,7 @@ Needs: the file of the tournament; or, of a contribution to the ranking, the pri
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing

@@ -8,7 +8,7 @@ Needs: `amount` in the hit, or the amount of each seat.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.checks.base import Check
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing

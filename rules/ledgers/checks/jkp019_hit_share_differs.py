@@ -9,9 +9,9 @@ Needs: the amounts of the seats, and the roles of those who lost, won or held th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing

@@ -9,7 +9,8 @@ Needs: `session` and `hand` of the hit, its amounts, and the log of the session 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import Outcome, Outcomes, each_thing

@@ -9,7 +9,8 @@ Needs: `payout` lines; of a tournament also its file. A hit without any payout l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.checks.base import Check
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing

@@ -5,7 +5,7 @@ CARN-clock-forced, OFC1-stepaway-allowed; AMB-CARN-forced-foul, AMB-CARN-forced-
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.outlook import (
@@ -23,8 +23,7 @@ ANY = -2  # the player may choose
 SECOND = 1_000_000  # microseconds
 
 
-@dataclass(frozen=True)
-class ClockRules:
+class ClockRules(Struct, frozen=True):
     """When a clock may be called, how long it runs, and what follows."""
 
     after: int  # microseconds into the turn; 0: at any time, or not stated

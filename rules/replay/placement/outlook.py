@@ -7,12 +7,12 @@ None.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import comb
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import JOKER, ROW_SIZES
@@ -27,8 +27,7 @@ _SEED = 7
 _ONE = np.uint64(1)
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(Struct, frozen=True):
     """How rows are compared: on a scale, and whether level rows foul a hand."""
 
     scale: Scale
@@ -104,8 +103,7 @@ def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: Order, tries: int) ->
     return bool((legal & order.holds(strengths[1], strengths[2], front=False)).any())
 
 
-@dataclass(frozen=True)
-class _Completions:
+class _Completions(Struct, frozen=True):
     """Every completion of a row: strengths (n,) ascending, and the cards that each takes (n,) as bits."""
 
     strength: NDArray[np.int16]

@@ -5,10 +5,10 @@ OFC-initial-five, OFC-one-per-turn, PINE-three, CARN-deal-*; a fantasyland seat 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, ROW_SIZES, UNKNOWN
@@ -22,8 +22,7 @@ _ROWS = (0, 1, 2)
 UNKNOWN_BIT = np.uint64(1 << UNKNOWN)
 
 
-@dataclass(frozen=True)
-class Dealing:
+class Dealing(Struct, frozen=True):
     """How many cards an act is dealt, and how many of them are discarded."""
 
     first: int
@@ -56,8 +55,7 @@ class Dealing:
         return 1 + (HAND_SIZE - self.first) // (self.then - self.discarded)
 
 
-@dataclass(frozen=True, eq=False)
-class Streets:
+class Streets(Struct, frozen=True, eq=False, dict=True):
     """The acts of a block under a ruleset. Acts of seats that do not sit in the hand have the column NOBODY."""
 
     hands: Hands

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from rules.controls.sections.pots import PotTable
 from rules.hands import Flags, Ints
@@ -25,8 +25,7 @@ OF_TABLES = (
 )  # codes of what only shows from hand to hand  # fmt: skip
 
 
-@dataclass
-class Moved:
+class Moved(Struct):
     """What happened between hands, by the position of the hand that follows. Seats by their numbers less 1."""
 
     chips: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -82,8 +81,7 @@ def between(
     yield from _came(sitting, what, table)
 
 
-@dataclass(frozen=True, eq=False)
-class Linked:
+class Linked(Struct, frozen=True, eq=False):
     """What the record shows of the hand before, beside which a hand is looked at. (M,) flags of hands."""
 
     button: Flags  # both buttons, of two hands that were played

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.controls.sections.pots import OddChip
 from rules.pot_hands import Flags
@@ -18,8 +17,7 @@ from rules.replay.pots.settled import Settled, by_seat
 from rules.times import NOT_RECORDED
 
 
-@dataclass(frozen=True, eq=False)
-class Charged:
+class Charged(Struct, frozen=True, eq=False):
     """Awards of H hands with S seats after the fees on record. Money is in minor units."""
 
     awards: Awards

@@ -7,9 +7,9 @@ than one chip goes to the first share (OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; exter
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.controls.sections.pots import OddChip
@@ -22,8 +22,7 @@ from rules.replay.pots.winners import Winners
 _LAST = np.int16(np.iinfo(np.int16).max)
 
 
-@dataclass(frozen=True, eq=False)
-class Awards:
+class Awards(Struct, frozen=True, eq=False):
     """Awards of H hands, A rows: last pot first, by run, then half, then in the order of odd chips. Whole where known."""
 
     hand: Ints  # (A,)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import DECK, NO_CARD, UNKNOWN, masks
@@ -21,8 +21,7 @@ MOST_RUNS = 10  # that are worked out; a deck has cards for no more
 Masks = NDArray[np.uint64]
 
 
-@dataclass(frozen=True, eq=False)
-class Moments:
+class Moments(Struct, frozen=True, eq=False):
     """What seats held just before acts that give, take or show cards: R acts, in the order of the log."""
 
     row: Ints  # (R,) position of the act among those of the block

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import decode
 from rules.hands import Flags, Ints
@@ -42,8 +42,7 @@ _NAMES = {"card": "cards"}  # one card, as it is written
 _WRITTEN = {"post_over_stack": "over_stack"}  # one code of the output for two kinds of acts
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
+class Found(Struct, frozen=True, eq=False):
     """Rows that rules found: R rows."""
 
     hand: Ints  # (R,) position in the block
@@ -151,5 +150,5 @@ def together(parts: Iterable[Found]) -> Found:
     if not some:
         return NONE
     return Found(
-        *(np.concatenate([getattr(each, name) for each in some]) for name in Found.__dataclass_fields__)
+        *(np.concatenate([getattr(each, name) for each in some]) for name in Found.__struct_fields__)
     )

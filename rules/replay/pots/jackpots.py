@@ -5,10 +5,11 @@ Amounts come from the level at the last close; without one they are not known (O
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.cards import JOKER, RANKS, UNKNOWN, masks
 from rules.controls.sections.pots import BadBeat, Game, PotJackpots, RoyalFlush, Threshold
@@ -28,8 +29,7 @@ _HIGHS = ("high", "soko", "soko_equal", "short_deck")
 _ROYALS = [sum(1 << (rank * 4 + suit) for rank in range(8, 13)) for suit in range(4)]
 
 
-@dataclass(frozen=True, eq=False)
-class Jackpot:
+class Jackpot(Struct, frozen=True, eq=False, dict=True):
     """One of the jackpots in H hands of S seats."""
 
     known: Flags  # (H,) false where a hand that nobody saw could have hit it
@@ -44,8 +44,7 @@ class Jackpot:
         return any_of(self.winners)
 
 
-@dataclass(frozen=True, eq=False)
-class Jackpots:
+class Jackpots(Struct, frozen=True, eq=False):
     """Those that a ruleset has; None: it does not have it."""
 
     bad_beat: Jackpot | None

@@ -5,10 +5,10 @@ Antes are live; dead chips belong to the main pot; folded chips stay where they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.pot_hands import Flags
@@ -21,8 +21,7 @@ MOST_POTS = 10  # a pot for each seat
 _NO_LEVEL = np.iinfo(np.int64).max
 
 
-@dataclass(frozen=True, eq=False)
-class Layers:
+class Layers(Struct, frozen=True, eq=False):
     """The pots of H hands: P at most, the main pot first. Money is in minor units."""
 
     amounts: Ints  # (H, P) before rake and drop; 0 beyond the pots of a hand
@@ -105,8 +104,7 @@ def _gathered(amounts: Ints, levels: Ints) -> tuple[Ints, Ints, Ints]:
     return amounts[:, :deep], levels[:, :deep], count
 
 
-@dataclass(frozen=True, eq=False)
-class RecordedPots:
+class RecordedPots(Struct, frozen=True, eq=False):
     """Pots as the room settled them."""
 
     pots: Ragged  # pot, amount

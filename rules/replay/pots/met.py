@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import Flags, Ints
 from rules.replay.pots.play import NO_SEAT
@@ -14,8 +14,7 @@ OPEN_START = -2  # who acts first is not known: whoever does
 IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED = range(5)
 
 
-@dataclass(eq=False)
-class Met:
+class Met(Struct, eq=False):
     """What each act met, before it. N acts; of acts that are no betting, and in hands whose acts are unknown, zeros.
 
     An act out of turn that waited for its turn met what was there at its turn.
@@ -49,7 +48,7 @@ def nothing_met(acts: int) -> Met:
     """Notes of acts, of which nothing is known yet."""
     flags = {"may_raise", "last", "changed", "back", "early", "made", "capped", "either"}
     columns: dict[str, Any] = {
-        each.name: np.zeros(acts, np.bool_ if each.name in flags else np.int64) for each in fields(Met)
+        each: np.zeros(acts, np.bool_ if each in flags else np.int64) for each in Met.__struct_fields__
     }
     columns["turn"][:] = UNJUDGED
     columns["expected"][:] = NO_SEAT
@@ -60,4 +59,4 @@ def in_log_order(met: Met, order: Ints) -> Met:
     """Notes of acts in another order. order: (N,) the position of each among the acts of the block."""
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
-    return Met(*(getattr(met, each.name).take(back) for each in fields(Met)))
+    return Met(*(getattr(met, each).take(back) for each in Met.__struct_fields__))

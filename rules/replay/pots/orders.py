@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import RANKS
@@ -44,8 +44,7 @@ _FOUR_STRAIGHT, _FOUR_FLUSH = PAIR * _STEP + 1, PAIR * _STEP + 2
 Table = NDArray[np.int16]
 
 
-@dataclass(frozen=True, eq=False)
-class Order:
+class Order(Struct, frozen=True, eq=False):
     """Strengths of five cards.
 
     plain: by the sum of their rank keys; suited: the same of five cards of one suit, None where suits do not matter.

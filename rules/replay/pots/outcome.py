@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.pot_hands import Flags, Small
@@ -14,8 +14,7 @@ from rules.ragged import Ints, renumbered
 NOBODY = -1  # a column of no seat
 
 
-@dataclass(frozen=True, eq=False)
-class Outcome:
+class Outcome(Struct, frozen=True, eq=False):
     """What the acts of H hands came to, before any pot is made. S seats, R runs at most. Money is in minor units."""
 
     live: Ints  # (H, S) live chips put in over the whole hand, before uncalled bets go back; NOT_RECORDED: unknown
@@ -52,8 +51,7 @@ class Outcome:
         return Outcome(**_taken(self, which))
 
 
-@dataclass(frozen=True, eq=False)
-class FeesOnRecord:
+class FeesOnRecord(Struct, frozen=True, eq=False):
     """Rake and jackpot fees as recorded: F rows."""
 
     recorded: Flags  # (H,) whether the hand states its fees
@@ -68,8 +66,7 @@ class FeesOnRecord:
         return FeesOnRecord(self.recorded[which], hand, self.jackpot[kept], self.amount[kept], self.pot[kept])
 
 
-@dataclass(frozen=True, eq=False)
-class Circumstances:
+class Circumstances(Struct, frozen=True, eq=False):
     """What H hands were played under, as far as fees and jackpots depend on it."""
 
     game: Small  # (H,) position in GAMES
@@ -90,7 +87,7 @@ class Circumstances:
 
 def _taken(columns: Outcome | Circumstances, which: Ints) -> dict[str, Any]:
     """Each field of some hands, by its name."""
-    values = {each.name: getattr(columns, each.name) for each in fields(columns)}
+    values = {each: getattr(columns, each) for each in columns.__struct_fields__}
     return {name: _some(value, which) for name, value in values.items()}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.controls.sections.pots import Game, PotGame
@@ -32,8 +32,7 @@ _KINDS = {"flop": FLOP_GAME, "stud": STUD_GAME, "draw": DRAW_GAME}
 _BEGINS = np.isin(np.arange(len(ACTS)), [BOARD, CARD, DRAW])
 
 
-@dataclass(frozen=True, eq=False)
-class Play:
+class Play(Struct, frozen=True, eq=False):
     """A block of pot hands ready to be followed. H hands, S seats, N acts."""
 
     hands: Hands

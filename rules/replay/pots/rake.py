@@ -6,9 +6,8 @@ Where a ruleset sets only a limit, what was recorded is due as far as the limit 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.controls.sections.pots import PotDrop, PotFees, PotRake
 from rules.pot_hands import GAMES, Flags
@@ -22,8 +21,7 @@ from rules.times import NOT_RECORDED
 BP = 10_000
 
 
-@dataclass(frozen=True, eq=False)
-class PotFeesDue:
+class PotFeesDue(Struct, frozen=True, eq=False):
     """Rake and drop due of H hands with P pots; NOT_RECORDED where not known."""
 
     rake: Ints  # (H,)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from msgspec import structs
+from msgspec import Struct, structs
 
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands, Ints, every_seat
@@ -30,8 +29,7 @@ from rules.replay.pots.walk import Walk, walk
 from rules.times import NOT_RECORDED
 
 
-@dataclass(frozen=True)
-class TableFacts:
+class TableFacts(Struct, frozen=True):
     """What holds for all hands of a log. levels: the lines of the jackpot's levels and these, in the order of the log."""
 
     tournament: bool = False
@@ -55,8 +53,7 @@ class TableFacts:
         return np.array([amounts[bisect_left(at, line)] for line in lines.tolist()], np.int64)
 
 
-@dataclass(frozen=True, eq=False)
-class Replayed:
+class Replayed(Struct, frozen=True, eq=False, dict=True):
     """A block of H pot hands replayed under one ruleset."""
 
     play: Play

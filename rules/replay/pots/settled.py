@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.controls.sections.pots import PotGame
@@ -23,8 +23,7 @@ from rules.replay.pots.winners import Winners, winners
 from rules.times import NOT_RECORDED
 
 
-@dataclass(frozen=True, eq=False)
-class Settled:
+class Settled(Struct, frozen=True, eq=False, dict=True):
     """What H hands with S seats come to. Money is in minor units; NOT_RECORDED where an amount is not known."""
 
     pots: Layers

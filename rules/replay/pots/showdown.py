@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import JOKER, NO_CARD
@@ -23,8 +23,7 @@ BOARD = 5  # cards of a full board
 Games = Mapping[str, Game]
 
 
-@dataclass(frozen=True, eq=False)
-class Showdown:
+class Showdown(Struct, frozen=True, eq=False):
     """H hands, P pots, R runs, F halves, S seats."""
 
     contenders: Flags  # (H, P, S) the seats that can still win a pot

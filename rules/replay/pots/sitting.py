@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
@@ -17,8 +18,7 @@ SEATS = 10
 NOBODY_SAT = -1
 
 
-@dataclass(frozen=True, eq=False)
-class Sitting:
+class Sitting(Struct, frozen=True, eq=False):
     """M hands of a log in its order; columns (M, 10) are of seats by their numbers less 1. Money is in minor units."""
 
     line: Ints  # (M,)
@@ -46,8 +46,7 @@ class Sitting:
         return len(self.line)
 
 
-@dataclass(frozen=True, eq=False)
-class SeatsTaken:
+class SeatsTaken(Struct, frozen=True, eq=False):
     """Which seats had a player in M hands of a log, in its order: all that is kept of every hand to its end."""
 
     line: Ints  # (M,) ascending
@@ -110,7 +109,7 @@ def _poster(play: Play, kind: int) -> Ints:
 
 def joined(parts: list[Sitting]) -> Sitting:
     """The hands of several blocks as one, in the order of the log."""
-    names = [name for name in Sitting.__dataclass_fields__ if name != "players"]
+    names = [name for name in Sitting.__struct_fields__ if name != "players"]
     together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
     order = np.argsort(together["line"], kind="stable")
     return Sitting(**{name: values[order] for name, values in together.items()}, players=parts[-1].players)
@@ -118,7 +117,7 @@ def joined(parts: list[Sitting]) -> Sitting:
 
 def last_of(sitting: Sitting, count: int) -> Sitting:
     """The last hands of a sitting."""
-    names = [name for name in Sitting.__dataclass_fields__ if name != "players"]
+    names = [name for name in Sitting.__struct_fields__ if name != "players"]
     return replace(sitting, **{name: getattr(sitting, name)[-count:] for name in names})
 
 

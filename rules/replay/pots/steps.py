@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import Flags, Ints
 from rules.pot_hands import ACTS, Small
@@ -14,8 +13,7 @@ _POSTS, _BETS, _RUNS, _BACKS, _OTHERS, _KINDS = range(6)
 Rows = slice | Ints  # positions among the acts in this order
 
 
-@dataclass(frozen=True, eq=False)
-class Steps:
+class Steps(Struct, frozen=True, eq=False):
     """N acts in their order. order: the position of each among those of the block; the other columns are theirs.
 
     begins: for each place in a hand's list, where its posts, bets, runs, take-backs and other acts begin, and where they end.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.controls.sections.pots import PotTable
 from rules.records.events import Chips, SeatEvent, TableEvent, Terms
@@ -13,8 +14,7 @@ from rules.replay.pots.sitting import SeatsTaken
 _MINUTE = 60_000_000
 
 
-@dataclass(frozen=True)
-class TableBreach:
+class TableBreach(Struct, frozen=True):
     """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units.
 
     took: how long it lasted, in microseconds. count: its number among the player's. changed: (name, before, after) of the terms.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import itemgetter
 
 import numpy as np
+from msgspec.structs import replace
 
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands
@@ -71,4 +71,4 @@ def _without_passed_blinds(illegal: Found, fresh: Flags) -> Found:
     """A small blind passes a seat whose player has just sat down: OLY-2.15-a."""
     due = np.clip(illegal.due, 1, fresh.shape[1]) - 1
     passed = (illegal.code == _BLIND_SEAT) & fresh[illegal.hand, due]
-    return Found(*(getattr(illegal, name)[~passed] for name in Found.__dataclass_fields__))
+    return Found(*(getattr(illegal, name)[~passed] for name in Found.__struct_fields__))

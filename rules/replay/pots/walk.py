@@ -7,9 +7,8 @@ was closed, do not; chips beyond the stack count up to it. Chips bet out of turn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import Flags, Ints
 from rules.pot_hands import POSTS
@@ -63,8 +62,7 @@ _LATE_POSTS = _among_posts(NEW_PLAYER, MISSED_BIG, EXTRA)
 _FIRST_BETS = _among_posts(BIG_BLIND, STRADDLE, BRING_IN)
 
 
-@dataclass(frozen=True, eq=False)
-class Walk:
+class Walk(Struct, frozen=True, eq=False):
     """The chips of H hands followed to their end. S seats."""
 
     play: Play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.controls.sections.pots import Game, OddChip
@@ -21,8 +20,7 @@ _NO_STRENGTH_YET = np.int16(-3)  # below a hand without a low
 _DECK = 52
 
 
-@dataclass(frozen=True, eq=False)
-class Winners:
+class Winners(Struct, frozen=True, eq=False):
     """H hands, P pots, R runs, F halves, S seats."""
 
     contested: Flags  # (H, P)

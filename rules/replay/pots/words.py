@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.hands import Flags, Ints
 from rules.pot_hands import SAID
@@ -21,8 +21,7 @@ _SAID = np.array([_ACTS.get(word, -1) for word in SAID] + [-1])  # the last is o
 _NOTHING, _ALL_IN = SAID.index("nothing"), SAID.index("all_in")
 
 
-@dataclass(frozen=True, eq=False)
-class Chips:
+class Chips(Struct, frozen=True, eq=False):
     """The chips that acts put in without a word. N acts; zeros where no chips were recorded."""
 
     motions: Ints  # (N,)

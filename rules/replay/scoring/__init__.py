@@ -7,10 +7,10 @@ divide. Every figure of a Scoring is in such parts.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from rules.controls.ruleset import Ruleset
@@ -51,8 +51,7 @@ from rules.replay.strength import Scale, scale
 SHARES = 2520  # divides by every number of seats that a log can have
 
 
-@dataclass(frozen=True, eq=False)
-class Scoring:
+class Scoring(Struct, frozen=True, eq=False, dict=True):
     """What replay needs of a ruleset."""
 
     ruleset: Ruleset

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.controls.sections import naturals as sections
 from rules.controls.sections.naturals import Naturals
 
 
-@dataclass(frozen=True)
-class Natural:
+class Natural(Struct, frozen=True):
     """A special hand: units that each opponent pays (None: the documents do not price it), and its rank."""
 
     id: str
@@ -29,8 +28,7 @@ class Natural:
         return self.tiebreak in ("back_middle_front", "poker_hands")
 
 
-@dataclass(frozen=True)
-class NaturalRules:
+class NaturalRules(Struct, frozen=True):
     """How naturals count and what passes between two of them."""
 
     declare: str  # automatic or required

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import RANKS, ROWS
@@ -18,8 +17,7 @@ OUTCOMES = 16  # rows won * 4 + rows lost
 CONDITIONS = ("held", "won", "net_winner", "won_by_net_winner")
 
 
-@dataclass(frozen=True)
-class RoyaltyRules:
+class RoyaltyRules(Struct, frozen=True):
     """Units by row (0 front) and kind of hand (Scale.kind); the last column, 0, is for a row without one. K kinds."""
 
     held: NDArray[np.int64]  # (3, K + 1) win or lose
@@ -42,8 +40,7 @@ class RoyaltyRules:
         return plain and not (self.won.any() or self.net_winner.any() or self.won_by_net_winner.any())
 
 
-@dataclass(frozen=True)
-class SweepRules:
+class SweepRules(Struct, frozen=True):
     """All rows won: of one opponent, or of every one."""
 
     op: str  # add, set or multiply
@@ -59,8 +56,7 @@ class SweepRules:
         return self.op == "multiply" and self.figure == 1
 
 
-@dataclass(frozen=True)
-class OverallRules:
+class OverallRules(Struct, frozen=True):
     """The point to a pair's net winner."""
 
     units: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from rules.cards import RANKS
 from rules.controls.sections import Sections, house, settlement
@@ -15,15 +15,13 @@ from rules.hands import Ints
 from rules.replay.strength import HANDS
 
 
-@dataclass(frozen=True)
-class SurrenderRules:
+class SurrenderRules(Struct, frozen=True):
     units: int
     against_natural: str  # surrender_amount, natural_value or both
     royalties: str  # none or pays
 
 
-@dataclass(frozen=True)
-class BankerRules:
+class BankerRules(Struct, frozen=True):
     """Everybody settles with one seat. VAR-house-*, MY-bank."""
 
     dealer_banks: bool  # the banker is the seat with the button, and not the one recorded
@@ -32,8 +30,7 @@ class BankerRules:
     tied_sweeps: bool
 
 
-@dataclass(frozen=True)
-class PoolRules:
+class PoolRules(Struct, frozen=True):
     """Everybody pays in; the best of each row is paid out. VAR-pool-*."""
 
     ante: int
@@ -42,16 +39,14 @@ class PoolRules:
     extra: int  # from each other player to the winner of every row
 
 
-@dataclass(frozen=True)
-class WinnerRules:
+class WinnerRules(Struct, frozen=True):
     """One winner of a deal. VAR-single-winner."""
 
     rows_needed: int
     ties_help: bool
 
 
-@dataclass(frozen=True)
-class SideBet:
+class SideBet(Struct, frozen=True):
     """Cards of a rank counted against each other. HG-aces-*."""
 
     id: str
@@ -61,8 +56,7 @@ class SideBet:
     against_fixed: bool  # also with a natural or a surrender
 
 
-@dataclass(frozen=True)
-class PenaltyRules:
+class PenaltyRules(Struct, frozen=True):
     """What a player pays for missing a hand or showing a card out of turn. None: it is not priced. OFC1-*."""
 
     missed: int | None  # to each active opponent
@@ -72,8 +66,7 @@ class PenaltyRules:
     exposed_pays_legal_only: bool
 
 
-@dataclass(frozen=True)
-class ChipRules:
+class ChipRules(Struct, frozen=True):
     """Payments limited by the chips in front. HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-eliminated."""
 
     in_full: bool  # a debt is paid in full, or the payer is out
@@ -93,8 +86,7 @@ class ChipRules:
         return self.first != "from_first_seat"
 
 
-@dataclass(frozen=True)
-class Jackpot:
+class Jackpot(Struct, frozen=True):
     """Rows that lose all three to one opponent. HG-jackpot."""
 
     id: str

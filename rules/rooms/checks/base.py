@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct, field
 
 from rules import times
 from rules.card_room import Room, Terms
@@ -23,8 +23,7 @@ from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.zones import clock_text, instant_of
 
 
-@dataclass(frozen=True)
-class TableFees:
+class TableFees(Struct, frozen=True):
     """The fee triangle of one table on the day, or of the room (``table`` None), in one money."""
 
     money: str
@@ -40,8 +39,7 @@ class TableFees:
         return "The room" if self.table is None else table_name(self.table)
 
 
-@dataclass(frozen=True, eq=False)
-class DayView:
+class DayView(Struct, frozen=True, eq=False, dict=True):
     """One gaming day of a room: the sittings that were opened on it or have hands of it, in the order of their opening.
 
     numbered: sessions of other days, by their running numbers. totals: the room's own, where they are at hand. expected:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.tournaments.records import Event
 
 
-@dataclass
-class Book:
+class Book(Struct):
     """Lines with their times, in seconds from the start of play."""
 
     start: dt.datetime

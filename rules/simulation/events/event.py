@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.simulation.events.tables import TableLog, ndjson
 from rules.tournaments.header import Tournament
@@ -12,8 +12,7 @@ from rules.tournaments.records import Close, Event
 FIRST = 2  # the line of the first event
 
 
-@dataclass
-class EventRecords:
+class EventRecords(Struct):
     """The lines of an event's file, and the logs of some of its tables."""
 
     header: Tournament

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from random import Random
 
+from msgspec import Struct, field
 
-@dataclass(eq=False)
-class Entrant:
+
+class Entrant(Struct, eq=False):
     """An entry while it is in. bounty: its own chip was not taken yet."""
 
     number: int
@@ -20,8 +20,7 @@ class Entrant:
     stale: bool = False  # was dealt a hand without a log since
 
 
-@dataclass(eq=False)
-class Table:
+class Table(Struct, eq=False):
     """A table. order: in which it breaks, from 1. busy: a hand is in play."""
 
     name: str
@@ -46,8 +45,7 @@ class Table:
         return order[2 % len(order)] if len(order) > 2 else order[-1]
 
 
-@dataclass
-class Floor:
+class Floor(Struct):
     """The open tables, in no order."""
 
     tables: list[Table]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import Struct, field
 
 from rules.cards import TEXTS
 
@@ -14,8 +15,7 @@ _MANIACS = 0.012  # share of hands in which all goes in however deep the stacks 
 _DEEP = 9  # all goes in at once in every hand below so many big blinds
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A hand that was played. nets: chips by seat. takers: by seat that is out, the seats that took its chips.
 
     cards: by seat that is out, the best five cards.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.events.request import KINDS, EventRequest
@@ -34,8 +33,7 @@ _MOST_BY_TABLE = 160  # players for whom the ruleset has prizes
 SMALLEST, NEXT = 25, 100  # the smallest chip at first, and after the first break
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """An event as published, and what the simulation decides beforehand.
 
     waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.simulation.events.book import Book
 from rules.simulation.events.floor import Entrant, Floor
@@ -31,8 +30,7 @@ _UNREGISTERS = 0.03
 _BEFORE = 5_400  # seconds before the start of the first entry
 
 
-@dataclass
-class Registration:
+class Registration(Struct):
     """The list of entries, by number from 1, and the waiting list."""
 
     plan: Plan

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from typing import get_args
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Kind
@@ -14,8 +15,7 @@ FEWEST, MOST = 20, 300  # players
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-@dataclass(frozen=True)
-class EventRequest:
+class EventRequest(Struct, frozen=True):
     """A tournament to simulate. players: how many enter; re-entries come on top. tables: how many of them have a log.
 
     kind "": one by the seed. Of an event by minutes: start, when play begins; number, its running number; names, among whom

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.events.book import Book
@@ -33,8 +32,7 @@ _LATER = 600  # seconds after the last hand
 PayoutOf = Literal["prize", "bounty", "royal", "refund", "ticket"]
 
 
-@dataclass
-class Results:
+class Results(Struct):
     """Writes the end of an event's file."""
 
     header: Tournament

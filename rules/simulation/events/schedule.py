@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import Struct, field
 
 from rules.simulation.events.book import Book
 from rules.tournaments.header import Level
@@ -38,8 +39,7 @@ _STOPS, _CHANGES = (
 )  # shares of events whose clock is stopped once, and whose later levels are shortened
 
 
-@dataclass(frozen=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """The clock rests. after_level: of a break, the level that it follows."""
 
     at: int
@@ -47,8 +47,7 @@ class Rest:
     after_level: int | None = None
 
 
-@dataclass
-class Schedule:
+class Schedule(Struct):
     """The levels of an event as they are played. begins: the announcement of each level from the first on."""
 
     structure: list[Level]

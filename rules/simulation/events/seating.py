@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.simulation.events.book import Book
 from rules.simulation.events.floor import Entrant, Floor, Table
@@ -17,8 +16,7 @@ MOST_GAP = 1  # players that tables may differ by where the largest deals
 Reason = Literal["three_tables", "final_table", "other"]
 
 
-@dataclass
-class Seating:
+class Seating(Struct):
     """Moves entries, and writes it down."""
 
     floor: Floor

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import field
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.events.event import EventRecords
@@ -14,7 +15,6 @@ from rules.simulation.events.request import EventRequest
 from rules.simulation.events.rounds import event_by_hands
 
 
-@dataclass
 class SimulatedTournament(EventRecords):
     """An event: the lines of its file, the logs of some of its tables, and the answer key."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import msgspec
+from msgspec import Struct, field
 
 from rules.records.events import FORMAT, Chips, Close, OfcHand, Session, Staff
 from rules.records.pot_records import PotHand
@@ -22,8 +22,7 @@ ChipsKind = Literal["buy_in", "add_on", "move"]
 LogLine = Session | Chips | PotHand | OfcHand | Close
 
 
-@dataclass
-class TableLog:
+class TableLog(Struct):
     """The log of a table, from its session to its close."""
 
     records: list[LogLine]
@@ -97,8 +96,7 @@ class Dealer(Protocol):
         """
 
 
-@dataclass
-class Logs:
+class Logs(Struct):
     """The dealers of tables with logs, by table."""
 
     dealers: dict[str, Dealer] = field(default_factory=dict)

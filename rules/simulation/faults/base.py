@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.simulation.faults.deal import AnyHand
 from rules.simulation.faults.key import Expected, Injected
 from rules.simulation.game import Game
 
 
-@dataclass(frozen=True, kw_only=True)
-class Altered:
+class Altered(Struct, frozen=True, kw_only=True):
     """What a fault changed, and the findings that it states; the consequences for money are worked out.
 
     moved: chips moved as the altered record says, so stacks follow it.
@@ -56,8 +54,7 @@ def beyond(game: Game, result: int, stack: object) -> bool:
     return isinstance(stack, int) and at_stake > stack
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A kind of fault. ``inject`` alters the hand, or leaves it unchanged and returns None where it cannot apply."""
 
     name: str
@@ -98,8 +95,7 @@ class Fault:
         )
 
 
-@dataclass
-class Family:
+class Family(Struct):
     """Faults of one module, listed as they are defined."""
 
     of_money: bool = False

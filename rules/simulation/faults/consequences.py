@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED
@@ -34,8 +33,7 @@ def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
 _IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # what was due in such a deal is not known
 
 
-@dataclass(frozen=True)
-class _Due:
+class _Due(Struct, frozen=True):
     """The record as settled by its cards, and the money known to be due by seat."""
 
     settled: SettledBlock

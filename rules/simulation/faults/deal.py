@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Transfer
 from rules.simulation.clock import Clock
@@ -27,8 +26,7 @@ class Settle(Protocol):
     ) -> SettledBlock: ...
 
 
-@dataclass
-class Deal:
+class Deal(Struct):
     """A hand about to be written, still honest, and what a fault may read."""
 
     hand: AnyHand
@@ -77,7 +75,6 @@ class Deal:
         return self.random.choice(seats) if seats else None
 
 
-@dataclass
 class ClosedDeal(Deal):
     """A hand of a closed game."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.jackpot_pool import JackpotPool
@@ -31,8 +30,7 @@ _OPENS, _HIT, _PAID = dt.timedelta(hours=18), dt.timedelta(hours=21, minutes=17)
 _DROPPED = dt.timedelta(hours=27, minutes=30)
 
 
-@dataclass
-class JackpotRoom:
+class JackpotRoom(Struct):
     """The tables of a room. hands: the ruleset of its hands. numbers: hits and receipts so far."""
 
     room: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import Close, Event, Ledger
@@ -14,8 +15,7 @@ from rules.simulation.events.tables import ndjson
 FIRST = 2  # the line of the first event
 
 
-@dataclass(eq=False)
-class LedgerRecords:
+class LedgerRecords(Struct, eq=False):
     """The lines of a ledger."""
 
     header: Ledger
@@ -37,8 +37,7 @@ class LedgerRecords:
         return next((line for line, each in enumerate(lines, 1) if each is record), None)
 
 
-@dataclass(eq=False)
-class SessionLog:
+class SessionLog(Struct, eq=False):
     """The lines of a table's log."""
 
     records: list[Any]
@@ -58,8 +57,7 @@ class SessionLog:
         return next((line for line, each in enumerate(self.records, 1) if each is record), None)
 
 
-@dataclass
-class RoomRecords:
+class RoomRecords(Struct):
     """Ledgers in the order of their months, tournaments and logs in the order of their days."""
 
     ledgers: list[LedgerRecords] = field(default_factory=list)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
@@ -13,8 +14,7 @@ from rules.ledgers.accounts import SECTIONS, is_for
 MOST = 24  # months
 
 
-@dataclass(frozen=True)
-class LedgerRequest:
+class LedgerRequest(Struct, frozen=True, dict=True):
     """Ledgers to simulate, one a month from January 2026 on. Raises ValueError for what cannot be simulated."""
 
     ruleset: Ruleset

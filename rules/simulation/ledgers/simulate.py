@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import field
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.ledgers.faults.catalogue import altered, ledger_fault_names
@@ -13,7 +14,6 @@ from rules.simulation.ledgers.records import RoomRecords
 from rules.simulation.ledgers.request import LedgerRequest
 
 
-@dataclass
 class SimulatedLedgers(RoomRecords):
     """The files of a room, and the answer key."""
 

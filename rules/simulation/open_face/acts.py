@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.cards import TEXTS
 from rules.records.events import Placement
@@ -22,8 +21,7 @@ _SINGLE: list[list[Street]] = [  # of one card, by row and card
 ]
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """What one player was dealt, in order, and where each card went."""
 
     seat: int

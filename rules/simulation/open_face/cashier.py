@@ -7,9 +7,9 @@ hand is paid from that replay; what chips limit, and who is out, is worked out b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.records.events import OfcHand, Transfer

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, RANKS, TEXTS
@@ -18,8 +17,7 @@ _TEXTS = np.array(TEXTS, "S2")
 _NOTHING = -1  # the value of a front without a pair
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """What seats set, by their position (hand * seats + place): cards in the order dealt, and where each went."""
 
     cards: list[list[int]]
@@ -28,8 +26,7 @@ class Layout:
     fronts: NDArray[np.int64]  # (hands, seats) as ``front_value``
 
 
-@dataclass(frozen=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """A block's cards for every seat of the table. Cards of places without a seat stayed in the deck."""
 
     street_by_street: Layout

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.hands import Flags
 from rules.simulation.open_face.dealing import Cards
@@ -11,8 +12,7 @@ from rules.simulation.open_face_parameters import Fantasyland
 from rules.simulation.table import Table, TableState
 
 
-@dataclass(frozen=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on this one."""
 
     sitting: TableState
@@ -20,8 +20,7 @@ class Seating:
     tied: bool = False
 
 
-@dataclass
-class Lands:
+class Lands(Struct):
     """Fantasyland from hand to hand. A player who has qualified does not leave."""
 
     rules: Fantasyland

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import Struct, field
 
 from rules.records.events import Chips
 from rules.simulation.clock import Clock
@@ -20,8 +21,7 @@ _FEW_POINTS = (5, 8, 12, 18, 26, 40, 60)  # where a debt must be paid in full
 _PARTS = 9  # of the time between two hands: a part for each player who comes or goes
 
 
-@dataclass
-class Field:
+class Field(Struct):
     """Stacks and players by seat, from hand to hand. Every change of a stack is an event of the log, or a net."""
 
     game: Game

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records.events import HandIrregularity, IrregularityKind, OfcHand, OfcSeat
 from rules.simulation.open_face_parameters import OpenFace
@@ -22,8 +21,7 @@ _MISSED, _EXPOSED = 0.02, 0.015  # where they have a price
 _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 
-@dataclass(frozen=True)
-class Misplay:
+class Misplay(Struct, frozen=True):
     """One irregularity of a deal, and the position of its seat."""
 
     kind: Kind

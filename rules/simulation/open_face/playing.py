@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records.events import HandIrregularity, OfcHand
 from rules.simulation.clock import Stamps
@@ -17,8 +16,7 @@ from rules.simulation.open_face.timing import Call, plan, recorded, times
 from rules.simulation.open_face_parameters import OpenFace
 
 
-@dataclass
-class Play:
+class Play(Struct):
     """Writes the acts of a block's hands onto their records."""
 
     rules: OpenFace

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records.events import OfcHand, OfcSeat
 from rules.simulation.clock import Clock, Moments, recording
@@ -16,8 +14,7 @@ from rules.simulation.table import TableState
 NOBODY = "-"  # the player of a seat until the player is known
 
 
-@dataclass
-class Scribe:
+class Scribe(Struct):
     """The records of a session, without their results."""
 
     game: Game

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from msgspec import Struct
 
 from rules.records.events import OfcHand
 from rules.simulation.clock import OPEN_FACE, Moments
@@ -18,8 +18,7 @@ from rules.simulation.request import Request
 from rules.simulation.session import Simulation
 
 
-@dataclass
-class Dealt:
+class Dealt(Struct):
     """A block with cards for every seat of the table."""
 
     hands: list[OfcHand]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records.events import ClockCall
 from rules.simulation.clock import Stamps
@@ -25,8 +24,7 @@ _CALLS = 0.11  # chance of a hand for a clock called and met in time
 _EXPIRIES = 0.04  # and for one that runs out, where that forces a card
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(Struct, frozen=True):
     """A clock to be called: the act, the seconds into the turn, and those until the player acts or time is up."""
 
     act: int

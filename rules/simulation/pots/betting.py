@@ -6,7 +6,8 @@ An illegal act counts as a room that did not notice would let it count, so that 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.controls.sections.pots import Betting as Rules
 from rules.pot_words import LimitName
@@ -16,8 +17,7 @@ DEAD = ("missed_small", "dead", "table_ante")
 LATE = ("new_player", "missed_big", "extra")
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """What a table plays for, as far as bets depend on it."""
 
     big_blind: int
@@ -26,8 +26,7 @@ class Sizes:
     big_bet: int
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(Struct, frozen=True):
     """What is legal at a seat's turn. raise_least and raise_most are 0 where it cannot raise."""
 
     seat: int

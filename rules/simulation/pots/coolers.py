@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from rules.cards import DECK
 from rules.controls.sections.pots import Game
 
 
-@dataclass(frozen=True)
-class Cooler:
+class Cooler(Struct, frozen=True):
     """Cards of some seats in the order in which they get them, and the first cards of the board."""
 
     own: dict[int, list[int]]

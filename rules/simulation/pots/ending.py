@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from rules.records.pot_records import Act, Muck, Show
 from rules.replay.pots.orders import order_of
@@ -19,8 +20,7 @@ _HIGHS = ("high", "soko", "soko_equal", "short_deck")
 _LOWEST_FLUSH, _LOWEST_STRAIGHT_FLUSH = (0, 4, 8, 12, 20), (48, 0, 4, 8, 12)
 
 
-@dataclass
-class Ending:
+class Ending(Struct):
     """The end of a hand that was played. Amounts by seat number."""
 
     play: HandPlay

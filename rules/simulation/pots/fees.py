@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.controls.sections.pots import PotFees, PotRake
 from rules.simulation.pots.offer import Played
@@ -10,8 +10,7 @@ from rules.simulation.pots.offer import Played
 _BP = 10_000
 
 
-@dataclass(frozen=True)
-class House:
+class House(Struct, frozen=True):
     """What a table takes where its ruleset leaves that open, and the terms that it plays under."""
 
     rate_bp: int = 500
@@ -22,8 +21,7 @@ class House:
     timed: bool = False
 
 
-@dataclass(frozen=True)
-class FeesTaken:
+class FeesTaken(Struct, frozen=True):
     """Rake by pot, and the drop from the main pot."""
 
     rake: list[int]

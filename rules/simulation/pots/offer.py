@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import get_args
+
+from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import Game, PotGame
@@ -18,8 +19,7 @@ _DRAWN = 3  # cards that a seat of a draw game takes in a hand, so that a deck m
 _BOARD_AND_BURNS = 8
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """One game of a session as it is dealt and bet."""
 
     name: GameName
@@ -31,8 +31,7 @@ class Played:
         return self.game.kind == "stud"
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """The games of a session in their order (one, or those of a mix), and the fewest and the most players of a hand."""
 
     rules: PotGame

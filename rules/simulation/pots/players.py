@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from rules.simulation.pots.betting import Options
 
@@ -15,16 +16,14 @@ _SURE = 0.88
 _COMMITTED = 0.45  # who would have no more than this part of a stack left puts it all in
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """An act, and what is in front of the seat after it; None for acts that move no chips."""
 
     verb: str
     to: int | None = None
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """How a player plays: how many hands, and how often with bets."""
 
     loose: float

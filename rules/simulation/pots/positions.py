@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from rules.simulation.pots.setup import Posts, Stakes
 
@@ -12,8 +13,7 @@ _POSTS_AT_ONCE = 0.5  # chance of a newcomer to post and not to wait for the big
 _STRADDLES, _AGAIN = 0.06, 0.25
 
 
-@dataclass(frozen=True)
-class Positions:
+class Positions(Struct, frozen=True):
     """button: it may be at an empty seat. small, big: seats, 0 where the game has no blinds, or nobody posts."""
 
     button: int
@@ -28,8 +28,7 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
     return sorted(seats, key=lambda seat: (seat - after - 1) % 10)
 
 
-@dataclass
-class Blinds:
+class Blinds(Struct):
     """Who may be dealt in: regular seats; and those that wait, by what they missed (a new player missed nothing)."""
 
     stakes: Stakes

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class PotMade:
+class PotMade(Struct, frozen=True):
     """A pot before rake and drop, and the seats that can win it."""
 
     amount: int

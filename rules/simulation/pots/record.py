@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from rules.records import events
 from rules.records.pot_records import Pot, PotAward, PotFee, PotHand, PotSeat
@@ -16,8 +15,7 @@ from rules.simulation.pots.setup import Seat, Stakes
 STAKES = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "min_bet", "chip", "cap")
 
 
-@dataclass(frozen=True)
-class Writing:
+class Writing(Struct, frozen=True):
     """How a session writes its hands. own_terms: hands state limit and stakes, because they change from hand to hand."""
 
     full: bool = True

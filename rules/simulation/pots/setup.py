@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rules.controls.sections.pots import PotGame
 from rules.pot_words import PostKind
@@ -13,8 +14,7 @@ from rules.simulation.pots.offer import Played
 from rules.simulation.pots.players import Style
 
 
-@dataclass(frozen=True)
-class Stakes:
+class Stakes(Struct, frozen=True):
     """What a game of a session is played for; 0 where it has no such bet. ``table_ante``: one ante for all."""
 
     small_blind: int = 0
@@ -41,8 +41,7 @@ class Stakes:
         return self.min_bet or self.big_blind
 
 
-@dataclass
-class Seat:
+class Seat(Struct):
     """A seat of a hand. dealt: false for who holds a seat and sits out. present: false for who is dealt in and away."""
 
     seat: int
@@ -56,8 +55,7 @@ class Seat:
 Posts = list[tuple[int, PostKind, int]]  # seat, kind, amount
 
 
-@dataclass
-class Setup:
+class Setup(Struct):
     """One hand before its first act."""
 
     rules: PotGame

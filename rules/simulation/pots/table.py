@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from rules.records.events import Chips, SeatEvent, Toke
 from rules.simulation.clock import Clock
@@ -27,8 +29,7 @@ _LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand bef
 Between = Chips | Toke | SeatEvent
 
 
-@dataclass
-class Sitter:
+class Sitter(Struct):
     """A player at the table. waits: has to post before the first hand; owes: missed blinds. away: hands still."""
 
     player: str
@@ -41,8 +42,7 @@ class Sitter:
     sat_down: bool = False  # as a new player, since the table opened
 
 
-@dataclass
-class Left:
+class Left(Struct):
     """Who left, when and with how much."""
 
     player: str
@@ -51,8 +51,7 @@ class Left:
     style: Style
 
 
-@dataclass
-class PotTable:
+class PotTable(Struct):
     """Seats, stacks and the button. Every change of a stack is an event of the log, or the net of a hand."""
 
     offer: Offer

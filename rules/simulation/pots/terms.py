@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from random import Random
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import PotGame
@@ -22,8 +22,7 @@ _LEVELS = (120_000, 200_000, 640_001, 1_000_000, 1_834_500)  # of the jackpot, i
 _ROTATES = (3, 9)  # hands of each game of a mix
 
 
-@dataclass(frozen=True)
-class TableTerms:
+class TableTerms(Struct, frozen=True):
     """The terms of a session."""
 
     stakes: tuple[Stakes, ...]  # of each game of the rotation

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.checks.base import Draft
 from rules.checks.things import INAPPLICABLE, Inapplicable
@@ -14,8 +15,7 @@ from rules.tournaments.levels import DueLevel, announced
 UNKNOWN = "when the level was announced was not recorded"
 
 
-@dataclass(frozen=True)
-class Announced:
+class Announced(Struct, frozen=True):
     """A level as announced. late: microseconds after it was due, less than 0: before. why: why that is not known."""
 
     due: DueLevel

@@ -6,11 +6,11 @@ The body of a check is a generator over what it looks at (`rules.checks.things`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
+from msgspec import Struct
 
 from rules.checks.base import BY_ROWS, POTS, Draft, Games, Subject, money_text
 from rules.clauses import documents
@@ -34,8 +34,7 @@ EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file wha
 Kind = TypeVar("Kind", bound=Act)
 
 
-@dataclass(frozen=True, eq=False)
-class TournamentView:
+class TournamentView(Struct, frozen=True, eq=False, dict=True):
     """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
 
     numbers: the running numbers of other tournaments of the room; None: not known.

@@ -1,6 +1,6 @@
 """FEE030 to FEE032: entries of fees that the controls do not provide for, or that cannot be as they stand."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import Library, load

@@ -1,6 +1,6 @@
 """Money of a Washington jackpot that leaves it for no prize."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_ledger
 from rules.controls.library import library

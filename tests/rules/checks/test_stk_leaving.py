@@ -1,8 +1,7 @@
 """STK: what players take along when they leave, who sits down in their place, and the button that stays behind."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.controls.filing import examine
 from rules.controls.library import Library, library

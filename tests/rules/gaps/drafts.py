@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport, gap_report

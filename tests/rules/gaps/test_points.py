@@ -1,11 +1,10 @@
 """Open points of a draft: what the other readings move in the deals, ranked; and those that it settles."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rules.audit import BytesSource, replay_log
 from rules.clauses import ambiguities, catalogue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from rules.cards import NO_CARD, encode
 from rules.pot_hands import GAMES
@@ -45,7 +46,7 @@ def outcome_of(tables: list[Table], **changes: Any) -> Outcome:
         reached_flop=np.ones(len(tables), np.bool_),
         chip=np.array([table.chip for table in tables]),
     )
-    return Outcome(**{**vars(found), **changes})
+    return replace(found, **changes)
 
 
 def circumstances(outcome: Outcome, game: str, **changes: Any) -> Circumstances:
@@ -64,7 +65,7 @@ def circumstances(outcome: Outcome, game: str, **changes: Any) -> Circumstances:
         fees=FeesOnRecord(~no, empty, empty.astype(np.bool_), empty, empty),
         level=np.full(hands, NOT_RECORDED),
     )
-    return Circumstances(**{**vars(found), **changes})
+    return replace(found, **changes)
 
 
 def fees_on_record(hands: int, *rows: tuple[int, str, int, int]) -> FeesOnRecord:

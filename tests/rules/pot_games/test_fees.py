@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import numpy as np
@@ -170,7 +169,7 @@ def test_fees_that_are_not_on_record_are_not_zero() -> None:
 
 
 def replace_recorded(fees: Any, *, recorded: bool) -> Any:
-    return type(fees)(**{**vars(fees), "recorded": np.full(len(fees.recorded), recorded)})
+    return replace(fees, recorded=np.full(len(fees.recorded), recorded))
 
 
 def test_a_recorded_jackpot_fee_leaves_the_main_pot_as_far_as_it_goes() -> None:
@@ -199,7 +198,7 @@ def _after_recorded(
 ) -> tuple[list[int], bool]:
     """What each seat gets after the fees on record, and whether that is known of every pot. given: out of each pot."""
     outcome = outcome_of([table])
-    on_record = dataclasses.replace(fees_on_record(1, *fees), recorded=np.array([recorded]))
+    on_record = replace(fees_on_record(1, *fees), recorded=np.array([recorded]))
     under = circumstances(outcome, "holdem", fees=on_record)
     settled = settle(outcome, under, rules, np.full(1, -1))
     out = np.full(settled.pots.amounts.shape, NOT_RECORDED)

@@ -110,7 +110,7 @@ def test_odd_chips_fall_as_the_reading_says(reading: dict[str, str]) -> None:
 @pytest.mark.parametrize("game", sorted(rulesets.GAMES))
 def test_what_was_put_in_comes_out_again(game: str, rules: PotGame) -> None:
     outcome = outcome_of([table for table in _tables(game, 100, seed=3) if not any(table.mucked)])
-    outcome = Outcome(**{**vars(outcome), "live": outcome.live * 100, "dead": outcome.dead * 100})
+    outcome = replace(outcome, live=outcome.live * 100, dead=outcome.dead * 100)
     settled = _settled(outcome, game, rules)
     put_in = (outcome.live + outcome.dead).sum(axis=1)
     out = settled.pots.returned.sum(axis=1) + settled.fees.rake + settled.fees.drop
@@ -139,7 +139,7 @@ def test_suits_break_no_ties(game: str) -> None:
     turned = np.concatenate([(np.arange(52) & ~3) | ((np.arange(52) + 1) & 3), np.arange(52, 256)]).astype(
         np.uint8
     )
-    other = Outcome(**{**vars(outcome), "own": turned[outcome.own], "board": turned[outcome.board]})
+    other = replace(outcome, own=turned[outcome.own], board=turned[outcome.board])
     before, after = (_settled(each, game, rulesets.CLUB) for each in (outcome, other))
     assert _rows(before, game) == _rows(after, game)
 
@@ -193,7 +193,7 @@ def test_the_odd_chip_of_stud_goes_by_the_ruleset() -> None:
     ):
         settled = _settled(outcome, "stud7", rulesets.odd_chip(_NO_FEES, stud=reading))
         assert settled.awarded[0, :2].tolist() == amounts
-    unknown = Outcome(**{**vars(outcome), "first_to_act": np.array([-1])})
+    unknown = replace(outcome, first_to_act=np.array([-1]))
     settled = _settled(unknown, "stud7", rulesets.odd_chip(_NO_FEES, stud="first_to_act"))
     assert settled.awarded[0, :2].tolist() == [41, 40]
 

@@ -2,9 +2,9 @@
 
 import hashlib
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from auditor.doctor import verify_register

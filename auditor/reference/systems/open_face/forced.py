@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.cards import DECK, ROWS
 from rules.controls.ruleset import Ruleset
@@ -14,8 +15,7 @@ PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"}
 _CODES = {card: code for code, card in enumerate(DECK)}
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A card that waits to be placed: the rows of its player before it, and all cards in view."""
 
     rows: Rows

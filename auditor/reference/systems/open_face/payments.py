@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from auditor.reference.markdown import table
 from auditor.reference.systems.words import figure, headed, listed, money
@@ -11,8 +12,7 @@ from auditor.reference.systems.worked import Worked
 from rules.replay import table_stakes
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """A payment that is due, what was paid of it, and the chips that each seat can still pay with afterwards."""
 
     payer: int  # seat columns

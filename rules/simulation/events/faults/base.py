@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
 
 from rules.controls.ruleset import Ruleset
 from rules.simulation.events.event import EventRecords
@@ -19,8 +20,7 @@ from rules.tournaments.replay import Replay, replay_tournament
 Record = TypeVar("Record")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Altered:
+class Altered(Struct, frozen=True, kw_only=True):
     """What a fault changed. record: whose line the finding names; None: whichever line.
 
     also: other findings that follow of necessity, by name and record. log: where the line is in a log.
@@ -38,8 +38,7 @@ class Altered:
     table: str | None = None
 
 
-@dataclass
-class Altering:
+class Altering(Struct):
     """An event that is altered. touched: the records of faults before, which no other fault changes."""
 
     event: EventRecords
@@ -111,8 +110,7 @@ def moment(record: Act) -> dt.datetime:
 Inject = Callable[[Altering], "Altered | None"]
 
 
-@dataclass(frozen=True)
-class EventFault:
+class EventFault(Struct, frozen=True):
     """A kind of fault. ``inject`` alters an event, or leaves it unchanged and returns None where it cannot apply.
 
     wide: it changes what other lines are held to, so that an event has one such fault at most.
@@ -157,8 +155,7 @@ def _line(event: EventRecords, altered: Altered) -> int | None:
     return next(line for line, each in enumerate(altered.log.records, 1) if each is altered.record)
 
 
-@dataclass
-class Family:
+class Family(Struct):
     """The faults of one module, as they are defined."""
 
     faults: list[EventFault] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.simulation.faults import cards, log, payments, rulings, systems
 from rules.simulation.faults import table as seats

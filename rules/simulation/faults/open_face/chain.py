@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.records.events import OfcHand
 from rules.simulation.faults import codes
@@ -12,8 +13,7 @@ from rules.simulation.faults.key import Expected
 from rules.simulation.open_face_parameters import Levels
 
 
-@dataclass(frozen=True)
-class _Left:
+class _Left(Struct, frozen=True):
     """The recorded chips after a hand, by seat and player. fault: the place of its fault in the key."""
 
     number: int

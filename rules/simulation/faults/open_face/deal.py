@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from msgspec import UNSET
@@ -18,7 +17,6 @@ from rules.simulation.results import SettledBlock
 ROWS = ("front", "middle", "back")
 
 
-@dataclass
 class OpenDeal(Deal):
     """A hand of an open-face game."""
 

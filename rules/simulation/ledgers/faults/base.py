@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeVar
+
+from msgspec import Struct, field
 
 from rules.ledgers.records import Act, Closing, Event, Hit
 from rules.records.events import Jackpot
@@ -23,8 +24,7 @@ Restates = Literal["all", "balances", "nothing"]
 ORDER: tuple[Restates, ...] = ("all", "balances", "nothing")
 
 
-@dataclass(frozen=True, kw_only=True)
-class LedgerAltered:
+class LedgerAltered(Struct, frozen=True, kw_only=True):
     """What a fault changed. ledger: whose audit finds it. record: whose line the finding names, in the ledger or in ``log``.
 
     also: other findings of that audit that follow of necessity, by name and record of the ledger.
@@ -41,8 +41,7 @@ class LedgerAltered:
     player: str | None = None
 
 
-@dataclass
-class LedgersAltering:
+class LedgersAltering(Struct):
     """Ledgers that are altered. touched: the records of faults before, which no other fault changes."""
 
     made: RoomRecords
@@ -135,8 +134,7 @@ def moment(record: Act) -> dt.datetime:
 Inject = Callable[[LedgersAltering], "LedgerAltered | None"]
 
 
-@dataclass(frozen=True)
-class LedgerFault:
+class LedgerFault(Struct, frozen=True):
     """A kind of fault. ``inject`` alters ledgers, or leaves them unchanged and returns None where it cannot apply.
 
     restates: what the ledgers state as if it were right: prizes of quarters and balances, balances alone, or nothing.
@@ -167,8 +165,7 @@ def entry_of_key(fault: LedgerFault, altered: LedgerAltered) -> InjectedLedgerFa
     )  # fmt: skip
 
 
-@dataclass
-class LedgerFamily:
+class LedgerFamily(Struct):
     """The faults of one module, as they are defined."""
 
     faults: list[LedgerFault] = field(default_factory=list)

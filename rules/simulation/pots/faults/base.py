@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, field
 
 from rules.controls.sections.pots import PotGame
 from rules.records.pot_records import Act, AnyAct, Fold, PotAward, PotHand
@@ -42,8 +41,7 @@ def at_cash(offer: Offer) -> bool:
     return offer.rules.table is not None
 
 
-@dataclass
-class Written:
+class Written(Struct):
     """A hand as its record states it, and the chips that moved: by seat, what it won or lost."""
 
     hand: PotHand
@@ -51,8 +49,7 @@ class Written:
     nets: dict[int, int]
 
 
-@dataclass
-class PotDeal:
+class PotDeal(Struct):
     """A hand about to be written, still honest, and what a fault may read."""
 
     hand: PotHand
@@ -165,8 +162,7 @@ def at_limit(*limits: str) -> Where:
     return lambda offer: any(each.limit in limits for each in offer.rotation)
 
 
-@dataclass(frozen=True)
-class PotFault:
+class PotFault(Struct, frozen=True):
     """A kind of fault: played (a Misplay), at the table (an Upset), or written into the record."""
 
     name: str
@@ -206,8 +202,7 @@ def entry(name: str, code: str, description: str, hand: int, altered: Altered) -
     )
 
 
-@dataclass
-class Family:
+class Family(Struct):
     """Faults of one module, listed as they are defined."""
 
     faults: list[PotFault] = field(default_factory=list)
