@@ -14,7 +14,7 @@ from auditor.store.event_files import KINDS, EventFileRecord, Kind
 from auditor.store.rows import Page, SessionRecord
 from auditor.store.times import now
 from auditor.terms import gaming_day
-from rules.audit import read_event
+from rules.audit.events import read_event
 from rules.file_kind import file_kind
 from rules.records.problems import Refused
 from rules.shown_events import EventFacts

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.ledgers.reader import ACCEPTED as LEDGER
 from rules.records.accepted import ACCEPTED as LOG
 from rules.records.event_file import first_event
-from rules.tournaments.reader import ACCEPTED as TOURNAMENT
-
-_FORMATS = (LOG, TOURNAMENT, LEDGER)
 
 
 def file_kind(chunks: Iterable[bytes]) -> str | None:
@@ -18,5 +14,10 @@ def file_kind(chunks: Iterable[bytes]) -> str | None:
     A file that begins with an event which one format alone has is of that format, and lacks its first line: its reader says so.
     """
     found = first_event(chunks)
-    formats = [each.first for each in _FORMATS if found in each.names]
+    if found == LOG.first:
+        return LOG.first
+    from rules.ledgers.reader import ACCEPTED as LEDGER  # an audit of a log goes without these
+    from rules.tournaments.reader import ACCEPTED as TOURNAMENT
+
+    formats = [each.first for each in (LOG, TOURNAMENT, LEDGER) if found in each.names]
     return formats[0] if len(formats) == 1 else None

@@ -15,7 +15,9 @@ from collections.abc import Callable
 from typing import Any
 
 from auditor.documents import write_document
-from rules.audit import BytesSource, audit_tournament, read_beside
+from rules.audit import BytesSource
+from rules.audit.beside import read_beside
+from rules.audit.events import audit_tournament
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.results import Audit

@@ -20,7 +20,8 @@ from auditor.errors import ControlsUnreadable
 from auditor.evidence import Evidence, FileEvidence
 from auditor.registry import Snapshot
 from rules import times
-from rules.audit import NoRuleset, ReadLog, audit_summary, read_event
+from rules.audit import NoRuleset, ReadLog, audit_summary
+from rules.audit.events import read_event
 from rules.card_room import Room
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.file_kind import file_kind

@@ -22,7 +22,9 @@ from auditor.bulk.tables import Scope
 from auditor.days import LONGEST, UNCLOSED, may_run_into
 from auditor.registry import Snapshot
 from auditor.store.days import HALF_A_YEAR
-from rules.audit import Beside, audit_ledger, audit_tournament, of_no_logs, read_beside, with_day
+from rules.audit import of_no_logs, with_day
+from rules.audit.beside import Beside, read_beside
+from rules.audit.events import audit_ledger, audit_tournament
 from rules.card_room import Room
 from rules.results import CHIPS, Audit
 from rules.rooms.day import room_day

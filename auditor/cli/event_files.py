@@ -13,7 +13,7 @@ from auditor.cli.refusals import refusals
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
-    from rules.audit import Beside
+    from rules.audit.beside import Beside
     from rules.controls.library import Library
     from rules.results import Audit
 
@@ -44,7 +44,7 @@ def audited_event(
 
     authority: its limits apply to a tournament; no authority has any for a ledger.
     """
-    from rules.audit import audit_ledger, audit_tournament, read_event
+    from rules.audit.events import audit_ledger, audit_tournament, read_event
 
     audit = partial(audit_tournament, authority=authority) if kind == "tournament" else audit_ledger
     names = list(dict.fromkeys(beside))
@@ -58,7 +58,7 @@ def audited_event(
 
 def read_with(name: str, kind: str, room: str, *, as_json: bool = False) -> Beside:
     """A file given by --with for an event of a room. Ends the command where it cannot be read or does not belong there."""
-    from rules.audit import NotBeside, must_be_of, read_beside
+    from rules.audit.beside import NotBeside, must_be_of, read_beside
 
     with opened(name) as source, refusals(name, as_json=as_json):
         try:

@@ -11,7 +11,9 @@ from auditor.registry import Snapshot
 from auditor.store import Store
 from auditor.store.event_files import Kind
 from auditor.store.rows import AuditRecord, EventRequest
-from rules.audit import Beside, NoRuleset, audit_ledger, audit_tournament, read_beside
+from rules.audit import NoRuleset
+from rules.audit.beside import Beside, read_beside
+from rules.audit.events import audit_ledger, audit_tournament
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec.structs import fields
@@ -43,14 +43,15 @@ def _needed(kind: Any, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield from _needed(each.type, f"{path}.{each.encode_name}")
 
 
-NEEDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
+@cache
+def needed() -> Mapping[str, tuple[str, ...]]:
+    """The keys that each table must have, in the file or in what it extends, by the path of the table."""
+    return {
         path: keys
         for each in fields(Sections)
         if each.encode_name in SECTIONS
         for path, keys in _needed(each.type, each.encode_name)
     }
-)  # keys that a table must have, in the file or in what it extends
 
 
 def tournament_problems(ruleset: Ruleset) -> list[str]:
@@ -63,7 +64,7 @@ def tournament_problems(ruleset: Ruleset) -> list[str]:
 
 
 def _missing(ruleset: Ruleset) -> Iterator[str]:
-    for path, keys in NEEDED.items():
+    for path, keys in needed().items():
         table = ruleset.get(path)
         named = (
             {f".{name}": each for name, each in table.items()} if path == "kinds" and table else {"": table}

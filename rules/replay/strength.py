@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import RANKS, ROW_SIZES
@@ -113,6 +114,15 @@ _KEYS, _SUIT_BITS = _key_table()
 def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
     """The scale of a ranking. wheel: low, second, none, or short (A-6-7-8-9 of a deck from six up); short_row:
     missing_cards_lowest or equal; flush: below_full_house or above_full_house."""
+    if short_row == "equal":
+        order, made = _five_cards(wheel, flush)
+        return replace(made, three_most=_most(order))
+    return _five_cards(wheel, flush)[1]
+
+
+@cache
+def _five_cards(wheel: str, flush: str) -> tuple[dict[Grade, int], Scale]:
+    """Strengths by grade, and the scale in which a row of three is below each row of five that begins with it."""
     fives, suited, threes = (dict(grades) for grades in grades_of_ranks())
     lowest = _WHEELS.get(wheel, WHEEL)
     if wheel != "none":
@@ -123,11 +133,11 @@ def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
     if flush == "above_full_house":
         ordered.sort(key=lambda each: (_FLUSH_ABOVE.get(each[0], each[0]), each[1]))
     order = {grade: strength for strength, grade in enumerate(ordered)}
-    return Scale(
+    return order, Scale(
         five=table(fives, order),
         five_suited=table(suited, order),
         three=table(threes, order),
-        three_most=_most(order, short_row),
+        three_most=np.arange(len(order), dtype=np.int16),
         hand=np.array([hand for hand, _ in ordered], np.int8),
         kind=np.array([hand * len(RANKS) + ranks[0] for hand, ranks in ordered], np.int16),
         wheels=(order[fives[lowest]], order[suited[lowest]]),
@@ -143,6 +153,7 @@ _WHEEL_TOPS = {
     "short": (7,),
 }  # AMB-WHEEL; second: above the king-high straight
 _FLUSH_ABOVE = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}
+_RANKS_OF_THREE = {HIGH_CARD: 3, PAIR: 2, TRIPS: 1}  # in the grade of a row of three, by its class
 _KINDS = {
     (4,): QUADS,
     (3, 2): FULL_HOUSE,
@@ -197,13 +208,12 @@ def table(grades: dict[Ranks, K], order: dict[K, int]) -> NDArray[np.int16]:
     return found
 
 
-def _most(order: dict[Grade, int], short_row: str) -> NDArray[np.int16]:
-    """By strength: the strongest row that begins with a shorter row of that strength."""
+def _most(order: dict[Grade, int]) -> NDArray[np.int16]:
+    """By strength: the strongest row that begins with a row of three of that strength."""
     most = np.arange(len(order), dtype=np.int16)
-    if short_row == "equal":
-        for (hand, ranks), strength in order.items():
-            for length in range(1, len(ranks)):
-                shorter = order.get((hand, ranks[:length]))
-                if shorter is not None:
-                    most[shorter] = max(most[shorter], strength)
+    for (hand, ranks), strength in order.items():
+        length = _RANKS_OF_THREE.get(hand, len(ranks))
+        if length < len(ranks):
+            shorter = order[hand, ranks[:length]]
+            most[shorter] = max(most[shorter], strength)
     return most

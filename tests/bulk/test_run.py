@@ -12,7 +12,9 @@ from auditor.bulk.errors import FolderInUse, NotOurFolder
 from auditor.bulk.folder import Folder
 from auditor.bulk.schemas import LOGS, TABLES
 from auditor.registry import Known, snapshot_of
-from rules.audit import BytesSource, audit_log, audit_summary, audit_tournament, read_beside
+from rules.audit import BytesSource, audit_log, audit_summary
+from rules.audit.beside import read_beside
+from rules.audit.events import audit_tournament
 from rules.checks.catalogue import checks
 from rules.controls.library import library
 from rules.rooms.day import room_day

@@ -12,7 +12,7 @@ from rules.controls.schema import RulesetFile
 from rules.controls.schema.kinds import Some
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
-from rules.controls.tournaments import NEEDED as OF_TOURNAMENTS
+from rules.controls.tournaments import needed
 from tests.folding import of_every
 
 NOT_TYPED = {
@@ -22,9 +22,7 @@ NOT_TYPED = {
 }  # the head, what an authority requires of filed controls, readings
 BESIDE = {"cite", "cited", "fixed", "text"}  # of a table: about its figures
 REQUIRED_WHEN_COMPLETE = {
-    f"{path}.{key}"
-    for path, keys in [*_KEYS.items(), *NEEDED.items(), *OF_TOURNAMENTS.items()]
-    for key in keys
+    f"{path}.{key}" for path, keys in [*_KEYS.items(), *NEEDED.items(), *needed().items()] for key in keys
 }
 
 

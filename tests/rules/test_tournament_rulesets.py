@@ -9,7 +9,7 @@ from rules.clauses import ambiguities
 from rules.controls.difference import differences
 from rules.controls.library import BadRuleset, library, load, sources
 from rules.controls.plain import changes
-from rules.controls.tournaments import NEEDED, SECTIONS, tournament_problems
+from rules.controls.tournaments import SECTIONS, needed, tournament_problems
 from rules.gaps.report import gap_report
 from rules.simulation.simulate import simulate
 from tests.cases.kept import CASES
@@ -265,7 +265,7 @@ def test_a_ledger_needs_the_account_of_its_jackpots():
 
 def test_controls_of_hands_are_not_asked_for_it():
     assert tournament_problems(library().get("olympic-cash")) == []
-    assert {each.partition(".")[0] for each in NEEDED} <= set(SECTIONS)
+    assert {each.partition(".")[0] for each in needed()} <= set(SECTIONS)
 
 
 def test_the_shipped_files_load():

@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from rules.audit import BytesSource, audit_ledger, audit_log, audit_tournament, read_beside
+from rules.audit import BytesSource, audit_log
+from rules.audit.beside import read_beside
+from rules.audit.events import audit_ledger, audit_tournament
 from rules.checks.catalogue import ledger_checks
 from rules.controls.library import library
 from rules.ledgers.before import before

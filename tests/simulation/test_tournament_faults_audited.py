@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.audit import BytesSource, audit_tournament, read_beside
+from rules.audit import BytesSource
+from rules.audit.beside import read_beside
+from rules.audit.events import audit_tournament
 from rules.simulation.events.faults.catalogue import event_fault_names
 from tests.simulation.test_tournament_faults import EVENTS, honest, with_fault
 

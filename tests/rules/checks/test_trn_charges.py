@@ -1,6 +1,7 @@
 """What Washington's tournaments may charge: entry fees, buy-ins, and that buy-ins go back to the players."""
 
-from rules.audit import BytesSource, audit_tournament
+from rules.audit import BytesSource
+from rules.audit.events import audit_tournament
 from rules.card_room import Room, Terms
 from rules.controls.limits import NO_ROOM
 from tests.rules.events.asking import counted, only, reasons, said

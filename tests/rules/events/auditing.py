@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.audit import BytesSource, audit_ledger, audit_tournament, read_beside
+from rules.audit import BytesSource
+from rules.audit.beside import read_beside
+from rules.audit.events import audit_ledger, audit_tournament
 from rules.controls.library import Library, library
 from rules.results import Audit, Coverage, Finding
 
