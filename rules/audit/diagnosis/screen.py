@@ -9,7 +9,7 @@ need not be worked out again; where a ruleset explains all of them, the others a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +29,7 @@ from rules.replay.together import Together
 AT_ONCE = 2048  # kept hands that are replayed under the library together
 MOST_AT_ONCE = 4096
 MOST_OF_THEM = 0.9  # of the differing hands fit a ruleset that may explain the session without any stretch
+SAMPLE = 16  # hands that differ, of a stretch without gaps
 MOSTLY = 0.5  # of the hands of a block that is remembered are kept
 
 
@@ -63,6 +64,44 @@ class _Kept(NamedTuple):
     own: Results
     ruleset: Ruleset
     remembered: Remembered | None
+
+    def explained_in_a_sample(self, rulesets: Sequence[Ruleset]) -> list[Ruleset]:
+        """Rulesets under which some of the hands that differ do not differ: no other can explain all of them."""
+        differing = np.flatnonzero(self.own.testable & ~self.own.fits)
+        some = differing[:: max(1, len(differing) // SAMPLE)]
+        sample = Together(self.hands.take(some, acts=False))
+        under = results_under(sample, map(compiled, rulesets))
+        return [each for each, results in zip(rulesets, under, strict=True) if results.fits.all()]
+
+
+class _Tried:
+    """Kept hands under other rulesets. Each is replayed once, and remembered where the hands are."""
+
+    def __init__(self, kept: _Kept) -> None:
+        self._kept, self._together = kept, Together(kept.hands)
+        self._results: dict[Ruleset, Results] = {}
+
+    def explaining(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
+        """What tells those rulesets from the own one that explain every hand that differs, and that no hand refutes."""
+        own = self._kept.own
+        differing = own.testable & ~own.fits
+        return {
+            each: flags
+            for each, flags in self.telling(rulesets).items()
+            if not (differing & ~self._results[each].fits).any() and not (flags & own.each).any()
+        }
+
+    def telling(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
+        """(H, 1 + S) by ruleset: what tells it from the own one."""
+        return {each: telling(self._kept.own, self._under(each)) for each in rulesets}
+
+    def _under(self, ruleset: Ruleset) -> Results:
+        found = self._results.get(ruleset)
+        if found is None:
+            found = self._results[ruleset] = Results.of(self._together.replay(compiled(ruleset)))
+            if self._kept.remembered is not None:
+                self._kept.remembered.results[ruleset].append(found.packed)
+        return found
 
 
 class Screen:
@@ -146,28 +185,17 @@ class Screen:
         """(H, 1 + S) by ruleset: what tells it from the own one.
 
         Of a stretch without gaps it is only for the rulesets that explain all of it, if any do. Those that explained all of the
-        one before are tried first, and others only if none of them does so again: nothing is left for another to explain.
+        one before are tried first, then those that explain a sample of its hands. Others are tried only if none of these explains
+        all: nothing is left for another to explain.
         """
-        others = self._others(kept.ruleset)
-        together = Together(kept.hands)
-        found: dict[Ruleset, Flags] = {}
-        for some in (
-            [each for each in others if each in self._explaining],
-            [each for each in others if each not in self._explaining],
-        ):
-            under = dict(zip(some, results_under(together, map(compiled, some)), strict=True))
-            found |= {each: telling(kept.own, results) for each, results in under.items()}
-            if kept.remembered is None:
-                continue
-            for each, results in under.items():
-                kept.remembered.results[each].append(results.packed)
-            explaining = {
-                each for each, results in under.items() if _explains(kept.own, results, found[each])
-            }
-            if explaining:
-                self._explaining = explaining
-                return {each: found[each] for each in some if each in explaining}
-        return found
+        others, tried = self._others(kept.ruleset), _Tried(kept)
+        if kept.remembered is None:
+            return tried.telling(others)
+        explaining = tried.explaining(each for each in others if each in self._explaining)
+        explaining = explaining or tried.explaining(kept.explained_in_a_sample(others))
+        if explaining:
+            self._explaining = set(explaining)
+        return explaining or tried.telling(others)
 
     def _others(self, own: Ruleset) -> list[Ruleset]:
         return [
@@ -206,12 +234,6 @@ class _Tally:
         self.longest = max(self.longest, int(counts.max()))
         lasts = np.flatnonzero(np.diff(group, append=-1) != 0)
         self._open[group[lasts]] = counts[lasts]
-
-
-def _explains(own: Results, other: Results, tells: Flags) -> bool:
-    """Whether a ruleset explains every hand that differs, and no hand refutes it."""
-    differing = own.testable & ~own.fits
-    return not (differing & ~other.fits).any() and not (tells & own.each).any()
 
 
 def _next_agreeing(differing: Flags, agreeing: Flags) -> Flags:
