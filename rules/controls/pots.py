@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from rules.cards import RANKS
 from rules.controls.ruleset import Ruleset
 
 _STREETS = {  # of each kind of game, in their order
@@ -27,6 +28,7 @@ NEEDED = {  # keys of the tables that names of their own lead to
 }
 _WHOLE = 10_000  # basis points
 _BAD_BEAT = "pot.jackpots.bad_beat"
+_LOWEST = {"flush": "7", "straight_flush": "5"}  # the rank that the lowest hand of a class is made by
 
 
 def pot_problems(ruleset: Ruleset) -> list[str]:
@@ -129,6 +131,11 @@ def _jackpots(ruleset: Ruleset) -> Iterator[str]:
         listed += each["games"]
         if (each.get("over") is None) == (each["hand"] == "full_house"):
             yield f"{_BAD_BEAT}.threshold.over: a full house has one, its pair, and {each['hand']} is what must lose"
+        if each.get("over") == each["rank"]:
+            yield f"{_BAD_BEAT}.threshold.over: {each['rank']}, where the three are of that rank, too"
+        lowest = _LOWEST.get(each["hand"], each["rank"])
+        if RANKS.index(each["rank"]) < RANKS.index(lowest):
+            yield f"{_BAD_BEAT}.threshold.rank: {each['rank']}, where the highest card of the lowest {each['hand']} is {lowest}"
     if strange := [each for each in dict.fromkeys(listed) if each not in games]:
         yield f"{_BAD_BEAT}.threshold: {', '.join(strange)}: the controls have no such game"
     if twice := sorted({each for each in listed if listed.count(each) > 1}):

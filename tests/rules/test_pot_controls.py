@@ -144,6 +144,30 @@ def test_a_jackpot_gives_all_of_itself():
     assert twice == "room.toml: pot.jackpots.bad_beat.threshold: holdem: a game has one least hand"
 
 
+@pytest.mark.parametrize(
+    ("hand", "rank", "lowest"), [("flush", "5", "7"), ("flush", "6", "7"), ("straight_flush", "4", "5")]
+)
+def test_a_bad_beat_has_a_least_hand_that_exists(hand, rank, lowest):
+    beat = f"[pot.jackpots.bad_beat]\npool_bp = 6000\nloser_bp = 5000\nwinner_bp = 2500\ntable_bp = 2500\n{CITED}"
+    least = f'\n[[pot.jackpots.bad_beat.threshold]]\ngames = ["holdem"]\nhand = "{hand}"\nrank = "{rank}"\n{CITED}'
+    assert wrong(FIVE, beat + least) == [
+        f"room.toml: pot.jackpots.bad_beat.threshold.rank: {rank}, where the highest card of the lowest {hand} is {lowest}"
+    ]
+    assert room(
+        FIVE, beat + least.replace(f'rank = "{rank}"', f'rank = "{lowest}"')
+    ).sections.pot.jackpots.bad_beat
+
+
+def test_the_pair_of_a_full_house_is_of_another_rank():
+    beat = f"[pot.jackpots.bad_beat]\npool_bp = 6000\nloser_bp = 5000\nwinner_bp = 2500\ntable_bp = 2500\n{CITED}"
+    least = (
+        '\n[[pot.jackpots.bad_beat.threshold]]\ngames = ["holdem"]\nhand = "full_house"\nrank = "A"\nover = "A"\n'
+        + CITED
+    )
+    (same,) = wrong(FIVE, beat + least)
+    assert same == "room.toml: pot.jackpots.bad_beat.threshold.over: A, where the three are of that rank, too"
+
+
 def test_a_limit_of_players_binds_who_extends_it():
     more = f"[pot.games.omaha5]\nmax_players = 9\n{CITED}"
     found = wrong(FIVE, more, **{"standard-cash@1": "olympic-cash@1", "bp = 500": "rounding = 'down'"})
