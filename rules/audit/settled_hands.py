@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -10,12 +11,14 @@ from msgspec import Struct
 from rules.audit.settled_pots import SettledPots
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.engine import Replayed, replay
+from rules.replay.engine import Replayed
+from rules.replay.pairs import Pairs
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.seats import Seats
+from rules.replay.together import Together
 
 
-class SettledHands(Struct, frozen=True, eq=False):
+class SettledHands(Struct, frozen=True, eq=False, dict=True):
     """Hands of a block as they were replayed."""
 
     hands: Hands
@@ -24,12 +27,14 @@ class SettledHands(Struct, frozen=True, eq=False):
     units: Ints  # (H, S) in parts of a unit
     known: Flags  # (H, S) units of the seat are known
     net: Ints  # (H, S) money, NOT_RECORDED where it is not known
+    compared: Pairs | None = None  # None: not kept
 
     @classmethod
     def of(cls, replayed: Replayed) -> SettledHands:
         """All hands of a replayed block."""
         return cls(
-            replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known, replayed.net
+            replayed.hands, replayed.seats, replayed.scoring, replayed.units, replayed.seat_known, replayed.net,
+            replayed.compared,
         )  # fmt: skip
 
     def take(self, which: Ints, *, seats: bool = True) -> SettledHands:
@@ -62,9 +67,11 @@ class SettledHands(Struct, frozen=True, eq=False):
 
     def under(self, ruleset: Ruleset) -> SettledHands:
         """The same hands under another ruleset."""
-        scoring = compiled(ruleset)
-        alike = self.seats if self.seats is not None and scoring.sees_seats_as(self.scoring) else None
-        return SettledHands.of(replay(self.hands, scoring, alike))
+        return SettledHands.of(self._together.replay(compiled(ruleset)))
+
+    @cached_property
+    def _together(self) -> Together:
+        return Together(self.hands, self.scoring, self.seats, self.compared)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 from rules.hands import Hands
 from rules.replay.engine import Replayed, settled
 from rules.replay.naturals.counts import Thirteen
-from rules.replay.pairs import pairs_of
+from rules.replay.pairs import Pairs, pairs_of
 from rules.replay.scoring import Scoring
-from rules.replay.seats import ranked_rows, seats_of, thirteen, with_royalties
+from rules.replay.seats import Ranked, Seats, ranked_rows, seats_of, thirteen, with_royalties
 
 T = TypeVar("T")
 
@@ -20,18 +21,40 @@ T = TypeVar("T")
 class Together:
     """Replays a block under one scoring after the other, as `replay` does."""
 
-    def __init__(self, hands: Hands) -> None:
+    def __init__(
+        self,
+        hands: Hands,
+        scoring: Scoring | None = None,
+        seats: Seats | None = None,
+        compared: Pairs | None = None,
+    ) -> None:
+        """seats, compared: what is known of the hands under a scoring."""
         self.hands = hands
-        self._cards = Thirteen(thirteen(hands))
         self._known: dict[tuple[Hashable, ...], Any] = {}
+        if scoring is not None and seats is not None:
+            self._known["seats", *scoring.sees] = self._known["royalties", *scoring.brings] = seats
+        if scoring is not None and compared is not None:
+            self._known["pairs", *scoring.compares] = compared
 
     def replay(self, scoring: Scoring) -> Replayed:
         """The block under a scoring."""
-        hands = self.hands
-        rows = self._once(("rows", *scoring.ranks), lambda: ranked_rows(hands, scoring))
-        seats = self._once(("seats", *scoring.sees), lambda: seats_of(hands, scoring, rows, self._cards))
-        compared = self._once(("pairs", *scoring.compares), lambda: pairs_of(hands, scoring, seats))
-        return settled(replace(compared, seats=with_royalties(seats, scoring), scoring=scoring))
+        seats = self._once(
+            ("royalties", *scoring.brings), lambda: with_royalties(self._seats(scoring), scoring)
+        )
+        compared = self._once(("pairs", *scoring.compares), lambda: pairs_of(self.hands, scoring, seats))
+        return settled(replace(compared, seats=seats, scoring=scoring))
+
+    def _seats(self, scoring: Scoring) -> Seats:
+        return self._once(
+            ("seats", *scoring.sees), lambda: seats_of(self.hands, scoring, self._rows(scoring), self._cards)
+        )
+
+    def _rows(self, scoring: Scoring) -> Ranked:
+        return self._once(("rows", *scoring.ranks), lambda: ranked_rows(self.hands, scoring))
+
+    @cached_property
+    def _cards(self) -> Thirteen:
+        return Thirteen(thirteen(self.hands))
 
     def _once(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         if key not in self._known:

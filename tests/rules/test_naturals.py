@@ -3,6 +3,8 @@
 The plain side tries every one of the 72,072 ways to split thirteen cards (the slow tests), or every row that fits.
 """
 
+from itertools import combinations
+
 import pytest
 
 from rules.cards import encode
@@ -53,6 +55,29 @@ def test_all_naturals_that_a_hand_holds(name):
     assert held_by_arrays(name, hands) == wanted
     seen = {natural for each in wanted for natural in each}
     assert seen == {each.id for each in SYSTEMS[name].naturals}  # every one of them came up
+
+
+STRAIGHTS = {
+    frozenset((low + step) % 13 for step in range(size)) for size in (3, 5) for low in (-1, *range(14 - size))
+}
+
+
+def divided(ranks):
+    """Whether the ranks of a suit fill rows of three and five of which none is a straight, by trying every row."""
+    if len(ranks) <= 5:
+        return ranks not in STRAIGHTS
+    size = 5 if len(ranks) == 10 else 3
+    rest = ((frozenset(row), ranks - frozenset(row)) for row in combinations(ranks, size))
+    return any(row not in STRAIGHTS and divided(others) for row, others in rest)
+
+
+@pytest.mark.parametrize("size", [8, 10, 13])
+def test_more_than_one_row_of_a_suit_can_be_flushes_without_a_straight(size):
+    """So that in three flushes only a suit of three or of five cards can be a straight flush that cannot be avoided."""
+    every = [frozenset(ranks) for ranks in combinations(range(13), size)]
+    assert [ranks for ranks in every if not divided(ranks)] == []
+    assert not divided(frozenset({12, 0, 1}))
+    assert not divided(frozenset({8, 9, 10, 11, 12}))
 
 
 @pytest.mark.slow

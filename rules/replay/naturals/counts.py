@@ -11,6 +11,7 @@ from rules.cards import RANKS, masks
 from rules.hands import Flags
 
 WIDTH = 3  # bits a rank: at most seven cards of a rank
+SUIT_WIDTH = 4  # bits a suit: thirteen cards
 ONE_OF_EACH = np.uint64(sum(1 << (WIDTH * rank) for rank in range(len(RANKS))))
 RED = np.uint64(sum(0b0110 << (4 * rank) for rank in range(len(RANKS))))  # diamonds and hearts
 ONE, TWO = np.uint64(1), np.uint64(2)
@@ -27,7 +28,9 @@ def _rank_bits() -> NDArray[np.uint64]:
 
 
 _RANK_BITS = _rank_bits()
-_SUIT_COUNTS = np.array([1 << (8 * (code & 3)) if code < 52 else 0 for code in range(256)], np.uint32)
+_SUIT_COUNTS = np.array(
+    [1 << (SUIT_WIDTH * (code & 3)) if code < 52 else 0 for code in range(256)], np.uint16
+)
 
 
 def of_ranks(ranks: str) -> np.uint64:
@@ -57,9 +60,9 @@ class Thirteen:
         return found
 
     @cached_property
-    def suits(self) -> NDArray[np.uint32]:
-        """How many of each suit, eight bits a suit."""
-        found: NDArray[np.uint32] = _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint32)
+    def suits(self) -> NDArray[np.uint16]:
+        """How many of each suit, four bits a suit."""
+        found: NDArray[np.uint16] = _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint16)
         return found
 
     @cached_property

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, RANKS
 from rules.hands import Flags
-from rules.replay.naturals.counts import WIDTH, Codes, Thirteen
+from rules.replay.naturals.counts import SUIT_WIDTH, WIDTH, Codes, Thirteen
 from rules.replay.scoring.naturals import NaturalRules
 
 ONE_SUIT = frozenset({(13,)})
@@ -69,8 +69,12 @@ def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bo
 @lru_cache(maxsize=KEPT)
 def _straights_apart(hand: Row, ace_low: bool) -> bool:
     """Whether three straights can be laid with no straight flush among them."""
-    packed = sum(1 << (WIDTH * (card >> 2)) for card in hand)
-    return any(_laid_apart(hand, rows) for rows in _straight_splits(ace_low)[packed])
+    packed = sum([1 << (WIDTH * (card >> 2)) for card in hand])
+    splits = _straight_splits(ace_low)[packed]
+    suits = [sum([1 << (card >> 2) for card in row]) for row in _by_suit(hand)]
+    if any(all(ranks & row != row for row in rows for ranks in suits) for rows in splits):
+        return True  # no suit has all ranks of a row
+    return any(_laid_apart(hand, rows) for rows in splits)
 
 
 def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
@@ -99,16 +103,14 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
     found = of_suits(cards, FLUSHES)
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
-        doubtful &= ~_some(doubtful, cards, lambda hand: not _suit_is_straight(hand, ace_low))
-        apart = _some(doubtful, cards, lambda hand: _splits_into("three_flushes", hand, ace_low, False))
-        found = found & (~doubtful | apart)
+        found = found & (~doubtful | _some(doubtful, cards, lambda hand: _flushes_apart(hand, ace_low)))
     return found
 
 
-def _suit_is_straight(hand: Row, ace_low: bool) -> bool:
-    """Whether the cards of a suit are one straight, or more than one row, so that a row may be a straight flush."""
-    rows = _by_suit(hand)
-    return any(len(row) > 5 or (row and _is_straight(row, ace_low)) for row in rows)
+def _flushes_apart(hand: Row, ace_low: bool) -> bool:
+    """Whether three flushes can be laid with no straight flush among them. The cards of each suit fill rows of their own; those
+    of two rows or three can always be divided so that none is a straight."""
+    return not any(row and len(row) <= 5 and _is_straight(row, ace_low) for row in _by_suit(hand))
 
 
 def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
@@ -121,12 +123,12 @@ def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
 
 def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
     """Whether the numbers of cards in the suits held are one of some shapes."""
-    return _are_among(cards.suits, _suit_counts(shapes))
+    return _suit_counts(shapes)[cards.suits]
 
 
 @cache
-def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
-    """The packed numbers of cards in each suit of every hand of some shapes, ascending."""
+def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> Flags:
+    """(65536,) by the packed numbers of cards in each suit: the hands of some shapes."""
     every = (
         (a, b, c, HAND_SIZE - a - b - c)
         for a in range(14)
@@ -134,7 +136,9 @@ def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
         for c in range(14 - a - b)
     )  # fmt: skip
     good = [n for n in every if tuple(sorted(filter(None, n), reverse=True)) in shapes]
-    return np.array(sorted(sum(count << (8 * suit) for suit, count in enumerate(n)) for n in good), np.uint32)
+    found = np.zeros(1 << (4 * SUIT_WIDTH), np.bool_)
+    found[[sum(count << (SUIT_WIDTH * suit) for suit, count in enumerate(n)) for n in good]] = True
+    return found
 
 
 def _are_among(found: NDArray[Any], values: NDArray[Any]) -> Flags:

@@ -85,11 +85,7 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
 
     def sees_seats_as(self, other: Scoring) -> bool:
         """Whether every seat brings the same to the comparison, so that only the pairs differ."""
-        return (
-            self.sees == other.sees
-            and self.foul_keeps == other.foul_keeps
-            and self._royalty_units() == other._royalty_units()
-        )
+        return self.brings == other.brings
 
     @cached_property
     def ranks(self) -> tuple[Hashable, ...]:
@@ -102,12 +98,15 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
         return *self.ranks, self.equal_rows_foul, self.naturals, self.denominator
 
     @cached_property
+    def brings(self) -> tuple[Hashable, ...]:
+        """What a seat brings to the comparison depends on, with its royalties."""
+        units = None if self.royalties is None else self.royalties.units.tobytes()
+        return *self.sees, self.foul_keeps, units
+
+    @cached_property
     def compares(self) -> tuple[Hashable, ...]:
         """What the comparison of two seats depends on."""
         return *self.sees, self.banker, self.fouls_compare
-
-    def _royalty_units(self) -> bytes | None:
-        return self.royalties.units.tobytes() if self.royalties else None
 
 
 @lru_cache(maxsize=512)
