@@ -165,7 +165,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         for each in self.__struct_fields__:
             value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each] = value[which]
+                changed[each] = value.take(which, axis=0)  # faster than value[which]
             elif not payments and each in ("transfers", "fees"):
                 changed[each] = value.none()
             elif isinstance(value, Ragged):

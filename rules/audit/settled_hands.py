@@ -43,8 +43,8 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
             return self
         kept = self.seats.take(which) if seats and self.seats is not None else None
         return SettledHands(
-            self.hands.take(which, acts=False, payments=False), kept, self.scoring, self.units[which], self.known[which],
-            self.net[which],
+            self.hands.take(which, acts=False, payments=False), kept, self.scoring, self.units.take(which, axis=0),
+            self.known.take(which, axis=0), self.net.take(which, axis=0),
         )  # fmt: skip
 
     @classmethod

@@ -49,7 +49,7 @@ class Seats(Struct, frozen=True, eq=False):
 
     def take(self, which: Ints) -> Seats:
         """The seats of the hands at these positions."""
-        return Seats(**{each: getattr(self, each)[which] for each in self.__struct_fields__})
+        return Seats(**{each: getattr(self, each).take(which, axis=0) for each in self.__struct_fields__})
 
     @classmethod
     def joined(cls, parts: Sequence[Seats]) -> Seats:
