@@ -134,12 +134,12 @@ def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
     scoring = pairs.scoring
     units = np.zeros(pairs.there.shape, np.int64)
     if scoring.sweep:
-        units = _changed(scoring.sweep, swept(pairs, scoring.sweep), parts)
+        units = changed(scoring.sweep, swept(pairs, scoring.sweep), parts)
     if scoring.sweep_of_all:
         rules = scoring.sweep_of_all
         side = swept(pairs, rules)
         of_all, open_still = _of_all(pairs, rules, side, known)
-        units = np.where(of_all, _changed(rules, side, parts), units)
+        units = np.where(of_all, changed(rules, side, parts), units)
         known = known & ~open_still
     return units, known
 
@@ -159,8 +159,8 @@ def swept(pairs: Pairs, rules: SweepRules) -> Ints:
     return np.where(counted, side, 0)
 
 
-def _changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
-    """What the rule changes in pairs that were swept."""
+def changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
+    """What the rule changes in pairs that were swept. side: as `swept` gives it."""
     if rules.op == "add":
         return side * rules.figure
     if rules.op == "set":

@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.replay.by_rows import ALL_ROWS, changed
 from rules.replay.pairs import Pairs
 
 MISSED, EXPOSED, PENALTY = "missed_hand", "exposed_card", "penalty"
-SWEPT = 12  # outcome: rows won * 4 + rows lost
 
 
 def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
@@ -46,12 +46,13 @@ def _missed(pairs: Pairs) -> Ints:
 
 
 def _foul(pairs: Pairs) -> int:
-    """What a fouled hand pays in addition to royalties."""
+    """What a fouled hand pays in addition to royalties; where rows price it, all three and what the sweep makes of them."""
     scoring = pairs.scoring
-    if scoring.foul_price == "rows":
-        sweep = scoring.sweep.figure if scoring.sweep and scoring.sweep.op == "add" else 0
-        return int(scoring.rows[SWEPT]) + sweep
-    return scoring.foul_units or 0
+    if scoring.foul_price != "rows":
+        return scoring.foul_units or 0
+    rows = scoring.rows[[ALL_ROWS]]
+    sweep = changed(scoring.sweep, np.ones(1, np.int64), {"rows": rows}) if scoring.sweep else 0
+    return int((rows + sweep).item())
 
 
 def _exposed(pairs: Pairs, shown: Ints) -> Ints:

@@ -9,15 +9,17 @@ from rules.audit import BytesSource, audit_log
 from rules.cards import encode
 from rules.clauses import ambiguities
 from rules.controls.library import library
+from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
 from rules.replay.event import schedule_of
+from rules.replay.explain import explained
 from rules.replay.finishing import Exit, finishing_order
 from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
 from tests.folding import of_every
 from tests.rules.build import audited, blocks, breaches, found, log, replays, seat
-from tests.rules.open_face import CARNIVALE, FOUL, X, Y, clocked, ofc, placed
+from tests.rules.open_face import CARNIVALE, EVENT, FOUL, X, Y, clocked, missed, ofc, placed
 
 HANDS = known("ofc.ndjson")
 OTHERS = known("open-face-events.ndjson")
@@ -259,6 +261,29 @@ def test_under_the_strict_reading_one_may_leave_with_room_in_front_only_and_not_
         for strict in (False, True)
     ]
     assert reported == [True, True, True, False]
+
+
+# ------------------------------------------------------------------------------- who missed the hand
+
+
+@pytest.mark.parametrize(
+    ("sweep", "paid"),
+    [
+        ({"op": "set", "units": 7}, 7), ({"op": "add", "units": 2}, 5), ({"op": "multiply", "factor": 3}, 9), (None, 3),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_foul_priced_as_rows_pays_who_missed_the_hand_all_rows_and_the_scoop(sweep, paid):
+    """AMB-OFC1-missed-receives: who missed the hand pays 3 units, and gets what the fouled hand would pay any other."""
+    params = library().get("ofc-event").params
+    foul = {"price": "rows", "royalties": "paid", "against_foul": "nothing"}
+    changed = {"set_order": {**params["set_order"], "foul": foul}, "sweep": {"pair": sweep} if sweep else {}}
+    house = Ruleset("house", 1, "", "", "ofc", {**params, **changed})
+    ruleset = house.under({"AMB-OFC1-missed-receives": "only_infraction_chips"})
+    (block,) = blocks(log(EVENT, ofc(1, seat(1, FOUL), missed(2), seat(3, Y), dealer=3)))
+    pairs = explained(replay(block, compiled(ruleset)), 0)["pairs"]
+    units = {(pair["a"], pair["b"]): pair["units"] for pair in pairs}
+    assert units == {(1, 2): 3 - paid, (1, 3): -paid, (2, 3): -3}
 
 
 # ------------------------------------------------------------------------------- levels and places

@@ -119,4 +119,4 @@ def missed_receives(absent: Player, other: Player, rules: Rules) -> int:
     """What a fouled opponent pays to a player who missed the hand, where the reading is so."""
     if not absent.missed or not other.fouled or rules.missed_receives != "fouls":
         return 0
-    return rules.foul_units or 0
+    return 3 + scoop([1, 1, 1], rules) if rules.foul_units is None else rules.foul_units
