@@ -82,7 +82,7 @@ def _stated(replayed: Replayed) -> Flags:
     pots = replayed.play.pot.pots
     amounts = replayed.settled.pots.amounts
     found: Flags = np.zeros(amounts.shape, np.bool_)
-    fits = (pots["pot"] >= 0) & (pots["pot"] < amounts.shape[1])
+    fits = pots["pot"] < amounts.shape[1]
     rows = np.flatnonzero((pots["awards"] != NOT_RECORDED) & fits)
     found[pots.hand[rows], pots["pot"][rows]] = True
     return found
@@ -139,7 +139,7 @@ def _by_parts(replayed: Replayed, by_pot: Flags) -> tuple[Flags, Flags]:
     awards, outcome, compared = replayed.play.pot.awards, replayed.outcome, replayed.settled.compared
     contested = by_pot & replayed.settled.won.contested
     found = [contested & (outcome.runs > 1)[:, None], contested & (compared.halves > 1)[:, None]]
-    fits = (awards["pot"] >= 0) & (awards["pot"] < by_pot.shape[1])
+    fits = awards["pot"] < by_pot.shape[1]
     for mask, recorded in zip(found, (awards["run"] >= 1, awards["half"] >= 0), strict=True):
         rows = np.flatnonzero(fits & ~recorded)
         mask[awards.hand[rows], awards["pot"][rows]] = False

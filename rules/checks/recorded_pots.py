@@ -39,7 +39,7 @@ def award_columns(replayed: Replayed) -> Ints:
 def as_numbered(replayed: Replayed) -> Flags:
     """(H,) where the recorded pots are, one by one, those that the hand has."""
     pots, count = replayed.play.pot.pots, replayed.settled.pots.count
-    numbered = (pots["pot"] >= 0) & (pots["pot"] < count[pots.hand])
+    numbered = pots["pot"] < count[pots.hand]
     fits = np.flatnonzero(numbered)
     named = np.zeros(replayed.settled.pots.amounts.shape, np.int64)
     np.add.at(named, (pots.hand[fits], pots["pot"][fits]), 1)

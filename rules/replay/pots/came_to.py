@@ -58,7 +58,7 @@ def outcome(walk: Walk) -> Outcome:
 
 def _with_act(play: Play, kind: int) -> Flags:
     """(H, S) seats with an act of a kind."""
-    rows = np.flatnonzero((play.acts.kind == kind) & (play.column >= 0))
+    rows = np.flatnonzero(play.acts.kind == kind)
     found = np.zeros(play.dealt.shape, np.bool_)
     found[play.acts.hand[rows], play.column[rows]] = True
     return found
@@ -74,9 +74,8 @@ def _cannot_win(play: Play) -> Flags:
         big = of_kind(play, BIG_BLIND) | of_kind(play, SMALL_BLIND) & (
             play.acts.amount >= play.big_blind[play.acts.hand]
         )
-        rows = np.flatnonzero(big & (play.column >= 0))
         posted = np.zeros_like(dead)
-        posted[play.acts.hand[rows], play.column[rows]] = True
+        posted[play.acts.hand[big], play.column[big]] = True
         dead |= posted & (play.pot.here == 0)
     return dead
 

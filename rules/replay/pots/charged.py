@@ -49,7 +49,7 @@ def charged(settled: Settled, outcome: Outcome, under: Circumstances, odd: OddCh
     left, shown = _as_given(under.fees, pots, given, rake + drop, drop)
     net = np.where(fell, net, left)
     known = pots.known[:, None] & (fell | shown) & (net >= 0)
-    awards = divide(outcome, settled.won, np.where(known, net, 0), known, odd)
+    awards = divide(outcome, settled.won, net, known, odd)
     taken = np.where(under.fees.recorded, rake + drop, NOT_RECORDED)
     awarded, seats = by_seat(pots, settled.compared, settled.won, taken, awards)
     put_in = np.where(pots.chips_known[:, None], pots.put_in, NOT_RECORDED)

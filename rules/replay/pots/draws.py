@@ -98,7 +98,7 @@ def _thrown(play: Play) -> Ints:
     """(H, rounds, S) cards that seats threw away in each round."""
     acts = play.acts
     thrown = np.zeros((len(play.dealt), len(STREETS), play.dealt.shape[1]), np.int64)
-    rows = np.flatnonzero((acts.kind == DISCARD) & (play.column >= 0) & (play.round >= 0))
-    cards = np.maximum(acts.cards["cards"].counts[rows], 0)
-    np.add.at(thrown, (acts.hand[rows], play.round[rows], play.column[rows]), cards)
+    rows = np.flatnonzero((acts.kind == DISCARD) & (play.round >= 0))
+    where = acts.hand[rows], play.round[rows], play.column[rows]
+    np.add.at(thrown, where, acts.cards["cards"].counts[rows])
     return thrown

@@ -13,8 +13,8 @@ def given(hands: PotHands, deep: int) -> Ints:
     """(H, P) the sum of the recorded awards of each pot, of ``deep`` pots; NOT_RECORDED where they are not stated."""
     found = np.full((len(hands.game), deep), NOT_RECORDED)
     pots, awards = hands.pots, hands.awards
-    stated = (pots["awards"] != NOT_RECORDED) & (pots["pot"] >= 0) & (pots["pot"] < deep)
+    stated = (pots["awards"] != NOT_RECORDED) & (pots["pot"] < deep)
     found[pots.hand[stated], pots["pot"][stated]] = 0
-    fits = np.flatnonzero((awards["pot"] >= 0) & (awards["pot"] < deep))
+    fits = np.flatnonzero(awards["pot"] < deep)
     np.add.at(found, (awards.hand[fits], awards["pot"][fits]), awards["amount"][fits])
     return found

@@ -77,7 +77,7 @@ class Holding:
     def _follow(self) -> None:
         """Cards dealt, drawn and thrown away by acts, in their order; and what a seat held at each of these and at a show."""
         play, acts = self._play, self._play.acts
-        rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW, SHOW, MUCK)) & (play.column >= 0))
+        rows = np.flatnonzero(np.isin(acts.kind, (CARD, DISCARD, DRAW, SHOW, MUCK)))
         self.moments = Moments(rows, np.zeros(len(rows), np.uint64), np.zeros(len(rows), np.int64))
         if not len(rows):
             return
@@ -118,9 +118,7 @@ class Holding:
     def _shown(self) -> None:
         """Cards that were shown, where they were not known."""
         play, acts = self._play, self._play.acts
-        rows = np.flatnonzero(
-            np.isin(acts.kind, (SHOW, MUCK)) & (play.column >= 0) & (acts.cards["cards"].counts > 0)
-        )
+        rows = np.flatnonzero(np.isin(acts.kind, (SHOW, MUCK)) & (acts.cards["cards"].counts > 0))
         for row in rows[
             self.unknown[acts.hand[rows], play.column[rows]] > 0
         ].tolist():  # where the deal was not recorded

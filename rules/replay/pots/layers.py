@@ -116,7 +116,7 @@ def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
     """The pots as the room settled them, of the hands whose chips are not on record."""
     pots, eligible = recorded.pots, recorded.eligible
     wanted = ~made.known & ~void
-    numbered = (pots["pot"] >= 0) & (pots["pot"] < MOST_POTS)
+    numbered = pots["pot"] < MOST_POTS
     wanted[pots.hand[~numbered | (pots["amount"] == NOT_RECORDED)]] = False
     rows = np.flatnonzero(wanted[pots.hand])
     if not len(rows):
@@ -126,7 +126,7 @@ def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
     amounts: Ints = _deeper(made.amounts, deep)
     amounts[hand, pot] = pots["amount"][rows]
     seats: Flags = _deeper(made.eligible, deep)
-    fits = np.flatnonzero(wanted[eligible.hand] & (eligible["pot"] >= 0) & (eligible["pot"] < deep))
+    fits = np.flatnonzero(wanted[eligible.hand] & (eligible["pot"] < deep))
     row, seat = np.nonzero(recorded.numbers[eligible.hand[fits]] == eligible["seat"][fits][:, None])
     seats[eligible.hand[fits][row], eligible["pot"][fits][row], seat] = True
     count, known, seats_known = made.count.copy(), made.known.copy(), made.seats_known.copy()

@@ -136,10 +136,10 @@ def _hole_cards(play: Play) -> Ints:
 
 def _mucked_winners(outcome: Outcome, pots: Layers, awards: Ragged, numbers: NDArray[np.int8]) -> Found:
     """Seats that mucked, and were given a pot that others could win; awards: rows of pot, seat number and amount."""
-    rows = np.flatnonzero((awards["amount"] > 0) & (awards["amount"] != NOT_RECORDED))
+    rows = np.flatnonzero(awards["amount"] > 0)
     row, column = np.nonzero(numbers[awards.hand[rows]] == awards["seat"][rows][:, None])
     hand, pot = awards.hand[rows[row]], awards["pot"][rows[row]]
-    known = pots.seats_known[hand] & (pot >= 0) & (pot < pots.count[hand])
+    known = pots.seats_known[hand] & (pot < pots.count[hand])
     of_pot = pots.eligible[hand, np.where(known, pot, 0)].sum(axis=1)
     others = np.where(known, of_pot, outcome.still_in[hand].sum(axis=1)) > 1
     wrong = others & outcome.mucked[hand, column]
@@ -150,8 +150,7 @@ def _mucked_winners(outcome: Outcome, pots: Layers, awards: Ragged, numbers: NDA
 
 def _pushed_too_early(awards: Ragged, hands: int) -> Found:
     """Hands in which a pot was pushed before a later one; awards: rows of pot and order, as far as orders are recorded."""
-    numbered = (awards["pot"] >= 0) & (awards["pot"] < MOST_POTS)
-    rows = np.flatnonzero((awards["order"] != NOT_RECORDED) & numbered)
+    rows = np.flatnonzero((awards["order"] != NOT_RECORDED) & (awards["pot"] < MOST_POTS))
     hand, pot, order = awards.hand[rows], awards["pot"][rows], awards["order"][rows]
     first, last = np.full((hands, MOST_POTS), _NEVER), np.full((hands, MOST_POTS), -_NEVER)
     np.minimum.at(first, (hand, pot), order)

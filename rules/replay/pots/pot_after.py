@@ -16,8 +16,6 @@ def pot_after(walk: Walk) -> Ints:
     Chips out of turn count from their act on, where they stood.
     """
     acts, met = walk.play.acts, walk.met
-    if not len(acts):
-        return np.zeros(0, np.int64)
     put = np.where(met.made, met.to - met.front, np.where(acts.kind == POST, met.to, 0))
     back = np.where((acts.kind == RETURN) & (acts.amount != NOT_RECORDED), acts.amount, 0)
     total = np.cumsum(put - back)

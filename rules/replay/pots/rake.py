@@ -30,12 +30,12 @@ class PotFeesDue(Struct, frozen=True, eq=False):
     street: Flags  # (H,) the table takes part in the jackpots, and the street was dealt without which there is none
 
     def net(self, amounts: Ints) -> tuple[Ints, Flags]:
-        """(H, P) what rake and drop leave of each pot, and where that is known."""
+        """(H, P) what rake and drop leave of each pot, without meaning where that is not known; and where it is."""
         known = self.by_pot != NOT_RECORDED
         known[:, 0] &= self.drop != NOT_RECORDED
         left = amounts - self.by_pot
         left[:, 0] -= self.drop
-        return np.where(known, left, 0), known
+        return left, known
 
 
 def fees_due(

@@ -16,7 +16,7 @@ from rules.replay.pots.walk import Walk
 def returns(walk: Walk, settled: Settled) -> Iterator[Found]:
     """Returns of another amount than was not called. A seat's returns of a hand count together, up to the last of them."""
     play, acts = walk.play, walk.play.acts
-    rows = np.flatnonzero((acts.kind == RETURN) & (play.column >= 0))
+    rows = np.flatnonzero(acts.kind == RETURN)
     hand, column = acts.hand[rows], play.column[rows]
     before, last = _of_one_seat(hand * play.hands.seat.shape[1] + column, acts.amount[rows])
     left = np.maximum(settled.pots.returned[hand, column] - before, 0)

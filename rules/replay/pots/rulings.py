@@ -100,8 +100,8 @@ def _call_only(walk: Walk) -> Iterator[Found]:
     number = np.where(rows["seat"][ruled] == NOT_RECORDED, 0, rows["seat"][ruled])
     after = play.pot.irregularity_acts[ruled]
     np.minimum.at(since, (rows.hand[ruled], number), np.where(after == NOT_RECORDED, 0, after))
-    bound = acts.place >= since[acts.hand, np.maximum(acts.seat, 0)]
-    raises = met.made & bound & (acts.seat > 0) & (met.to > met.level)
+    bound = acts.place >= since[acts.hand, acts.seat]
+    raises = met.made & bound & (met.to > met.level)
     yield of_acts(play, "call_only", raises, np.minimum(met.level, met.front + met.left))
 
 
@@ -112,5 +112,5 @@ def _clock(walk: Walk) -> Iterator[Found]:
     if rules is None:
         return
     known = (acts.kind == CLOCK) & (acts.at != NOT_RECORDED) & (acts.acted_at != NOT_RECORDED)
-    took = np.where(known, acts.acted_at, 0) - np.where(known, acts.at, 0)
-    yield of_acts(play, "clock_expired", known & (took > rules.seconds * _SECOND), rules.seconds)
+    late = known & (acts.acted_at - acts.at > rules.seconds * _SECOND)
+    yield of_acts(play, "clock_expired", late, rules.seconds)

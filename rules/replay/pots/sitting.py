@@ -79,7 +79,7 @@ def sitting_of(play: Play, due: Ints) -> Sitting:
     seat = hands.seat[hand, column].astype(np.int64) - 1
     net = np.where(hands.net == NOT_RECORDED, due, hands.net)
     most = np.array([each.max_players or SEATS if each else SEATS for each in play.games])[play.pot.game]
-    posts = (acts.kind == POST) & np.isin(acts.post, LIVE_POSTS) & (acts.seat > 0)
+    posts = (acts.kind == POST) & np.isin(acts.post, LIVE_POSTS)
     posted = np.zeros((len(hands), SEATS), np.int64)
     np.add.at(posted, (acts.hand[posts], acts.seat[posts].astype(np.int64) - 1), acts.amount[posts])
 
