@@ -192,14 +192,30 @@ def test_a_shared_prize_of_the_pool(reading, nets):
     assert [each["net"] for each in reported["seats"]] == nets
 
 
+BOTH_FOULED = "AhAdKs TsThTdTc9s KhKdQsQdJc", "QhQcJs 8h8d8c8s7h JhJd9h9d4s"  # each middle is above its back
+
+
 def test_a_prize_that_no_legal_hand_takes_is_not_known():
     """Both middles are above the backs, so that nobody has the best of a row, and no document says who gets it."""
-    fouled = ("AhAdKs TsThTdTc9s KhKdQsQdJc", "QhQcJs 8h8d8c8s7h JhJd9h9d4s")
-    reported = outcome("classic-pool", (), two(*fouled))
+    reported = outcome("classic-pool", (), two(*BOTH_FOULED))
     assert [(each["fouled"], each["units"], each["net"]) for each in reported["seats"]] == [
         (True, None, None)
     ] * 2
     assert reported["pool"] == {"front": [], "middle": [], "back": []}
+
+
+@pytest.mark.parametrize(
+    ("hands", "surrendered", "priced"),
+    [((A, B), None, True), ((A, B), True, False), (BOTH_FOULED, None, False)],
+)
+def test_the_pool_has_no_price_for_a_surrender_nor_for_a_row_without_a_legal_hand(hands, surrendered, priced):
+    (block,) = blocks(
+        log(
+            session(ruleset="classic-pool"),
+            hand(1, *two(*hands, surrendered=surrendered), unit=100, dealer=1),
+        )
+    )
+    assert replay(block, compiled(library().get("classic-pool"))).priced.tolist() == [priced]
 
 
 LEVEL = (

@@ -240,6 +240,17 @@ def test_where_only_finished_rows_make_a_foul_certain_a_third_queen_is_forced_in
     assert forced(given, "Qc", "AMB-CARN-forced-foul: complete_lines_only") == 0
 
 
+def test_no_row_is_forced_where_every_row_is_full():
+    """A fourteenth card, which no deal has, under a reading that forces the front and one that leaves the choice."""
+    front, middle, back = X.split()
+    full = {
+        name: [row[at : at + 2] for at in range(0, len(row), 2)]
+        for name, row in zip(ROWS, (front, middle, back), strict=True)
+    }
+    for reading in ("front_most_open", "player_choice"):
+        assert forced(full, "2c", f"AMB-CARN-forced-all-foul: {reading}") == UNKNOWN
+
+
 @pytest.mark.slow(measured=True)
 def test_no_row_is_forced_where_the_search_for_a_legal_hand_would_be_too_long():
     """Behind three aces, of every way to fill two empty rows no random example is legal, and there are too many to go through."""

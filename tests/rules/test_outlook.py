@@ -61,11 +61,16 @@ def test_the_search_says_so_without_a_random_example(monkeypatch):
         ),  # no card makes the middle more than three kings
         (("AcAdAh", "KhKd9c9s", "3s4s8sTs"), "Kc2s9d", False),  # the full house is above the flush behind it
         (("AcAdAh", "KhKd9c9s", "3s4s5s6s"), "Kc7s2d", True),  # and below a straight flush
+        (("AcAdAh", "KhKd9c9s", "3s4s5s"), "Kc6s7s2d", True),  # two cards to come behind, and one before
         (("QhQd2c", "KhJc9d5s", "KdTc8d4s"), "Kc3h2d", False),  # the middle and the back need the same king
     ],
 )
-def test_hands_worked_out_by_thought(rows, unseen, said):
+@pytest.mark.parametrize("tries", [outlook.TRIES, ()], ids=["random examples", "the search alone"])
+def test_hands_worked_out_by_thought(monkeypatch, tries, rows, unseen, said):
+    monkeypatch.setattr(outlook, "TRIES", tries)
+    can_be_legal.cache_clear()
     assert legal(*rows, unseen) is said
+    can_be_legal.cache_clear()
 
 
 def test_where_the_search_would_be_too_long_it_says_nothing():

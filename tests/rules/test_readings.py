@@ -197,6 +197,28 @@ def moved_in(filed, other):
     return ((other.units != filed.units) | (other.seat_known != filed.seat_known)).any(axis=1)
 
 
+def test_a_natural_is_an_open_point_where_its_cards_have_what_the_readings_are_about():
+    """AMB-SPEC-SIXPAIRS-QUADS, AMB-SPEC-SF: four of a kind among the pairs, a straight flush among the straights."""
+    lines = [
+        hand(1 + at, *two(rows, B)) for at, rows in enumerate((FOUR_NINES, SIX_PAIRS, IN_ONE_SUIT, DRAGON))
+    ]
+    (hands,) = blocks(log(session(), *lines))
+    replayed = replay(hands, compiled(library().get("wsgc-naturals")))
+    assert touched(replayed, "pairs_of_quads").tolist() == [True, False, False, False]
+    assert touched(replayed, "natural_with_suited_run").tolist() == [False, False, True, False]
+
+
+def test_a_pair_is_an_open_point_of_sweeps_whichever_side_won_every_row():
+    """C wins every row from D, and WHEEL two of three from KING_STRAIGHT."""
+    lines = [hand(1, *two(C, D)), hand(2, *two(D, C)), hand(3, *two(WHEEL, KING_STRAIGHT))]
+    (hands,) = blocks(log(session(), *lines))
+    assert touched(replay(hands, compiled(library().get("wsgc-2-4"))), "sweep").tolist() == [
+        True,
+        True,
+        False,
+    ]
+
+
 def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
     lines = [hand(1, seat(1, A), seat(2, B), seat(3, C), seat(4, D), unit=100)]
     (hands,) = blocks(log(session(), *lines))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.controls.sections.pots import NoFlop, PotDrop, PotFees, PotGame, PotRake
 from rules.ragged import Ragged
 from rules.replay.pots.charged import charged
+from rules.replay.pots.given import given
 from rules.replay.pots.layers import RecordedPots, layers
 from rules.replay.pots.rake import borne
 from rules.replay.pots.settled import Settled, settle
@@ -18,6 +19,7 @@ from rules.times import NOT_RECORDED
 from tests.rules.pot_games import rulesets
 from tests.rules.pot_games.plain_settle import Table
 from tests.rules.pot_games.tables import circumstances, fees_on_record, outcome_of
+from tests.rules.pot_logs import hands_of, pot_hand
 
 _BOARD = ["2c", "7d", "Jh", "4s", "9c"]
 _PAIRS = [["Ah", "Ad"], ["Kh", "Kd"], ["Qh", "Qd"], ["Th", "Td"]]
@@ -132,6 +134,14 @@ def test_the_drop_leaves_the_main_pot_before_the_rake_whatever_the_side_pot_hold
     assert settled.fees.by_pot.tolist() == [[290, 4]]
 
 
+@pytest.mark.parametrize(("short", "due"), [("skip", 0), ("what_there_is", 99)])
+def test_a_drop_is_taken_from_what_the_rake_leaves_of_the_main_pot(short: Any, due: int) -> None:
+    """A tenth of 110 is raked; 99 are left for a drop of 100."""
+    rules = _ruled(_exact(bp=1000), drop=PotDrop(money=100, short=short))
+    settled = _settled(rules, _table(55, 55))
+    assert (settled.fees.rake.tolist(), settled.fees.drop.tolist()) == ([11], [due])
+
+
 def test_what_was_recorded_is_due_as_far_as_the_limit_allows() -> None:
     rules = _ruled(PotRake(bp=1000, cap=300))
     fees = fees_on_record(3, (0, "rake", 150, 0), (1, "rake", 450, 0), (2, "rake", 250, NOT_RECORDED))
@@ -243,6 +253,21 @@ def test_pots_on_record_that_are_no_pots_are_left_aside(pot: int, amount: int) -
     )
     settled = settle(outcome, circumstances(outcome, "holdem"), rulesets.OLYMPIC, np.full(1, -1), recorded)
     assert not settled.pots.known.any()
+
+
+def test_what_was_given_out_of_a_pot_is_known_where_its_awards_are_on_record() -> None:
+    """Pot 7 is none of the three that are looked at."""
+    recorded = [
+        {
+            "pot": pot,
+            "amount": 600,
+            **({} if awards is None else {"awards": [{"seat": 1, "amount": each} for each in awards]}),
+        }
+        for pot, awards in ((0, [400, 200]), (1, None), (2, []), (7, [600]))
+    ]
+    hands = hands_of([pot_hand(1, pots=recorded), pot_hand(2)])
+    assert hands.pot is not None
+    assert given(hands.pot, 3).tolist() == [[600, NOT_RECORDED, 0], [NOT_RECORDED] * 3]
 
 
 def test_how_a_rake_fell_is_seen_from_what_was_given_out_of_each_pot() -> None:

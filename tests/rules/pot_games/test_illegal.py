@@ -76,7 +76,9 @@ def test_no_more_goes_back_than_nobody_called():
         (5, 3, "return_amount", {"amount": 800}),
         (6, 3, "return_amount", {"amount": 0}),
     ]
-    assert illegal(pot_hand(acts=[*acts, {**returned[0], "amount": 800}])) == []
+    in_two = [{**returned[0], "amount": amount} for amount in (500, 300)]
+    for enough in ([{**returned[0], "amount": 800}], in_two):
+        assert illegal(pot_hand(acts=[*acts, *enough])) == []
 
 
 THREE_BETS = [act("check", 1), act("bet", 2, 400), act("raise", 3, 800), act("raise", 1, 1_200)]

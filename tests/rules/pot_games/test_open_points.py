@@ -10,13 +10,14 @@ from rules.audit.pot_pass import PotPass
 from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.records.reader import LogReader
+from rules.replay.pots.replay import TableFacts, replay
 from rules.replay.pots.topics import touched
 from rules.replay.readings import other_readings
 from rules.results import ReadingEffect
-from tests.rules.checks.pot_hands import CALLED, CHECKED, audited, hand
+from tests.rules.checks.pot_hands import CALLED, CHECKED, act, audited, hand
 from tests.rules.pot_games.test_blocks import _alone
 from tests.rules.pot_games.test_cases import CASES
-from tests.rules.pot_logs import pot_log
+from tests.rules.pot_logs import pot_blocks, pot_log
 
 CLUB = library().get("olympic-cash")
 
@@ -42,6 +43,16 @@ def test_a_topic_leaves_out_no_hand_that_another_reading_changes():
             assert missed.tolist() == [], (ambiguity.id, reading)
             seen |= {ambiguity.id} if changed.any() else set()
     assert len(seen) >= 25
+
+
+@pytest.mark.parametrize("withdrawn", [True, False], ids=str)
+def test_a_hand_with_a_card_taken_back_is_open_to_the_readings_of_early_cards(withdrawn):
+    """Though nobody had to act any more when it came."""
+    turn = act("turn 4s") | {"withdrawn": withdrawn}
+    (only,) = pot_blocks(hand(*CALLED, "2 checks", "6 checks", turn))
+    assert CLUB.sections.pot is not None
+    replayed = replay(only, CLUB.sections.pot, TableFacts())
+    assert touched(replayed, "pot_early_card").tolist() == [withdrawn]
 
 
 def point(*events, ruleset="olympic-cash"):

@@ -111,6 +111,13 @@ def test_without_a_button_the_order_is_known_only_if_the_bettor_begins_it():
         assert found["show_order"] == order
 
 
+@pytest.mark.parametrize(("eligible", "order"), [({"eligible": [1, 3]}, [1, 3]), ({}, [])], ids=str)
+def test_of_pots_on_record_the_order_is_known_where_it_is_known_who_can_win_them(eligible, order):
+    seats = [pot_seat(number, folded=number == 2) for number in (1, 2, 3)]
+    (found,) = replayed([pot_hand(1, *seats, reached="river", pots=[{"pot": 0, "amount": 600, **eligible}])])
+    assert found["show_order"] == order
+
+
 def stud() -> Row:
     """Seat 2 shows a king and opens each street; seat 1 sits to the left of the dealer."""
     later = [("fourth", "3h", "4s"), ("fifth", "5c", "6c"), ("sixth", "7d", "8d"), ("seventh", "9s", "Ts")]
@@ -196,6 +203,14 @@ def test_the_common_last_card_of_stud_is_none_of_the_hole_cards(shown):
 
 def test_a_seat_that_mucked_was_given_the_pot():
     assert given_to(1, MUCKS[0], show(2)) == [(None, 1, "mucked_winner", None)]
+
+
+def test_who_mucked_and_was_given_the_pot_is_named_in_its_own_hand_of_a_log():
+    awards = [{"pot": 0, "amount": 600, "awards": [{"seat": 1, "amount": 600}]}]
+    first, second = hand(show(1), show(2)), hand(MUCKS[0], show(2))
+    reported = replayed([first | {"pots": awards}, second | {"hand": 2, "pots": awards}])
+    found = [[each["seat"] for each in one["illegal"] if each["code"] == "mucked_winner"] for one in reported]
+    assert found == [[], [1]]
 
 
 def test_the_last_one_left_may_muck_and_wins():

@@ -112,11 +112,15 @@ def bet_and_raise(to: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(("of", "half"), [("raise_increment", 600), ("raise_total", 1500), ("raise_to", 500)])
 @pytest.mark.parametrize("inclusive", [True, False])
 def test_half_of_a_raise_from_200_to_1000(of, half, inclusive):
-    """OLY-1.19: half of the 800 that it raises by, half more than the 1000 that it raises to, or half of the 1000."""
-    to = np.array([half - 1, half, half + 1])
-    level, least, increment = (np.full(3, amount) for amount in (200, 1000, 800))
-    found = half_of(HalfRule(of=of, inclusive=inclusive), to, level, least, increment)
-    assert found.tolist() == [False, inclusive, True]
+    """OLY-1.19: half of the 800 that it raises by, half more than the 1000 that it raises to, or half of the 1000.
+
+    Whatever a unit is: a minor unit less than half is less.
+    """
+    for unit in (1, 10_000):
+        to = half * unit + np.array([-1, 0, 1])
+        level, least, increment = (np.full(3, amount * unit) for amount in (200, 1000, 800))
+        found = half_of(HalfRule(of=of, inclusive=inclusive), to, level, least, increment)
+        assert found.tolist() == [False, inclusive, True]
 
 
 def test_a_bet_of_a_wrong_size_leaves_the_size_of_the_round():
@@ -146,6 +150,16 @@ def test_an_announced_bet_is_no_raise_where_the_first_raise_is_by_twice_the_bet(
     for rules in (CLUB, doubled):
         said = [each for each in illegal(hand, rules) if each[2] == "said_not_followed"]
         assert said == ([] if due is None else [(6, 1, "said_not_followed", {"act": "bet", "to": due})])
+
+
+def test_a_hand_of_too_many_cards_can_win_where_the_ruleset_never_kills_one():
+    """OLY-1.32: seat 6 shows three kings. Where it can win with two of them, nobody knows with which."""
+    hand = case("POT-MIS-06")
+    never = replace(
+        CLUB, pots=replace(CLUB.pots, cannot_win=replace(CLUB.pots.cannot_win, wrong_count="never"))
+    )
+    winners = [replayed([hand], rules)[0]["pots"][0]["winners"] for rules in (CLUB, never)]
+    assert winners == [[2], None]
 
 
 # ---------------------------------------------------------------------------- the table
