@@ -236,7 +236,8 @@ def _came(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
         owes = table.new_players_post and (_returned(what, player, event, table) or dealer == seat + 1)
         if owes and posted < big:
             yield found("new_player_blind", rows, NO_ACT, seat + 1, big)
-        if _sits_between(sitting, hand, seat, table) and posted < _both_blinds(sitting, hand):
+        both = int(sitting.small_blind[hand]) + big
+        if _sits_between(sitting, hand, seat, table) and posted + int(sitting.dead[hand, seat]) < both:
             yield found("dealt_between", rows, NO_ACT, seat + 1)
 
 
@@ -264,11 +265,6 @@ def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bo
         return False
     to_seat, to_small = (seat + 1 - dealer) % SEATS, (small - dealer) % SEATS
     return 0 < to_seat < to_small or (table.between_blinds == "with_small_blind" and seat + 1 == small)
-
-
-def _both_blinds(sitting: Sitting, hand: int) -> int:
-    """What the small and the big blind of a hand come to."""
-    return int(sitting.big_blind[hand]) + int(sitting.posted[hand, int(sitting.small_seat[hand]) - 1])
 
 
 def _was_next(sitting: Sitting, place: int, event: SeatEvent) -> bool:

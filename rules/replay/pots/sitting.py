@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
-from rules.replay.pots.play import BIG_BLIND, POST, SMALL_BLIND, STUD_GAME, Play
+from rules.replay.pots.play import BIG_BLIND, DEAD, MISSED_SMALL, POST, SMALL_BLIND, STUD_GAME, Play
 from rules.replay.pots.posts import LIVE_POSTS
 from rules.times import NOT_RECORDED
 
@@ -27,6 +27,7 @@ class Sitting(Struct, frozen=True, eq=False):
     void: Flags  # (M,)
     stud: Flags  # (M,)
     dealer: Ints  # (M,) the button's number, NOT_RECORDED
+    small_blind: Ints  # (M,) 0: not known
     big_blind: Ints  # (M,) 0: not known
     min_bet: Ints  # (M,) 0: not known
     chip: Ints  # (M,) the smallest chip in play; 0: not known
@@ -39,6 +40,7 @@ class Sitting(Struct, frozen=True, eq=False):
     stack: Ints  # (M, 10) NOT_RECORDED
     net: Ints  # (M, 10) as recorded, else as due; NOT_RECORDED
     posted: Ints  # (M, 10) live chips posted
+    dead: Ints  # (M, 10) dead blinds posted
     posts_known: Flags  # (M,) acts are on record
     players: list[str]
 
@@ -74,14 +76,11 @@ class SeatsTaken(Struct, frozen=True, eq=False):
 
 def sitting_of(play: Play, due: Ints) -> Sitting:
     """The hands of one block. ``due``: (H, S) the nets that were due, NOT_RECORDED where they are not known."""
-    hands, acts = play.hands, play.acts
+    hands = play.hands
     hand, column = np.nonzero(hands.present)
     seat = hands.seat[hand, column].astype(np.int64) - 1
     net = np.where(hands.net == NOT_RECORDED, due, hands.net)
     most = np.array([each.max_players or SEATS if each else SEATS for each in play.games])[play.pot.game]
-    posts = (acts.kind == POST) & np.isin(acts.post, LIVE_POSTS)
-    posted = np.zeros((len(hands), SEATS), np.int64)
-    np.add.at(posted, (acts.hand[posts], acts.seat[posts].astype(np.int64) - 1), acts.amount[posts])
 
     def spread(values: Ints, empty: int) -> Ints:
         wide = np.full((len(hands), SEATS), empty, np.int64)
@@ -90,13 +89,23 @@ def sitting_of(play: Play, due: Ints) -> Sitting:
 
     return Sitting(
         line=hands.line, number=hands.number, at=hands.at, void=hands.void == 1, stud=play.kind == STUD_GAME,
-        dealer=play.dealer, big_blind=play.big_blind, min_bet=play.min_bet, chip=play.stakes("chip"),
-        game=play.pot.game.astype(np.int64), most=most,
+        dealer=play.dealer, small_blind=play.stakes("small_blind"), big_blind=play.big_blind, min_bet=play.min_bet,
+        chip=play.stakes("chip"), game=play.pot.game.astype(np.int64), most=most,
         small_seat=_poster(play, SMALL_BLIND), big_seat=_poster(play, BIG_BLIND),
         player=spread(hands.player.astype(np.int64), NOBODY_SAT), dealt=spread(play.dealt.astype(np.int64), 0) == 1,
-        stack=spread(hands.stack, NOT_RECORDED), net=spread(net, NOT_RECORDED), posted=posted,
+        stack=spread(hands.stack, NOT_RECORDED), net=spread(net, NOT_RECORDED),
+        posted=_posted(play, LIVE_POSTS), dead=_posted(play, (DEAD, MISSED_SMALL)),
         posts_known=play.pot.acts_recorded, players=list(hands.players),
     )  # fmt: skip
+
+
+def _posted(play: Play, kinds: tuple[int, ...]) -> Ints:
+    """(H, 10) chips of some posts."""
+    acts = play.acts
+    rows = np.flatnonzero((acts.kind == POST) & np.isin(acts.post, kinds))
+    found = np.zeros((len(play.hands), SEATS), np.int64)
+    np.add.at(found, (acts.hand[rows], acts.seat[rows] - 1), acts.amount[rows])
+    return found
 
 
 def _poster(play: Play, kind: int) -> Ints:

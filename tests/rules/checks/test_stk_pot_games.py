@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.checks.pot_hands import BLINDS, CALLED, coverage_of, findings, hand
 
 FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
@@ -79,6 +81,15 @@ def test_stk016_fires_on_a_new_player_between_button_and_blind_who_did_not_post_
         "its player sat down between the button and the small blind: he misses the hand, or posts "
         "both blinds (OLY-2.15-a).",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("small", ["small_blind", "dead", "missed_small"])
+def test_stk016_quiet_for_who_bought_the_button_with_both_blinds(small):
+    """OLY-2.15-b: in whatever way the log writes the small one."""
+    sits = {"event": "seat", "at": "2026-03-14T20:02:00+02:00", "player": "P2", "seat": 2, "kind": "seated"}
+    bought = f"2 posts {small} 100", "2 posts new_player 200"
+    played = after("3 posts small_blind 100", "4 posts big_blind 200", *bought, "5 folds", number=1)
+    assert findings("STK016", sits, played) == []
 
 
 def test_stk016_quiet_for_eight_players_for_a_short_stack_without_cards_and_for_who_just_sat_down():

@@ -165,6 +165,20 @@ def test_a_hand_of_too_many_cards_can_win_where_the_ruleset_never_kills_one():
 # ---------------------------------------------------------------------------- the table
 
 
+@pytest.mark.parametrize("both", [False, True], ids=["small blind", "both blinds"])
+def test_who_sits_down_as_the_small_blind_waits_or_posts_both_under_one_reading(both):
+    """OLY-2.15, AMB-OLY-seat-between: seat 1 sits down on the left of the button."""
+    assert CLUB.table is not None
+    counts = replace(CLUB, table=replace(CLUB.table, between_blinds="with_small_blind"))
+    sits = {"event": "seat", "at": "2026-03-14T19:58:00+02:00", "player": "P1", "seat": 1, "kind": "seated"}
+    big = [{"act": "post", "seat": 1, "kind": "extra", "amount": 200}] if both else []
+    hand = pot_hand(acts=[*BLINDS, *big])
+    found = [
+        [each["code"] for each in replayed([sits, hand], rules)[0]["illegal"]] for rules in (CLUB, counts)
+    ]
+    assert found == [[], [] if both else ["dealt_between"]]
+
+
 def test_who_sits_out_as_the_ninth_is_compared_in_the_games_that_the_ruleset_names():
     hand = case("POT-ROW-07")
     assert illegal(hand, CLUB) == [(None, 5, "wrong_sit_out", {"seat": 3})]
