@@ -20,7 +20,7 @@ from rules.replay.pots.orders import NONE, order_of
 from rules.replay.pots.outcome import Circumstances, Outcome
 from rules.replay.pots.rake import BP, PotFeesDue, players
 from rules.replay.pots.showdown import Games, Showdown, cards_of, own_cards, with_board
-from rules.replay.pots.strengths import best_of_two
+from rules.replay.pots.strengths import best_with_own
 from rules.replay.pots.winners import Winners
 from rules.times import NOT_RECORDED
 
@@ -146,14 +146,14 @@ def _beaten(
 def _own_cards_play(
     outcome: Outcome, game: Game, half: int, hands: Ints, run: int, strength: np.ndarray, least: int
 ) -> Flags:
-    """(n, S) where the best hand can be made with two own cards: all of them can, where a game says so or has no board."""
+    """(n, S) where the best hand can be made with so many own cards: all of them can, where a game says so or has no board."""
     each = game.halves[half]
     plays = np.ones(strength.shape, np.bool_)
-    if each.use == "two" or not with_board(game, each) or least < 2:
+    if each.use == "two" or not with_board(game, each):
         return plays
     row, seat = np.nonzero(strength > NONE)
     cards, own = cards_of(outcome, game, each, hands[row], seat, run)
-    plays[row, seat] = best_of_two(order_of(each.order), cards, own) == strength[row, seat]
+    plays[row, seat] = best_with_own(order_of(each.order), cards, own, least) == strength[row, seat]
     return plays
 
 

@@ -35,6 +35,15 @@ def best_of_two(order: Order, cards: Codes, own: int) -> Strengths:
     return _by_rows(cards, lambda rows: _two_and_three(order, rows, own))
 
 
+def best_with_own(order: Order, cards: Codes, own: int, least: int) -> Strengths:
+    """(n, own + 5) known cards, a seat's own first, to (n,): the best five of which so many or more are own; else NO_LOW."""
+    if least > own:
+        return np.full(len(cards), _LOWEST)
+    boards = combinations(range(own, cards.shape[1]), _FIVE - least)
+    hands = [best_of_any(order, cards[:, [*range(own), *board]]) for board in boards]
+    return np.asarray(np.maximum.reduce(hands))
+
+
 def makers(order: Order, cards: tuple[int, ...], own: int, *, two: bool) -> list[tuple[int, ...]]:
     """Of one row of known cards, a seat's own first: each five of them that is as good as its best hand."""
     fives = _twos(own) if two else _fives(len(cards))

@@ -89,6 +89,22 @@ def test_a_hand_below_the_threshold_or_made_with_one_own_card_is_none(
 
 
 @pytest.mark.parametrize(
+    ("least", "beaten"), [(0, ([0], [1])), (1, ([0], [1])), (2, ([], [])), (3, ([], []))]
+)
+def test_how_many_own_cards_must_play_is_a_parameter(least: int, beaten: tuple[list[int], list[int]]) -> None:
+    """Aces full of jacks with one own card, beaten by four jacks with one."""
+    rules = rulesets.jackpots(rulesets.OLYMPIC, own_cards=least)
+    assert _beaten(_hit(["AdKs", "Jc3h"], "AhAcJdJhJs", rules=rules)) == beaten
+
+
+@pytest.mark.parametrize(("least", "beaten"), [(0, ([0], [1])), (1, ([], []))])
+def test_who_plays_the_board_uses_no_own_card(least: int, beaten: tuple[list[int], list[int]]) -> None:
+    """The board is a straight flush to the nine; seat 1 has the ten of its suit."""
+    rules = rulesets.jackpots(rulesets.OLYMPIC, own_cards=least)
+    assert _beaten(_hit(["2d3s", "Th2c"], "5h6h7h8h9h", rules=rules)) == beaten
+
+
+@pytest.mark.parametrize(
     ("own", "board", "game"),
     [
         (["2d2s5h6d", "8h8dTsQs"], "2h2c8s8cKd", "omaha"),  # quad deuces
