@@ -156,6 +156,10 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         """(H, S) the same of the cards as dealt, where thirteen were."""
         return masks(self.dealt)
 
+    def named(self, column: NDArray[Any], word: str) -> Flags:
+        """Where a column of positions in ``names`` has a word."""
+        return np.isin(column, [self.names.index(word)] if word in self.names else [])
+
     def take(self, which: Ints, *, acts: bool = True, payments: bool = True) -> Hands:
         """The hands at these positions, as a block; without acts, or without transfers and fees, which replay does not need."""
         size = len(self)

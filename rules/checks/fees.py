@@ -26,9 +26,7 @@ def taken(hands: Hands, kind: str) -> Ints:
 
 def of_kind(hands: Hands, kind: str) -> Ints:
     """(n,) rows of ``hands.fees`` that are of a kind."""
-    if kind not in hands.names:
-        return np.zeros(0, np.int64)
-    return np.flatnonzero(hands.fees["kind"] == hands.names.index(kind))
+    return np.flatnonzero(hands.named(hands.fees["kind"], kind))
 
 
 def by_seat(hands: Hands, kind: str) -> Ints:

@@ -78,13 +78,12 @@ def exposures(hands: Hands) -> tuple[Ints, Flags]:
     """
     listed = hands.irregularities
     times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)
-    kinds = [place for place, name in enumerate(hands.names) if name == EXPOSED]
-    ruled = [place for place, name in enumerate(hands.names) if name == PENALTY]
-    for at in np.flatnonzero(np.isin(listed["kind"], kinds)).tolist():
-        hand, number, ruling = int(listed.hand[at]), listed["seat"][at], listed["ruling"][at]
+    ruled = hands.named(listed["ruling"], PENALTY)
+    for at in np.flatnonzero(hands.named(listed["kind"], EXPOSED)).tolist():
+        hand, number = int(listed.hand[at]), listed["seat"][at]
         here = hands.present[hand] if number == NOT_RECORDED else hands.seat[hand] == number
-        if ruling in ruled and number != NOT_RECORDED:
+        if ruled[at] and number != NOT_RECORDED:
             times[hand] += here
-        elif ruling in ruled or ruling == NOT_RECORDED:
+        elif ruled[at] or listed["ruling"][at] == NOT_RECORDED:
             unsure[hand] |= here
     return times, unsure

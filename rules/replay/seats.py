@@ -113,7 +113,7 @@ def seats_of(
         naturals_several=held.count > 1,
         claim_held=claim_held,
         claim_known=held.known,
-        out_of_order=out_of_order & present,
+        out_of_order=out_of_order,
         wrong_size=wrong_size,
         ruled=ruled,
         fouled=fouled,

@@ -68,6 +68,14 @@ def test_the_acts_of_a_hand():
     assert np.flatnonzero(acts.by >= 0).tolist() == [3]
 
 
+def test_a_word_that_the_log_does_not_have_is_in_no_row():
+    kinds = "exposed_card", "string_bet", "wrong_bet", "other"
+    hands = hands_of([pot_hand(irregularities=[{"kind": kind} for kind in kinds])])
+    column = hands.irregularities["kind"]
+    assert hands.named(column, "string_bet").tolist() == [False, True, False, False]
+    assert hands.named(column, "premature_card").tolist() == [False] * 4
+
+
 def test_the_seats_of_a_hand():
     """By number, whatever their order in the log; cards beyond what a game deals are counted and not kept."""
     seats = [

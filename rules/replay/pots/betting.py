@@ -17,7 +17,6 @@ from rules.replay.pots.play import (
     COMPLETE,
     FIXED_LIMIT,
     FOLD,
-    PLENTY,
     POT_LIMIT,
     RAISE,
 )  # fmt: skip
@@ -49,13 +48,7 @@ def sizes(walk: Walk) -> Iterator[Found]:
     most = met.front + met.left
     call = np.minimum(met.level, most)
     yield of_acts(play, "check_facing_bet", met.made & (acts.kind == CHECK) & (met.level > met.front), call)
-    over = (
-        met.made
-        & (acts.amount != NOT_RECORDED)
-        & (acts.kind >= CALL)
-        & (most < PLENTY // 2)
-        & (acts.amount > most)
-    )
+    over = met.made & (acts.kind >= CALL) & (acts.amount > most)
     yield of_acts(play, "over_stack", over, most)
     stated = (acts.amount != NOT_RECORDED) & ~over
     yield of_acts(play, "call_amount", met.made & (acts.kind == CALL) & stated & (acts.amount != call), call)

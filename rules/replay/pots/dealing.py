@@ -11,7 +11,7 @@ from rules.controls.sections.pots import Game
 from rules.hands import Flags, Ints
 from rules.pot_hands import GAMES, STREETS
 from rules.replay.pots.illegal import Found, of_acts, of_hands, of_seats
-from rules.replay.pots.play import BOARD, PLENTY, RUN, UNKNOWN_ROUND, Play
+from rules.replay.pots.play import BOARD, RUN, UNKNOWN_ROUND, Play
 from rules.replay.pots.walk import Walk
 
 _TURN, _RIVER = STREETS.index("turn"), STREETS.index("river")
@@ -55,7 +55,7 @@ def _players(play: Play) -> Iterator[Found]:
     yield of_hands("too_many_players", play.dealt.sum(axis=1) > most, most)
     if play.rules.min_stack is not None:
         least = play.min_bet
-        below = play.dealt & (play.stack < PLENTY // 2) & (play.stack < least[:, None])
+        below = play.dealt & (play.stack < least[:, None])
         yield of_seats(play, "dealt_below_minimum", below, least)
 
 

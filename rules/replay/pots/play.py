@@ -26,7 +26,7 @@ NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(len(LIMITS))
 FLOP_GAME, STUD_GAME, DRAW_GAME = range(3)
 NO_SEAT = -1
 UNKNOWN_ROUND = -1
-PLENTY = 10**15  # chips of a seat whose stack was not recorded
+PLENTY = 10**15  # chips of a seat whose stack was not recorded: more than any amount of a log
 
 _KINDS = {"flop": FLOP_GAME, "stud": STUD_GAME, "draw": DRAW_GAME}
 _BEGINS = np.isin(np.arange(len(ACTS)), [BOARD, CARD, DRAW])

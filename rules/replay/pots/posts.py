@@ -18,7 +18,6 @@ from rules.replay.pots.play import (
     MISSED_BIG,
     NEW_PLAYER,
     NO_SEAT,
-    PLENTY,
     POST,
     SMALL_BLIND,
     STRADDLE,
@@ -48,7 +47,7 @@ def of_kind(play: Play, kind: int) -> Flags:
 
 def _amounts(walk: Walk) -> Iterator[Found]:
     play, met, acts = walk.play, walk.met, walk.play.acts
-    over = (acts.kind == POST) & (met.left < PLENTY // 2) & (acts.amount > met.left)
+    over = (acts.kind == POST) & (acts.amount > met.left)
     yield of_acts(play, "post_over_stack", over, met.left)
     for kind, name in ((SMALL_BLIND, "small_blind"), (BIG_BLIND, "big_blind"), (ANTE, "ante")):
         due = play.stakes(name)[acts.hand]

@@ -137,15 +137,9 @@ def circumstances(play: Play, table: TableFacts) -> Circumstances:
 
 def _fees(play: Play) -> FeesOnRecord:
     hands = play.hands
-    kinds, rows = hands.fees["kind"], hands.fees
-    rake, jackpot = _kind(hands, kinds, "rake"), _kind(hands, kinds, "jackpot")
-    taken = rake | jackpot
+    rows = hands.fees
+    jackpot = hands.named(rows["kind"], "jackpot")
+    taken = hands.named(rows["kind"], "rake") | jackpot
     return FeesOnRecord(
         hands.fees_recorded, rows.hand[taken], jackpot[taken], rows["amount"][taken], play.pot.fee_pots[taken]
     )
-
-
-def _kind(hands: Hands, kinds: Ints, word: str) -> Flags:
-    place = hands.names.index(word) if word in hands.names else -2
-    found: Flags = kinds == place
-    return found

@@ -70,10 +70,7 @@ def _kinds(grounds: Grounds) -> list[str]:
 
 def _named(walk: Walk, column: str, word: str) -> Flags:
     """Rows of irregularities (I,) that say a word in a column."""
-    hands = walk.play.hands
-    place = hands.names.index(word) if word in hands.names else -2
-    found: Flags = hands.irregularities[column] == place
-    return found
+    return walk.play.hands.named(walk.play.hands.irregularities[column], word)
 
 
 def _too_late(walk: Walk, before: Ints) -> Flags:

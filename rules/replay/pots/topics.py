@@ -25,8 +25,8 @@ from rules.replay.pots.play import (
     SHOW,
     STRADDLE,
 )
+from rules.replay.pots.rake import recorded_rake
 from rules.replay.pots.replay import Replayed
-from rules.times import NOT_RECORDED
 
 _NOTHING = SAID.index("nothing")
 _NUTS = CODES.index("nuts_not_bet")
@@ -159,9 +159,7 @@ def _small_pot(r: Replayed) -> Flags:
 def _rake_below(r: Replayed) -> Flags:
     """Hands whose rake on record is another than the one due."""
     fees = r.under.fees
-    taken = np.zeros(len(r.hands), np.int64)
-    rows = ~fees.jackpot & (fees.amount != NOT_RECORDED)
-    np.add.at(taken, fees.hand[rows], fees.amount[rows])
+    _, taken, _ = recorded_rake(fees, r.settled.pots)
     return np.asarray(fees.recorded & (taken != r.settled.fees.rake), np.bool_)
 
 
