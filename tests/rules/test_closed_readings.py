@@ -316,6 +316,13 @@ def test_the_single_winner_is_not_known_where_a_hand_was_not_recorded():
     assert outcome("classic-single-winner", (), seats[:2])["winner"] == 1
 
 
+@pytest.mark.parametrize(
+    "system", ["malayan", "classic-single-winner"], ids=["no banker on record", "a prize"]
+)
+def test_who_paid_whom_is_not_known_where_what_a_seat_is_due_is_not(system):
+    assert outcome(system, (), two(WINS_TWO, BEATS_THIRD))["transfers"] is None
+
+
 def of_a_room(system, added, reading):
     """What a system with a room's additions comes to under a reading: units of two hands of A and B."""
     ruleset = library().get(system)

@@ -11,7 +11,7 @@ from rules.cards import encode
 from rules.controls.library import library
 from rules.replay.naturals.tiebreaks import stronger
 from rules.replay.scoring import compiled
-from rules.replay.seats import naturals_held
+from rules.replay.seats import naturals_held, seats_of
 from tests.plain.closed.natural_ties import strength, strongest_by_force
 from tests.plain.closed.naturals import held, layouts_by_force, layouts_by_search
 from tests.plain.closed.systems import SYSTEMS
@@ -111,6 +111,16 @@ def ties():
             hands = by_kind[natural.id][:60]
             for one, other in zip(hands, hands[1:], strict=False):
                 yield scoring, natural, plain[natural.id], one, other
+
+
+@pytest.mark.parametrize("short", [0, 1, 2], ids=["front", "middle", "back"])
+def test_a_natural_is_seen_in_the_deal_where_a_row_was_set_with_a_card_too_few(short):
+    dealt = "9h9d8s", "8dKhKdJsJh", "7h7s3s3c4d"
+    laid = [row[: -2 if place == short else None] for place, row in enumerate(dealt)]
+    played = hand(1, seat(1, " ".join(laid), dealt="".join(dealt)))
+    (block,) = blocks(log(session(ruleset="wsgc-naturals"), played))
+    scoring = compiled(library().get("wsgc-naturals"))
+    assert scoring.natural_names[seats_of(block, scoring).natural[0, 0]] == "six_pairs"
 
 
 @pytest.mark.slow(measured=True)

@@ -17,9 +17,10 @@ from rules.replay.finishing import Exit, finishing_order
 from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
+from rules.replay.topics import touched
 from tests.folding import of_every
 from tests.rules.build import audited, blocks, breaches, found, log, replays, seat
-from tests.rules.open_face import CARNIVALE, EVENT, FOUL, X, Y, clocked, missed, ofc, placed
+from tests.rules.open_face import CARNIVALE, EVENT, FOUL, X, Y, Z, clocked, missed, ofc, placed
 
 HANDS = known("ofc.ndjson")
 OTHERS = known("open-face-events.ndjson")
@@ -274,6 +275,35 @@ def test_under_the_strict_reading_one_may_leave_with_room_in_front_only_and_not_
     assert reported == [True, True, True, False]
 
 
+@pytest.mark.parametrize(
+    ("reading", "nets"), [("cap_both", [-800, 200, 600]), ("cap_loser_only", [-1000, 600, 400])]
+)
+def test_whether_the_chips_of_a_winner_limit_what_he_is_paid(reading, nets):
+    """AMB-CARN-winner-cap: seat 2 has 200 chips, wins 6 points of 100 from seat 1, and then owes seat 3 one.
+
+    By then it has used up its own, and pays nothing.
+    """
+    ruleset = library().get("carnivale-ofc-2013").under({"AMB-CARN-winner-cap": reading})
+    seats = seat(1, Z, stack=1_000), seat(2, Y, stack=200), seat(3, X, stack=1_000)
+    (block,) = blocks(log(CARNIVALE, ofc(1, *seats, dealer=3, unit=100)))
+    assert replay(block, compiled(ruleset)).net.tolist() == [nets]
+
+
+def test_a_card_that_was_shown_is_an_open_point_where_a_penalty_was_ruled():
+    lines = [
+        ofc(
+            number,
+            seat(1, X),
+            seat(2, Y),
+            dealer=2,
+            irregularities=[{"kind": "exposed_card", "seat": 1, "ruling": ruling}],
+        )
+        for number, ruling in enumerate(("penalty", "play_on"), 1)
+    ]
+    (block,) = blocks(log(EVENT, *lines))
+    assert touched(replay(block, compiled(library().get("ofc-event"))), "penalty").tolist() == [True, False]
+
+
 # ------------------------------------------------------------------------------- who missed the hand
 
 
@@ -295,6 +325,15 @@ def test_a_foul_priced_as_rows_pays_who_missed_the_hand_all_rows_and_the_scoop(s
     pairs = explained(replay(block, compiled(ruleset)), 0)["pairs"]
     units = {(pair["a"], pair["b"]): pair["units"] for pair in pairs}
     assert units == {(1, 2): 3 - paid, (1, 3): -paid, (2, 3): -3}
+
+
+def test_a_foul_is_an_open_point_of_royalties_where_its_rows_would_earn_one():
+    """AMB-OFC1-full-penalty. Queens in front, before a middle without a pair; a foul without a royalty; no foul."""
+    queens = "QcQs4d AhKd7c6h3d KsAdJhJd2c"
+    lines = [ofc(1 + at, seat(1, rows), seat(2, Y), dealer=2) for at, rows in enumerate((queens, FOUL, X))]
+    (block,) = blocks(log(EVENT, *lines))
+    replayed = replay(block, compiled(library().get("ofc-event")))
+    assert touched(replayed, "foul_with_royalty").tolist() == [True, False, False]
 
 
 # ------------------------------------------------------------------------------- levels and places

@@ -80,6 +80,16 @@ def test_where_the_search_would_be_too_long_it_says_nothing():
     assert legal(seen, "", "", rest) is None
 
 
+@pytest.mark.parametrize(
+    ("middle", "said"), [("KdKcQs2d3d", False), ("KdKcQsJdTd", False), ("KdKcAsJdTd", True)]
+)
+def test_a_front_is_level_with_a_middle_that_begins_with_its_cards_where_the_controls_say_so(middle, said):
+    """AMB-CARN-front-kickers, AMB-CARN-equal-lines: whichever cards the middle has beside kings and a queen."""
+    readings = {"AMB-CARN-front-kickers": "first_three_only", "AMB-CARN-equal-lines": "foul"}
+    order = order_of(library().get("carnivale-ofc-2013").under(readings))
+    assert legal("KsKhQc", middle, "7c7d7h5s5c", "", order) is said
+
+
 def test_level_rows_foul_where_the_controls_say_so():
     level = "9c7c6c", "AcKd8h5d3h", "AdKh8s5c3s"
     assert legal(*level, "") is True

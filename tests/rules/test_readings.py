@@ -13,7 +13,7 @@ from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.folding import of_every
 from tests.plain.deals import deals
-from tests.rules.build import A, B, C, D, audited, blocks, found, hand, log, seat, session
+from tests.rules.build import A, B, C, D, audited, blocks, found, hand, log, replays, seat, session
 from tests.rules.every_reading import that_set_nothing, that_set_something
 from tests.rules.test_differential import recorded
 
@@ -153,6 +153,13 @@ def test_outcomes_with_a_tie(outcome, filed, worth):
         assert units("wsgc-1-6", "AMB-SWEEP-TIE: yes", *two(won, other))[0] == 6
 
 
+def test_a_replay_says_that_one_row_won_and_two_level_have_no_price():
+    level = two("AcKh7h QhQd9c5h3s TcThTd4c4h", "AsKs7c QsQc9s5c3d 9hTs9d4s4d")
+    (point,) = replays(session(ruleset="wsgc-2-4"), hand(1, *level, unit=100))[0]["undetermined"]
+    assert (point["code"], point["reading"], point["seats"]) == ("SCR003", "AMB-ROWS-1W2T: zero", [1, 2])
+    assert point["message"] == "1 won, 0 lost, 2 tied has no price in the source."
+
+
 # ------------------------------------------------------------------------------- what the audit looks at
 
 
@@ -206,6 +213,20 @@ def test_a_natural_is_an_open_point_where_its_cards_have_what_the_readings_are_a
     replayed = replay(hands, compiled(library().get("wsgc-naturals")))
     assert touched(replayed, "pairs_of_quads").tolist() == [True, False, False, False]
     assert touched(replayed, "natural_with_suited_run").tolist() == [False, False, True, False]
+
+
+def test_a_bonus_is_an_open_point_where_its_holder_won_a_row_and_not_the_pair():
+    """QUADS wins the back alone from the first hand, and no row from FULL, which has bonuses and wins the pair."""
+    wins_two = "AsKs7h 9c9d7c7s3h TsThTcJcJs"
+    lines = [
+        hand(1, *two(QUADS, wins_two)),
+        hand(2, *two(wins_two, QUADS)),
+        hand(3, *two(QUADS, FULL)),
+        hand(4, *two(FULL, QUADS)),
+    ]
+    (hands,) = blocks(log(session(), *lines))
+    replayed = replay(hands, compiled(library().get("wsgc-base-bonuses")))
+    assert touched(replayed, "royalty_of_no_winner").tolist() == [True, True, False, False]
 
 
 def test_a_pair_is_an_open_point_of_sweeps_whichever_side_won_every_row():

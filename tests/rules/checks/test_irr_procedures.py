@@ -375,3 +375,16 @@ def test_irr010_quiet_and_the_money_left_alone_where_a_fine_may_explain_it():
         "a penalty was ruled, and the controls do not say to whom it is paid",
         1,
     ) in untestable(audit, "SCR001")
+
+
+def test_irr010_fires_on_a_fine_of_two_units_which_may_explain_what_one_does_not():
+    """A is due $3.00 and has $1.00; the fine of the controls is one unit."""
+    differing = {}
+    for fine in (1, 2):
+        listed = [exposed(None, "penalty", "setting", units=fine)]
+        audit = at_table(hand(1, seat(1, A, 100), seat(2, B, -100), irregularities=listed), close(1))
+        differing[fine] = [
+            (each.code, each.stated, each.expected)
+            for each in found(audit, "IRR010") + found(audit, "SCR001")
+        ]
+    assert differing == {1: [("SCR001", 100, 300), ("SCR001", -100, -300)], 2: [("IRR010", 2, 1)]}

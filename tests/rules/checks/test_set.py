@@ -144,7 +144,8 @@ def test_set003_fires_where_the_ruling_is_on_another_seat_or_another_one():
 
 
 def test_set003_fires_where_a_natural_or_a_surrender_is_marked_fouled():
-    assert found(audited(NATURALS, two(DRAGON, A, net=300, fouled=True)), "SET003")[0].seat == 1
+    (natural,) = found(audited(NATURALS, two(DRAGON, A, net=300, fouled=True)), "SET003")
+    assert (natural.seat, natural.kind) == (1, "violation")
     surrendered = audited(session(ruleset="wsgc-surrender"), two(A, net=-200, surrendered=True, fouled=True))
     assert found(surrendered, "SET003")[0].seat == 1
 

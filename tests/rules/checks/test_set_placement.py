@@ -83,6 +83,12 @@ def test_set010_fires_where_a_card_was_set_that_was_not_dealt():
     assert "Hand 1, seat 1, placement 3: 8c was dealt, and 8s was set or discarded" in other.message
 
 
+@pytest.mark.parametrize(("number", "row", "card"), [(3, "middle", "8s"), (13, "front", "Kh")])
+def test_set010_fires_where_another_card_was_set_in_whatever_row(number, row, card):
+    (other,) = found(audited(CASH, with_act(two(), number, dealt="8c")), "SET010")
+    assert (other.seat, other.stated, other.expected) == (1, card, "8c"), row
+
+
 def test_set010_fires_where_a_card_was_dealt_and_not_set():
     (less,) = found(audited(CASH, with_act(two(), 3, middle="")), "SET010")
     assert (less.seat, less.stated, less.expected, less.clause) == (1, "", "8s", "OFC-one-per-turn")

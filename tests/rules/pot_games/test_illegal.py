@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.pot_games.replaying import illegal
+from tests.rules.pot_games.replaying import illegal, replayed
 from tests.rules.pot_games.rulesets import CLUB
 from tests.rules.pot_logs import pot_hand, pot_seat
 
@@ -79,6 +79,25 @@ def test_no_more_goes_back_than_nobody_called():
     in_two = [{**returned[0], "amount": amount} for amount in (500, 300)]
     for enough in ([{**returned[0], "amount": 800}], in_two):
         assert illegal(pot_hand(acts=[*acts, *enough])) == []
+
+
+def test_a_call_out_of_turn_stands_in_the_second_hand_of_a_log_too():
+    """Seat 2 calls the raise of seat 3 before seat 1 folds; the action did not change (OLY-1.26-a)."""
+    acts = [*BLINDS, act("raise", 3, 600), act("call", 2, 600), act("fold", 1)]
+    second = replayed([pot_hand(acts=BLINDS), pot_hand(2, acts=acts)])[1]
+    assert [each["put_in"] for each in second["seats"]] == [100, 600, 600]
+
+
+def test_a_burn_before_the_river_does_not_follow_from_a_turn_that_was_taken_back():
+    """Nothing was dealt in place of the turn."""
+    flop, turn, river = [
+        {"act": "board", "street": street, "cards": cards, "burn": "Kc"}
+        for street, cards in (("flop", "2c7dJh"), ("turn", "4s"), ("river", "5s"))
+    ]
+    called = [*BLINDS, act("call", 3), act("call", 1), act("check", 2), flop]
+    acts = [*called, turn | {"withdrawn": True}, *(act("check", seat) for seat in (1, 2, 3)), river]
+    codes = {code for _, _, code, _ in illegal(pot_hand(acts=acts), "standard-cash")}
+    assert codes == {"street_early", "street_order"}
 
 
 THREE_BETS = [act("check", 1), act("bet", 2, 400), act("raise", 3, 800), act("raise", 1, 1_200)]
@@ -215,6 +234,48 @@ STUD = {
     "game": "stud7", "limit": "fixed_limit",
     "stakes": {"bring_in": 100, "small_bet": 200, "big_bet": 400},
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("third", "due"), [({"up": ""}, [{"seat": 2}]), ({}, [])], ids=["none", "not recorded"]
+)
+def test_a_seat_that_was_dealt_no_card_that_shows_does_not_open(third, due):
+    """Seat 2 shows an ace; what nobody recorded of seat 3 may be better."""
+    seats = [pot_seat(1, up="Jd"), pot_seat(2, up="Ac"), pot_seat(3, **third)]
+    cards = [
+        {"act": "card", "street": "fourth", "seat": seat, "up": up}
+        for seat, up in ((1, "8d"), (2, "Jh"), (3, "2s"))
+    ]
+    hand = pot_hand(1, *seats, acts=[*cards, act("bet", 1, 200)], **STUD)
+    assert [each[3] for each in illegal(hand) if each[2] == "out_of_turn"] == due
+
+
+@pytest.mark.parametrize(
+    ("all_in", "due"), [(True, []), (None, [{"seat": 1}])], ids=["all in", "with chips left"]
+)
+def test_who_is_all_in_with_a_stack_that_nobody_recorded_acts_no_more(all_in, due):
+    """On the flop seat 2 is the first with chips."""
+    seats = [pot_seat(1, None), pot_seat(2), pot_seat(3)]
+    flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
+    shoves = act("raise", 1, 1_000) | ({"all_in": True} if all_in else {})
+    acts = [*BLINDS, act("call", 3), shoves, act("call", 2), act("call", 3), flop, act("bet", 2, 500)]
+    found = illegal(pot_hand(1, *seats, acts=acts), "standard-cash")
+    assert [each[3] for each in found if each[2] == "out_of_turn"] == due
+
+
+def test_each_hand_of_a_log_shows_its_own_cards():
+    """Seat 2 opens with an ace and a jack. The hand before it has two cards where this one has the first of fourth street."""
+    hands = []
+    for number, first in enumerate(("8h9d", "8d"), 1):
+        seats = [pot_seat(1, up="Jd"), pot_seat(2, up="Ac")]
+        cards = [
+            {"act": "card", "street": "fourth", "seat": seat, "up": up}
+            for seat, up in ((1, first), (2, "Jh"))
+        ]
+        acts = [*cards, act("bet", 2, 200), act("fold", 1)]
+        hands.append(pot_hand(number, *seats, dealer=2, acts=acts, **STUD))
+    codes = [each["code"] for each in replayed(hands)[1]["illegal"]]
+    assert codes == ["street_early"]  # no bets of third street are on record
 
 
 def test_the_seat_with_the_lowest_card_brings_it_in_wherever_it_sits():

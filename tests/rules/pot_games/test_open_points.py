@@ -55,6 +55,18 @@ def test_a_hand_with_a_card_taken_back_is_open_to_the_readings_of_early_cards(wi
     assert touched(replayed, "pot_early_card").tolist() == [withdrawn]
 
 
+@pytest.mark.parametrize(("rake", "differs"), [(0, False), (100, True)], ids=str)
+def test_a_hand_is_open_to_the_readings_of_a_rake_where_another_one_was_taken(rake, differs):
+    """No rake is due of a pot of €5."""
+    (only,) = pot_blocks(hand(*CHECKED, "2 checks", "6 checks", fees=[{"kind": "rake", "amount": rake}]))
+    assert CLUB.sections.pot is not None
+    replayed = replay(only, CLUB.sections.pot, TableFacts())
+    assert (replayed.settled.fees.rake.tolist(), touched(replayed, "pot_rake_differs").tolist()) == (
+        [0],
+        [differs],
+    )
+
+
 def point(*events, ruleset="olympic-cash"):
     """What the audit says of open points: the reading taken, and the words of the others."""
     return [
