@@ -54,7 +54,7 @@ def fees_due(
     elif before is not None:
         taken = before
     else:
-        taken = _drop(drop, pots.amounts[:, 0] - np.maximum(by_pot[:, 0], 0), dropped)
+        taken = _drop_after(drop, under.fees, pots, by_pot[:, 0], dropped)
     known = pots.known & np.array([name in games for name in GAMES])[under.game]
     known &= _streets_known(outcome, under, fees, games)
     return PotFeesDue(
@@ -102,6 +102,15 @@ def _drop(drop: PotDrop, main: Ints, dropped: Flags) -> Ints:
         return np.zeros_like(main)
     enough = np.where(main >= drop.money, drop.money, 0 if drop.short == "skip" else main)
     return np.where(dropped, enough, 0)
+
+
+def _drop_after(drop: PotDrop, fees: FeesOnRecord, pots: Layers, rake: Ints, dropped: Flags) -> Ints:
+    """The drop out of what the rake (H,) leaves of the main pot; not known where it depends on how a rake fell."""
+    main, borne_by = pots.amounts[:, 0], borne(fees, pots)
+    most, least = (
+        _drop(drop, main - np.where(rake == NOT_RECORDED, of_pot[:, 0], rake), dropped) for of_pot in borne_by
+    )
+    return np.where(most == least, most, NOT_RECORDED)
 
 
 def _net_of_drop(rake: PotRake | None) -> bool:

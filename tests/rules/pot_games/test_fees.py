@@ -142,6 +142,18 @@ def test_a_drop_is_taken_from_what_the_rake_leaves_of_the_main_pot(short: Any, d
     assert (settled.fees.rake.tolist(), settled.fees.drop.tolist()) == ([11], [due])
 
 
+@pytest.mark.parametrize(
+    ("pot", "due"), [(0, 30), (1, 100), (NOT_RECORDED, NOT_RECORDED)], ids=["main", "side", "not stated"]
+)
+def test_a_drop_that_depends_on_which_pot_bore_the_rake_is_not_known_without_it(pot: int, due: int) -> None:
+    """The main pot holds 150, of which a rake of 120 leaves 30 for a drop of 100."""
+    rules = _ruled(PotRake(bp=1000), drop=PotDrop(money=100))
+    fees = fees_on_record(1, (0, "rake", 120, pot))
+    settled = _settled(rules, _table(50, 1500, 1500), fees=fees)
+    assert (settled.pots.amounts.tolist(), settled.fees.rake.tolist()) == ([[150, 2900]], [120])
+    assert settled.fees.drop.tolist() == [due]
+
+
 def test_what_was_recorded_is_due_as_far_as_the_limit_allows() -> None:
     rules = _ruled(PotRake(bp=1000, cap=300))
     fees = fees_on_record(3, (0, "rake", 150, 0), (1, "rake", 450, 0), (2, "rake", 250, NOT_RECORDED))
