@@ -55,6 +55,8 @@ FOUR_NINES = "9h9dTs 9s9cJsJhTh KhKdKcQhQc"  # three kings and five pairs, two o
 HIGH_CARDS = "5s4c3c 8d7h6s4h2c AcAd8s5d3h"
 NO_EXTRAS = "AsKcQc 2c2d5h6h7c QdQsAhTc4c"
 QUADS_BEHIND = "8c7d2h 9d7s6s4c2s QhQdQcQs3d"  # wins the back from the next hand, and loses the other rows
+ROYAL = "AcKc5d 9s9h8s8h2c TsJsQsKsAs"
+OTHER_ROYAL = "AdQc5c 7s7h6s6h3c ThJhQhKhAh"  # level behind with the hand before, which wins the other rows
 TWO_ROWS = "AhKc9s AcAdKd5h4h TsTdTh4d4s"
 TWO_ACES = "Kd7c4c AsQs6h5c3s Ad9d8h8d2c"  # loses every row to the next hand, which has no ace
 NO_ACES = "2h2sJd 3h3dTsTc5d 6s6c6dQcQh"
@@ -115,6 +117,7 @@ WORKED = [
     ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(TWO_ACES, NO_ACES), {}, -4, -4),
     ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(DRAGON, NO_ACES, declared="complete_straight"), {}, 14, 13),
     ("hawaiian-gardens", "AMB-HG-ADD-LOSER", "no", two(QUADS_BEHIND, TWO_ROWS), {}, 3, -1),
+    ("hawaiian-gardens", "AMB-HG-ADD-LOSER", "no", two(ROYAL, OTHER_ROYAL), {}, 1, 1),  # neither wins the back
     ("classic-surrender-overall", "AMB-FOUL", "like_surrender", two(OUT_OF_ORDER, BEATEN), {}, -4, -2),  # without the point
     ("classic-overall", "AMB-FOUL", "void", two(OUT_OF_ORDER, BEATEN), {}, -4, 0),
     ("one-four", "AMB-ROWS-1W2T", "zero", two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd"), {}, -1, 0),
@@ -144,6 +147,16 @@ def test_a_natural_that_was_claimed_counts_though_the_cards_hold_a_better_one():
         assert tuple(explained(replayed, at)["seats"][0]["units"] for at in (0, 1)) == units
 
 
+def test_the_better_of_two_naturals_of_a_kind_beside_a_hand_without_one():
+    """The three straights of LOW_FRONT and KING_FRONT are level behind; the better front wins (AMB-SPEC-WHEEL3)."""
+    naturals = [
+        seat(number, rows, declared="three_straights")
+        for number, rows in enumerate((LOW_FRONT, KING_FRONT), 1)
+    ]
+    pairs = outcome("classic-specials", (), (*naturals, seat(3, TEN_HIGH)))["pairs"]
+    assert [pair["units"] for pair in pairs] == [-3, 3, 3]
+
+
 def test_a_value_shared_among_three_opponents_is_a_fraction():
     """AMB-SPEC-RECIPIENT: thirteen units in all are four and a third from each of three."""
     seats = (
@@ -157,15 +170,6 @@ def test_a_value_shared_among_three_opponents_is_a_fraction():
     assert reported["seats"][0]["units"] == 13
     # 433 cents from each; seat 3 wins 3 units from each of two fouled hands, which owe each other nothing
     assert [each["net"] for each in reported["seats"]] == [1299, -733, 167, -733]
-
-
-def test_a_level_row_in_a_game_with_one_winner_is_an_open_point_whoever_wins_the_others():
-    """Front and middle are level, and seat 2 wins the back; PLAIN and BEATEN have no level row."""
-    level = two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd")
-    lines = hand(1, *level, unit=100), hand(2, *two(BEATEN, PLAIN), unit=100)
-    (block,) = blocks(log(session(ruleset="classic-single-winner"), *lines))
-    replayed = replay(block, compiled(library().get("classic-single-winner")))
-    assert touched(replayed, "single_tie").tolist() == [True, False]
 
 
 POOL = (
@@ -193,6 +197,12 @@ def test_a_shared_prize_of_the_pool(reading, nets):
 
 
 BOTH_FOULED = "AhAdKs TsThTdTc9s KhKdQsQdJc", "QhQcJs 8h8d8c8s7h JhJd9h9d4s"  # each middle is above its back
+
+
+def test_a_replay_says_which_seats_share_a_prize_of_the_pool():
+    seats = [seat(number, rows) for number, rows in enumerate(POOL, 1)]
+    (point,) = outcome("classic-pool", (), seats)["undetermined"]
+    assert (point["code"], point["seats"], point["row"]) == ("POT003", [1, 2], "front")
 
 
 def test_a_prize_that_no_legal_hand_takes_is_not_known():

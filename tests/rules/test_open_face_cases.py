@@ -304,6 +304,18 @@ def test_a_card_that_was_shown_is_an_open_point_where_a_penalty_was_ruled():
     assert touched(replay(block, compiled(library().get("ofc-event"))), "penalty").tolist() == [True, False]
 
 
+def test_of_two_royalties_in_a_level_row_neither_is_the_higher():
+    """AMB-CARN-royalty-net: queens in front on both sides."""
+    ruleset = library().get("carnivale-ofc-2013").under({"AMB-CARN-royalty-net": "higher_only"})
+    seats = (
+        seat(1, "QcQs4d KdKs7c6h3d AhAdJhJd2c"),
+        seat(2, "QhQd4h KhKc8c6c3c AcAsJcJs2d"),
+    )
+    (block,) = blocks(log(CARNIVALE, ofc(1, *seats, dealer=2)))
+    (pair,) = explained(replay(block, compiled(ruleset)), 0)["pairs"]
+    assert (pair["rows"]["front"], pair["parts"]["royalties"]) == (0, 0)
+
+
 # ------------------------------------------------------------------------------- who missed the hand
 
 

@@ -153,8 +153,11 @@ def test_outcomes_with_a_tie(outcome, filed, worth):
         assert units("wsgc-1-6", "AMB-SWEEP-TIE: yes", *two(won, other))[0] == 6
 
 
+ONE_AND_TWO_LEVEL = "AcKh7h QhQd9c5h3s TcThTd4c4h", "AsKs7c QsQc9s5c3d 9hTs9d4s4d"
+
+
 def test_a_replay_says_that_one_row_won_and_two_level_have_no_price():
-    level = two("AcKh7h QhQd9c5h3s TcThTd4c4h", "AsKs7c QsQc9s5c3d 9hTs9d4s4d")
+    level = two(*ONE_AND_TWO_LEVEL)
     (point,) = replays(session(ruleset="wsgc-2-4"), hand(1, *level, unit=100))[0]["undetermined"]
     assert (point["code"], point["reading"], point["seats"]) == ("SCR003", "AMB-ROWS-1W2T: zero", [1, 2])
     assert point["message"] == "1 won, 0 lost, 2 tied has no price in the source."
@@ -202,42 +205,6 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
 def moved_in(filed, other):
     """(H,) where units differ, or where only one side knows them."""
     return ((other.units != filed.units) | (other.seat_known != filed.seat_known)).any(axis=1)
-
-
-def test_a_natural_is_an_open_point_where_its_cards_have_what_the_readings_are_about():
-    """AMB-SPEC-SIXPAIRS-QUADS, AMB-SPEC-SF: four of a kind among the pairs, a straight flush among the straights."""
-    lines = [
-        hand(1 + at, *two(rows, B)) for at, rows in enumerate((FOUR_NINES, SIX_PAIRS, IN_ONE_SUIT, DRAGON))
-    ]
-    (hands,) = blocks(log(session(), *lines))
-    replayed = replay(hands, compiled(library().get("wsgc-naturals")))
-    assert touched(replayed, "pairs_of_quads").tolist() == [True, False, False, False]
-    assert touched(replayed, "natural_with_suited_run").tolist() == [False, False, True, False]
-
-
-def test_a_bonus_is_an_open_point_where_its_holder_won_a_row_and_not_the_pair():
-    """QUADS wins the back alone from the first hand, and no row from FULL, which has bonuses and wins the pair."""
-    wins_two = "AsKs7h 9c9d7c7s3h TsThTcJcJs"
-    lines = [
-        hand(1, *two(QUADS, wins_two)),
-        hand(2, *two(wins_two, QUADS)),
-        hand(3, *two(QUADS, FULL)),
-        hand(4, *two(FULL, QUADS)),
-    ]
-    (hands,) = blocks(log(session(), *lines))
-    replayed = replay(hands, compiled(library().get("wsgc-base-bonuses")))
-    assert touched(replayed, "royalty_of_no_winner").tolist() == [True, True, False, False]
-
-
-def test_a_pair_is_an_open_point_of_sweeps_whichever_side_won_every_row():
-    """C wins every row from D, and WHEEL two of three from KING_STRAIGHT."""
-    lines = [hand(1, *two(C, D)), hand(2, *two(D, C)), hand(3, *two(WHEEL, KING_STRAIGHT))]
-    (hands,) = blocks(log(session(), *lines))
-    assert touched(replay(hands, compiled(library().get("wsgc-2-4"))), "sweep").tolist() == [
-        True,
-        True,
-        False,
-    ]
 
 
 def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():

@@ -68,6 +68,15 @@ def test_a_card_of_sviten_is_replaced_before_the_betting_on_the_flop(before, fou
     assert illegal(hand) == [(place, *each[1:]) for each in found]
 
 
+def test_the_last_hand_is_not_thrown_away():
+    """Seat 2 gives its cards up when all others have: it wins the pot."""
+    (found,) = replayed([pot_hand(acts=[*BLINDS, act("fold", 3), act("fold", 1), act("fold", 2)])])
+    assert [(each["act"], each["seat"], each["code"]) for each in found["illegal"]] == [
+        (4, 2, "betting_closed")
+    ]
+    assert [(each["seat"], each["amount"]) for each in found["awards"]] == [(2, 200)]
+
+
 def test_no_more_goes_back_than_nobody_called():
     """Seat 3 raised to 1000 and the big blind of 200 folded: 800 goes back, and nothing after too much went back."""
     returned = [{"act": "return", "seat": 3, "amount": amount} for amount in (900, 50)]

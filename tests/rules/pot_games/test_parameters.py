@@ -66,6 +66,17 @@ def test_after_how_many_acts_a_misdeal_is_too_late_is_a_parameter(kinds, acts, w
     assert illegal(hand, rules) == ([(None, None, "misdeal_too_late", None)] if late else [])
 
 
+@pytest.mark.parametrize(
+    ("cards", "found"), [((None,), ["misdeal_no_ground"]), ((None, None), []), ((2,), [])], ids=str
+)
+def test_a_card_exposed_in_the_deal_counts_as_one_where_the_log_does_not_say_how_many(cards, found):
+    """OLY-1.56-a: two exposed cards are a ground for a misdeal."""
+    exposed = {"kind": "exposed_card", "when": "deal", "ruling": "misdeal"}
+    listed = [exposed | ({"cards": each} if each else {}) for each in cards]
+    hand = pot_hand(acts=BLINDS, void=True, irregularities=listed)
+    assert [code for _, _, code, _ in illegal(hand, CLUB)] == found
+
+
 # ---------------------------------------------------------------------------- betting
 
 
