@@ -109,6 +109,22 @@ def test_a_burn_before_the_river_does_not_follow_from_a_turn_that_was_taken_back
     assert codes == {"street_early", "street_order"}
 
 
+@pytest.mark.parametrize(
+    "stated", [{}, {"withdrawn": False, "face_down": False}], ids=["not stated", "stated"]
+)
+def test_a_turn_in_place_of_one_taken_back_comes_without_a_burn(stated):
+    turn = {"act": "board", "street": "turn", "cards": "4s"}
+    flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
+    called = [*BLINDS, act("call", 3), act("call", 1), act("check", 2), flop, turn | {"withdrawn": True}]
+    acts = [
+        *called,
+        *(act("check", seat) for seat in (1, 2, 3)),
+        turn | {"cards": "5s", "burn": "Kc"} | stated,
+    ]
+    found = [(place, code) for place, _, code, _ in illegal(pot_hand(acts=acts))]
+    assert (len(acts) - 1, "burn_after_early") in found
+
+
 THREE_BETS = [act("check", 1), act("bet", 2, 400), act("raise", 3, 800), act("raise", 1, 1_200)]
 FOUR_BETS = [act("bet", 1, 400), act("raise", 2, 800), act("raise", 3, 1_200), act("raise", 1, 1_600)]
 

@@ -198,6 +198,10 @@ def test_who_sits_out_as_the_ninth_is_compared_in_the_games_that_the_ruleset_nam
     assert illegal(hand, unnamed) == []
     right = replace(CLUB, table=replace(CLUB.table, ninth_sits_out="right_of_big_blind"))
     assert illegal(hand, right) == [(None, 5, "wrong_sit_out", {"seat": 1})]
+    hand["acts"] = [each for each in hand["acts"] if each.get("kind") != "big_blind"]
+    assert "wrong_sit_out" not in [
+        code for _, _, code, _ in illegal(hand, CLUB)
+    ]  # who was next to it is not known
 
 
 def test_the_button_moves_from_a_hand_that_was_played_to_the_next():
@@ -215,6 +219,25 @@ def test_the_button_moves_from_a_hand_that_was_played_to_the_next():
 
 
 # ---------------------------------------------------------------------------- not recorded
+
+
+def test_cards_thrown_away_are_compared_in_hands_that_record_some():
+    """Of Crazy Pineapple: seats 2 and 6 see the turn, before which each throws a card away (OLY-6.6)."""
+    hand = case("POT-GAME-07")
+    discards = [each for each in hand["acts"] if each["act"] == "discard"]
+    assert illegal(hand, CLUB) == []
+    hand["acts"].remove(discards[1])
+    assert [(seat, code) for _, seat, code, _ in illegal(hand, CLUB)] == [(6, "discard_count")]
+    hand["acts"].remove(discards[0])
+    assert illegal(hand, CLUB) == []
+
+
+def test_the_stack_after_a_hand_is_known_where_the_one_before_it_is():
+    seats = pot_seat(1), pot_seat(2), pot_seat(3, None)
+    folds = [{"act": "fold", "seat": 3}, {"act": "fold", "seat": 1}]
+    (found,) = replayed([pot_hand(1, *seats, acts=[*BLINDS, *folds])], CLUB)
+    assert [each["net"] for each in found["seats"]] == [-100, 100, 0]
+    assert [each["stack_after"] for each in found["seats"]] == [19_900, 20_100, None]
 
 
 @pytest.mark.parametrize(
