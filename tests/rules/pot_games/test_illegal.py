@@ -149,6 +149,26 @@ def test_the_nuts_need_not_raise_where_a_fixed_limit_leaves_no_raise(river, foun
     assert illegal(pot_hand(1, *seats, limit="fixed_limit", acts=acts)) == found
 
 
+@pytest.mark.parametrize(
+    ("stack", "found"),
+    [(2_000, [(15, 3, "nuts_not_bet", {"act": "raise"})]), (1_200, [])],
+    ids=["chips left", "all in"],
+)
+def test_the_nuts_need_not_raise_against_who_is_all_in(stack, found):
+    """Seat 2 bets 1000 on the river, and seat 3 closes the betting with four aces."""
+    seats = [pot_seat(1, hole="KhKd"), pot_seat(2, stack, hole="QhQd"), pot_seat(3, hole="AhAd")]
+    checks = [act("check", seat) for seat in (2, 3)]
+    flop, turn, river = [
+        {"act": "board", "street": street, "cards": cards}
+        for street, cards in (("flop", "AcAs2d"), ("turn", "7h"), ("river", "9c"))
+    ]
+    acts = [
+        *BLINDS, act("call", 3), act("call", 1), act("check", 2), flop, act("check", 1), *checks, turn, act("fold", 1), *checks,
+        river, act("bet", 2, 1_000), act("call", 3), {"act": "show", "seat": 2}, {"act": "show", "seat": 3},
+    ]  # fmt: skip
+    assert illegal(pot_hand(1, *seats, acts=acts)) == found
+
+
 def test_an_agreement_to_run_it_twice_before_the_call_is_no_early_card():
     """Seat 1 is all in, and seat 2 still has to call."""
     seats = [pot_seat(1, 1_000, hole="AhAd"), pot_seat(2, 1_000, hole="KhKd")]
