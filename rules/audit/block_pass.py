@@ -24,6 +24,7 @@ from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.base import BlockView, PotView
 from rules.checks.impossible import impossible
+from rules.checks.kept import forget
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import StretchKeeper
 from rules.controls.library import Choice, Library
@@ -88,6 +89,7 @@ class BlockPass:
             if progress:
                 progress(done)
         self._choose()
+        forget()  # the last block
         self.columns.close()
         with self.runner.step(_READINGS):
             self.open_points.close()

@@ -21,6 +21,7 @@ from rules.audit.view import revisions_of, takings_of, view_of
 from rules.card_room import Room
 from rules.checks.base import LogView
 from rules.checks.catalogue import checks
+from rules.checks.kept import forget
 from rules.collector import no_collector
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
@@ -40,6 +41,7 @@ class Checked(Struct, frozen=True):
     findings: LogFindings
 
 
+@no_collector()
 def audit_log(
     source: LogSource,
     *,
@@ -52,17 +54,9 @@ def audit_log(
     read: ReadLog | None = None,
 ) -> Audit:
     """The audit of one log; parameters and exceptions are those of `audit_summary`."""
-    audit, _ = audit_summary(
-        source,
-        ruleset=ruleset,
-        library=library,
-        room=room,
-        authority=authority,
-        as_if=as_if,
-        progress=progress,
-        read=read,
-    )
-    return audit
+    registry = library or _shipped()
+    limits = Limits.of_room(registry, room, authority)
+    return _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress).audit
 
 
 @no_collector()
@@ -87,17 +81,29 @@ def audit_summary(
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
-    found = checked(Request(source, registry, ruleset, room, as_if, limits, read), progress)
-    blocks, log, findings = found.blocks, found.log, found.findings
-    facts = facts_of(source, blocks.reader, log.number, len(blocks.reader.players), tuple(blocks.used))
-    diagnosed = _diagnosed(blocks, facts)
-    coverage = blocks.runner.coverage()
-    incidents = _incidents(blocks, log, findings, coverage, diagnosed)
-    audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents)
-    summary = summary_of(
-        log, log.people.unrested, facts, blocks.daily_totals, takings_of(log), revisions_of(blocks)
-    )
-    return audit, summary
+    found = _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress)
+    return found.audit, found.summary()
+
+
+class _Audited:
+    """The audit of a log, and what its summary is made from; parameters and exceptions are those of `checked`."""
+
+    def __init__(self, request: Request, progress: Callable[[int], None] | None) -> None:
+        found = checked(request, progress)
+        blocks, log, findings = found.blocks, found.log, found.findings
+        reader = blocks.reader
+        facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
+        diagnosed = _diagnosed(blocks, facts)
+        coverage = blocks.runner.coverage()
+        incidents = _incidents(blocks, log, findings, coverage, diagnosed)
+        self._blocks, self._log, self._facts = blocks, log, facts
+        self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents)
+
+    def summary(self) -> SessionSummary:
+        """What the log contributes to the checks across the sessions of its room."""
+        blocks, log = self._blocks, self._log
+        seated, book = log.people.unrested, blocks.daily_totals
+        return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks))
 
 
 def checked(request: Request, progress: Callable[[int], None] | None = None) -> Checked:
@@ -107,6 +113,7 @@ def checked(request: Request, progress: Callable[[int], None] | None = None) -> 
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
     log = view_of(blocks)
     runner.run("log", log, next(iter(blocks.used), blocks.choice.revisions[0]))
+    forget()
     findings = Columns(
         runner.found, log.session.room, log.session.session, blocks.reader.players
     ).in_log_order()

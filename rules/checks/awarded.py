@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 
 from rules.checks.base import PotView
+from rules.checks.kept import kept
 from rules.checks.recorded_pots import as_numbered, award_columns, every_award_stated
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.pot_hands import GAMES, HALVES
@@ -61,7 +61,7 @@ class AwardsCompared(Struct, frozen=True, eq=False):
         return found
 
 
-@lru_cache(maxsize=1)
+@kept
 def awards_compared(view: PotView) -> AwardsCompared:
     """Compare the awards of a block; cached because several checks read them."""
     replayed = view.replayed

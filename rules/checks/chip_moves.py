@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from functools import lru_cache
 
 from rules.checks.base import LogView
+from rules.checks.kept import kept
 from rules.records.events import Chips
 
 _BROUGHT = {"buy_in": 1, "add_on": 1, "cash_out": -1}  # a move does not say which way
@@ -42,7 +42,7 @@ def _between(events: list[tuple[int, Chips]], after: int, before: int) -> list[C
     return [event for _, event in events[first:last]]
 
 
-@lru_cache(maxsize=1)
+@kept
 def chip_moves(log: LogView) -> ChipMoves:
     """The chip moves of a log; cached because several checks read them."""
     return ChipMoves(log)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from rules.cards import JOKER
 from rules.checks.base import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
+from rules.checks.kept import kept
 from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
@@ -47,7 +47,7 @@ def run(view: BlockView | PotView) -> Tested:
     return Tested(drafts(view), [(~every_seat(known), "not all cards of the deal were recorded")])
 
 
-@lru_cache(maxsize=1)
+@kept
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))

@@ -11,7 +11,6 @@ Needs: `dealt`, or all three rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from rules.cards import HAND_SIZE
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import unfinished
+from rules.checks.kept import kept
 from rules.checks.open_face import streets
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
@@ -43,7 +43,7 @@ def run(view: BlockView) -> Tested:
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
-@lru_cache(maxsize=1)
+@kept
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))

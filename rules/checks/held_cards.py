@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import permutations
 from typing import Any, Protocol
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE
+from rules.checks.kept import kept
 from rules.hands import Flags, Hands, Ints
 from rules.open_face import VARIANTS
 
@@ -130,7 +130,7 @@ def repeated(numbers: NDArray[Any]) -> NDArray[Any]:
     return np.unique(numbers[1:][numbers[1:] == numbers[:-1]])
 
 
-@lru_cache(maxsize=1)
+@kept
 def deal_shapes(cards: DealtHands) -> Packed:
     """(N,) a number of each deal that stays the same when seats or suits are exchanged.
 

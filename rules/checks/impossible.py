@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView
+from rules.checks.kept import kept
 from rules.hands import Flags
 
 IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 
-@lru_cache(maxsize=1)  # every check of payments reads the same block
+@kept  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
     """(H,) hands with a card twice, another number of cards than is dealt, or a joker that the deck does not have."""
     found = np.zeros(len(view), np.bool_)

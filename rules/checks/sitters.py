@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
 
 from rules.checks.base import LogView
+from rules.checks.kept import kept
 from rules.checks.stretches import SEATS, Stretch
 
 
@@ -71,7 +72,7 @@ class Sitters(Struct, frozen=True, eq=False, dict=True):
         return int(other - one) == last - first
 
 
-@lru_cache(maxsize=1)
+@kept
 def sitters(log: LogView) -> Sitters:
     """The sitters of a log; cached because several checks read them."""
     return Sitters(log)

@@ -4,12 +4,12 @@ say of time holds at every table.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, LogView, Tested
+from rules.checks.kept import kept
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.pot_hands import CHARGES
@@ -27,7 +27,7 @@ def by_controls(ruleset: Ruleset) -> Charge | None:
     return None if rake == time else "rake" if rake else "time"
 
 
-@lru_cache(maxsize=1)
+@kept
 def charges(log: LogView) -> tuple[Flags, Flags]:
     """(N,) hands at tables that pay for their time; and hands of which that is not known. Neither: they pay a rake.
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from msgspec import Struct
 
+from rules.checks.kept import kept
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
@@ -20,7 +19,7 @@ class Moved(Struct, frozen=True):
     strange: Flags  # (H,) a transfer of the hand names a seat that is not in it, or pays itself
 
 
-@lru_cache(maxsize=1)  # three checks read the same block
+@kept  # three checks read the same block
 def moved(hands: Hands) -> Moved:
     """Add up the transfers of a block."""
     listed = hands.transfers
