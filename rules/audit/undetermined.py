@@ -135,7 +135,7 @@ class OpenPoints:
             max(self._waiting.values(), key=lambda each: each.size).compare()
 
     def points(self) -> list[OpenPoint]:
-        """The open points that some hand touches, in the order of the catalogue."""
+        """The open points that some hand touches, in the order of the catalogue. To be called once: their hands are given up."""
         order = list(ambiguities())
         listed = sorted(
             self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
@@ -213,9 +213,9 @@ def _open_point(point: _Point) -> OpenPoint:
                 money=money,
             )
         )
-    every = _numbers([piece for moved in point.moved.values() for piece in moved.hands])
+    hands, changed = _numbers(point.hands), _moved_by_any(list(point.moved.values()))
     unpriced = {reading: moved.unpriced for reading, moved in point.moved.items() if moved.unpriced}
-    return OpenPoint(ambiguity, ruleset, taken, _numbers(point.hands), every, effects, unpriced)
+    return OpenPoint(ambiguity, ruleset, taken, hands, changed, effects, unpriced)
 
 
 def _amounts(point: _Point, reading: str) -> tuple[int | None, int | None]:
@@ -243,7 +243,13 @@ def _no_units(ruleset: Ruleset) -> int | None:
     return 0 if _has_units(ruleset) else None
 
 
-def _numbers(pieces: list[NDArray[Any]]) -> Ints:
-    """Hand numbers, each once, ascending."""
-    found: Ints = np.unique(np.concatenate(pieces)).astype(np.int64) if pieces else np.zeros(0, np.int64)
-    return found
+def _moved_by_any(moved: list[_Moved]) -> NDArray[Any]:
+    """The numbers of the hands that some reading changes, each once, ascending."""
+    return _numbers([_numbers(each.hands) for each in moved])
+
+
+def _numbers(pieces: list[NDArray[Any]]) -> NDArray[Any]:
+    """Hand numbers, each once, ascending, in the smallest type; the pieces are given up."""
+    found = np.concatenate(pieces) if pieces else np.zeros(0, np.int8)
+    pieces.clear()
+    return found if (found[1:] > found[:-1]).all() else np.unique(found)

@@ -31,8 +31,9 @@ from rules.times import text_of, zone_of
 class OpenPoint(Struct, frozen=True):
     """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
 
-    moved: the hands whose result another reading changes. effects: every reading, the one taken first. unpriced: by
-    reading, in how many of the hands something that has a price has none under it.
+    hands: their numbers, ascending, in the smallest type. moved: those of the hands whose result another reading changes.
+    effects: every reading, the one taken first. unpriced: by reading, in how many of the hands something that has a price
+    has none under it.
     """
 
     ambiguity: Ambiguity

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.findings.written import AT_ONCE, json_pieces, json_text
+from rules.findings.written import AT_ONCE, NUMBERS_AT_ONCE, json_pieces, json_text
+from rules.narrow import Numbers
 from rules.simulation import simulate
 
 
@@ -38,3 +40,10 @@ def test_no_findings_and_no_incidents_are_empty_lists() -> None:
     assert b'"findings":[]' in written
     assert b'"incidents":[]' in written
     assert written == json_text(audit)
+
+
+@pytest.mark.parametrize("more", [0, 1, NUMBERS_AT_ONCE + 7])
+def test_the_hands_of_a_finding_are_written_as_a_list_of_them(more: int) -> None:
+    listed = range(-3, NUMBERS_AT_ONCE - 3 + more)
+    written = json_text({"hands": Numbers(np.array(listed, np.int64))})
+    assert written == msgspec.json.encode({"hands": list(listed)})

@@ -33,10 +33,11 @@ class Places:
 
     def __init__(self, log: LogView) -> None:
         self._log = log
-        self._numbers: tuple[Ints, Positions] | None = None
+        self._numbers: tuple[Ints, Positions] | None = (
+            None  # each number once, ascending, and where it is first
+        )
         if len(log):
-            numbers, first = np.unique(log.number, return_index=True)
-            self._numbers = numbers, first.astype(np.int32)
+            self._numbers = _first_of_each(log.number)
         self._hands: dict[int, Place] = {}
 
     def of(self, finding: Finding) -> Place:
@@ -97,6 +98,14 @@ class Places:
         number = self._log.number
         sides = (str(int(number[at])) if 0 <= at < len(self._log) else "" for at in (after - 1, after))
         return Place("gap", "-".join(sides), 2 * after)
+
+
+def _first_of_each(numbers: Ints) -> tuple[Ints, Positions]:
+    """Each of some numbers once, ascending, and its first position. In most logs they are so already."""
+    if (numbers[1:] > numbers[:-1]).all():
+        return numbers, np.arange(len(numbers), dtype=np.int32)
+    known, first = np.unique(numbers, return_index=True)
+    return known, first.astype(np.int32)
 
 
 def begins(column: NDArray[Any]) -> Flags:
