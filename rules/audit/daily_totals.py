@@ -29,7 +29,8 @@ from rules.checks.triangle import (
 )
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.records.events import Drop, Fee, TableEvent
+from rules.records.events import Drop, Fee
+from rules.records.table_events import TableEvents
 
 
 class DaySums(Struct):
@@ -162,12 +163,9 @@ class Takings(Struct, frozen=True):
     disordered: frozenset[str]  # kinds with a box that was counted at another time than its line says
 
     @classmethod
-    def of(
-        cls, line: Ints, at: Ints, day: Ints, events: Sequence[tuple[int, TableEvent]], room: Room | None
-    ) -> Takings:
+    def of(cls, line: Ints, at: Ints, day: Ints, events: TableEvents, room: Room | None) -> Takings:
         """``line``, ``at``, ``day``: (N,) of the hands, by their lines."""
-        collected = [(place, event) for place, event in events if isinstance(event, Fee)]
-        drops = [(place, event) for place, event in events if isinstance(event, Drop)]
+        collected, drops = list(events.of(Fee)), list(events.of(Drop))
         paid = (
             np.array([each for each, _ in collected], np.int64),
             _instants(event.at for _, event in collected),

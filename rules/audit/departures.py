@@ -54,8 +54,8 @@ def _left(log: LogView) -> Iterator[_Left]:
         return
     hands = hands[np.argsort(log.at[hands], kind="stable")]
     begins = log.at[hands]
-    for _, event in log.events:
-        if not isinstance(event, Irregularity) or event.kind != LEFT or event.seat is UNSET:
+    for _, event in log.events.of(Irregularity):
+        if event.kind != LEFT or event.seat is UNSET:
             continue
         moment = times.parse_one(event.at)
         assert moment is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,8 @@ from rules.checks.irregularities import RecordedIrregularity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.open_face import players_acted
-from rules.records.events import Irregularity, TableEvent
+from rules.records.events import Irregularity
+from rules.records.table_events import TableEvents
 
 ADDED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # of which a deal can have several
 
@@ -55,23 +56,22 @@ def of_hands(hands: Hands, first: int) -> Iterator[RecordedIrregularity]:
 
 
 def of_events(
-    events: Iterable[tuple[int, TableEvent]], in_force: Callable[[str], Ruleset | None]
+    events: TableEvents, in_force: Callable[[str], Ruleset | None]
 ) -> Iterator[RecordedIrregularity]:
     """The irregularities beside the hands, each under the controls that were in force at its time."""
-    for line, event in events:
-        if isinstance(event, Irregularity):
-            cards = _or_none(event.cards)
-            yield RecordedIrregularity(
-                kind=event.kind,
-                line=line,
-                ruleset=in_force(event.at),
-                when=_or_none(event.when),
-                seat=_or_none(event.seat),
-                cards=None if cards is None else (cards, cards),
-                ruling=_or_none(event.ruling),
-                units=_or_none(event.units),
-                by=_or_none(event.by),
-            )
+    for line, event in events.of(Irregularity):
+        cards = _or_none(event.cards)
+        yield RecordedIrregularity(
+            kind=event.kind,
+            line=line,
+            ruleset=in_force(event.at),
+            when=_or_none(event.when),
+            seat=_or_none(event.seat),
+            cards=None if cards is None else (cards, cards),
+            ruling=_or_none(event.ruling),
+            units=_or_none(event.units),
+            by=_or_none(event.by),
+        )
 
 
 def _moved(hands: Hands) -> tuple[Flags, Flags]:

@@ -88,11 +88,7 @@ def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None
     """The levels and the payments of the house's jackpot; None where no controls of the log have one."""
     if not any(each.sections.pot is not None and each.sections.pot.jackpots is not None for each in rulesets):
         return None
-    timed = [
-        (found[0], event)
-        for _, event in log.events
-        if isinstance(event, Jackpot) and (found := times.parse_one(event.at))
-    ]
+    timed = [(found[0], event) for _, event in log.events.of(Jackpot) if (found := times.parse_one(event.at))]
     return JackpotAccount(
         levels=[Level(at=at, amount=event.level) for at, event in timed if isinstance(event.level, int)],
         paid=[
@@ -113,8 +109,7 @@ def _counts(log: LogView) -> list[Counting]:
             day=_iso(gaming_day(event.at, log.room)),
             line=line,
         )
-        for line, event in log.events
-        if isinstance(event, Drop)
+        for line, event in log.events.of(Drop)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
 
 import numpy as np
 from msgspec import Struct
@@ -10,7 +10,8 @@ from msgspec import Struct
 from rules.checks.base import NOT_RECORDED, Draft, LogView
 from rules.checks.seating import Seating
 from rules.hands import Flags, Ints
-from rules.records.events import Chips, Fee, TableEvent, Toke
+from rules.records.events import Chips, Fee, Toke
+from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
 from rules.times import parse_one
 
@@ -57,9 +58,9 @@ def _came(seating: Seating, before: Ints, after: Ints) -> Ints:
     return found
 
 
-def highest_seat(events: Sequence[tuple[int, TableEvent]]) -> int:
+def highest_seat(events: TableEvents) -> int:
     """The highest seat that events name which may move chips; 0 where there are none."""
-    return max((event.seat for _, event in events if isinstance(event, Chips | Toke | Fee)), default=0)
+    return max((event.seat for _, event in events.of(Chips, Toke, Fee)), default=0)
 
 
 def _following(seating: Seating, lines: list[int]) -> list[int]:
@@ -74,8 +75,9 @@ _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 class Between(Struct, frozen=True, eq=False):
     """What the events of a log did to stacks between the hands of a seating; (M, W), by the hand that follows.
 
-    moved: chips brought, less those taken and tipped. unsure: something moved that the record does not tell apart.
-    charged: time was collected, in chips or not. fined: the hands before which a penalty was paid, or in the hand before.
+    moved: chips brought, less those taken and tipped. unsure: how often something moved that the record does not tell apart.
+    charged: how often time was collected, in chips or not. fined: the hands before which a penalty was paid, or in the hand
+    before.
     """
 
     moved: Places
@@ -88,27 +90,23 @@ class Between(Struct, frozen=True, eq=False):
         """What the events of a log did."""
         events = _Events()
         if len(seating):
-            times = EventTimes(seating.at)
-            after = _following(seating, [line for line, _ in log.events])
-            for place, (_, event) in zip(after, log.events, strict=True):
+            times, moving = EventTimes(seating.at), (Chips, Toke, Fee)
+            after = _following(seating, list(map(log.events.line, log.events.places_of(*moving))))
+            for place, (_, event) in zip(after, log.events.of(*moving), strict=True):
                 events.add(seating, place, times, event)
         fines = [each.line for each in log.irregularities if each.ruling == PENALTY]
-        unsure, charged = (Places.of(dict.fromkeys(each, 1)) for each in (events.unsure, events.charged))
-        return cls(Places.of(events.moved), unsure, charged, np.array(_following(seating, fines), np.int64))
+        fined = np.array(_following(seating, fines), np.int64)
+        return cls(events.moved.whole(), events.unsure.whole(), events.charged.whole(), fined)
 
 
 class _Events:
     """Collects events one by one; places are (position of the hand, column of the seat), as in Between."""
 
     def __init__(self) -> None:
-        self.moved: dict[tuple[int, int], int] = {}
-        self.unsure: set[tuple[int, int]] = set()
-        self.charged: set[tuple[int, int]] = set()
+        self.moved, self.unsure, self.charged = _Places(), _Places(), _Places()
 
-    def add(self, seating: Seating, place: int, times: EventTimes, event: TableEvent) -> None:
+    def add(self, seating: Seating, place: int, times: EventTimes, event: Chips | Toke | Fee) -> None:
         """``place``: the position of the hand that follows the event in the log."""
-        if not isinstance(event, Chips | Toke | Fee):
-            return
         found = parse_one(event.at)
         first, last = times.around(place, found[0] if found else NOT_RECORDED)
         column = event.seat - 1
@@ -117,10 +115,10 @@ class _Events:
         if first != last or not same_player or (isinstance(event, Chips) and event.kind not in _SIGN):
             self._unsure(first, last, event.seat, seating, event.player)
         elif isinstance(event, Fee):
-            self.charged.add((place, column))
+            self.charged.add(place, column, 1)
         else:
             amount = -event.amount if isinstance(event, Toke) else _SIGN[event.kind] * event.amount
-            self.moved[place, column] = self.moved.get((place, column), 0) + amount
+            self.moved.add(place, column, amount)
 
     def _unsure(self, first: int, last: int, seat: int, seating: Seating, player: str) -> None:
         """The seat, and wherever the player sits."""
@@ -129,7 +127,8 @@ class _Events:
             columns = {seat - 1} | {
                 column for column, sits in here if sits >= 0 and seating.players[sits] == player
             }
-            self.unsure.update((place, column) for column in columns)
+            for column in columns:
+                self.unsure.add(place, column, 1)
 
 
 class EventTimes:
@@ -161,13 +160,6 @@ class Places(Struct, frozen=True, eq=False):
     column: Ints
     amount: Ints
 
-    @classmethod
-    def of(cls, amounts: dict[tuple[int, int], int]) -> Places:
-        """By position of the hand and column of the seat."""
-        rows = np.array([(*place, amount) for place, amount in amounts.items()], np.int64).reshape(-1, 3)
-        hand, column, amount = rows[np.argsort(rows[:, 0], kind="stable")].T
-        return cls(hand, column, amount)
-
     def spread(self, hands: Ints, width: int) -> Ints:
         """(n, W) the amounts in the hands at some positions, which ascend; else 0."""
         found = np.zeros((len(hands), width), np.int64)
@@ -177,6 +169,29 @@ class Places(Struct, frozen=True, eq=False):
             there = hands[row] == self.hand[first:end]
             found[row[there], self.column[first:end][there]] = self.amount[first:end][there]
         return found
+
+
+class _Places:
+    """Collects amounts one by one; those of one place are added up."""
+
+    def __init__(self) -> None:
+        self._hand, self._column, self._amount = array("q"), array("b"), array("q")
+
+    def add(self, hand: int, column: int, amount: int) -> None:
+        """An amount at the position of a hand and the column of a seat."""
+        self._hand.append(hand)
+        self._column.append(column)
+        self._amount.append(amount)
+
+    def whole(self) -> Places:
+        """What was collected."""
+        hand = np.frombuffer(self._hand, np.int64)
+        column = np.frombuffer(self._column, np.int8).astype(np.int64)
+        order = np.lexsort((column, hand))
+        hand, column = hand[order], column[order]
+        first = np.flatnonzero(np.diff(hand, prepend=-1) | np.diff(column, prepend=-1))
+        amount = np.frombuffer(self._amount, np.int64)[order]
+        return Places(hand[first], column[first], np.add.reduceat(amount, first) if len(first) else amount)
 
 
 def stack_differs(

@@ -16,30 +16,39 @@ class ChipMoves:
     """The `chips` events of a log, in its order."""
 
     def __init__(self, log: LogView) -> None:
-        self._by_seat: dict[int, list[tuple[int, Chips]]] = defaultdict(list)
-        self._by_player: dict[str, list[tuple[int, Chips]]] = defaultdict(list)
-        for line, event in log.events:
-            if isinstance(event, Chips):
-                self._by_seat[event.seat].append((line, event))
-                self._by_player[event.player].append((line, event))
+        self._events = log.events
+        self._by_seat: dict[int, list[int]] = defaultdict(list)  # positions
+        self._by_player: dict[str, list[int]] = defaultdict(list)
+        for place, (_, event) in zip(log.events.places_of(Chips), log.events.of(Chips), strict=True):
+            self._by_seat[event.seat].append(place)
+            self._by_player[event.player].append(place)
 
     def at_seat(self, seat: int, after: int, before: int) -> int | None:
         """Chips brought to a seat between two lines, less those taken; None where one was moved, either way."""
-        events = _between(self._by_seat.get(seat, []), after, before)
+        events = self._between(self._by_seat.get(seat, []), after, before)
         if any(event.kind not in _BROUGHT for event in events):
             return None
         return sum(_BROUGHT[event.kind] * event.amount for event in events)
 
     def came_back(self, player: str, after: int, before: int) -> bool:
         """Whether a player may have brought chips between two lines."""
-        events = _between(self._by_player.get(player, []), after, before)
+        events = self._between(self._by_player.get(player, []), after, before)
         return any(event.amount and event.kind != "cash_out" for event in events)
 
+    def took(self, player: str, after: int, before: int) -> bool:
+        """Whether a player took chips off the table between two lines."""
+        events = self._between(self._by_player.get(player, []), after, before)
+        return any(event.kind == "cash_out" for event in events)
 
-def _between(events: list[tuple[int, Chips]], after: int, before: int) -> list[Chips]:
-    first = bisect_right(events, after, key=lambda each: each[0])
-    last = bisect_left(events, before, key=lambda each: each[0])
-    return [event for _, event in events[first:last]]
+    def brought(self, player: str, seat: int, after: int, before: int) -> bool:
+        """Whether a player brought chips to a seat, or moved them, between two lines."""
+        events = self._between(self._by_player.get(player, []), after, before)
+        return any(event.seat == seat and event.kind != "cash_out" for event in events)
+
+    def _between(self, places: list[int], after: int, before: int) -> list[Chips]:
+        first = bisect_right(places, after, key=self._events.line)
+        last = bisect_left(places, before, key=self._events.line)
+        return [event for _, event in self._events.at(places[first:last]) if isinstance(event, Chips)]
 
 
 @kept

@@ -55,7 +55,7 @@ def _findings(log: LogView, filed: str) -> Iterator[Draft]:
     taken = {
         kind: amount for kind, amount in log.fees.sums.items() if kind != "jackpot"
     }  # the players' money
-    taken["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
+    taken["time"] = sum(event.amount for _, event in log.events.of(Fee))
     filed_way = "takes no fees" if filed == NONE else f"collects {WORDS[filed]}"
     for kind, amount in taken.items():
         if amount and kind != filed:

@@ -42,11 +42,10 @@ def run(log: LogView) -> Tested:
 
 def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
     """The counts under controls that say how many people count, each with its line."""
-    for line, event in log.events:
-        if isinstance(event, Drop):
-            ruleset = in_force_at(log, event.at)
-            if ruleset is not None and ruleset.sections.fees.drop.people is not None:
-                yield line, event, ruleset
+    for line, event in log.events.of(Drop):
+        ruleset = in_force_at(log, event.at)
+        if ruleset is not None and ruleset.sections.fees.drop.people is not None:
+            yield line, event, ruleset
 
 
 def _findings(log: LogView, counts: list[tuple[int, Drop, Ruleset]]) -> Iterator[Draft]:

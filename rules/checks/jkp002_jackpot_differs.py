@@ -33,8 +33,7 @@ _NAMES = {"bad_beat": "bad beat", "royal_flush": "royal flush"}
 
 
 def run(log: LogView) -> Tested:
-    recorded = [event for _, event in log.events if isinstance(event, Jackpot)]
-    if not recorded:
+    if not log.events.places_of(Jackpot):
         every = np.ones(len(log), np.bool_)
         return Tested((), [(every, "no jackpot event is on record")])
     unknown = np.isin(log.number, list(log.pots.unseen))
@@ -45,8 +44,8 @@ def _findings(log: LogView) -> Iterator[Draft]:
     due = {(each.hand, each.kind): each for each in log.pots.jackpots}
     paid = {
         (event.hand, event.hit): (line, event)
-        for line, event in log.events
-        if isinstance(event, Jackpot) and event.kind == "hit"
+        for line, event in log.events.of(Jackpot)
+        if event.kind == "hit"
     }
     for of_hand, hit in due.items():
         if of_hand not in paid:

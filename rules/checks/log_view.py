@@ -22,7 +22,8 @@ from rules.clauses import Ambiguity
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, Flags, Ints
-from rules.records.events import Close, Session, TableEvent
+from rules.records.events import Close, Session
+from rules.records.table_events import TableEvents
 from rules.replay.pots.table import TableBreach
 from rules.results import ReadingEffect
 from rules.times import text_of, zone_of
@@ -185,7 +186,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
     opened_at: int
     closed_at: int
     close: tuple[int, Close] | None
-    events: Sequence[tuple[int, TableEvent]]
+    events: TableEvents
     irregularities: Sequence[RecordedIrregularity]
     room: Room | None
     rules: LogRules

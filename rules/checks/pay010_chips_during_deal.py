@@ -53,8 +53,8 @@ def _findings(log: LogView, ruled: Flags) -> Iterator[Draft]:
     dealt = np.flatnonzero(ruled)
     dealt = dealt[np.argsort(log.at[dealt], kind="stable")]
     began = log.at[dealt]
-    for line, event in log.events:
-        if not isinstance(event, Chips) or event.kind not in BOUGHT:
+    for line, event in log.events.of(Chips):
+        if event.kind not in BOUGHT:
             continue
         found = parse_one(event.at)
         before = int(np.searchsorted(began, found[0])) - 1 if found else -1

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.chip_moves import chip_moves
 from rules.checks.sitters import Sitters, sitters
-from rules.records.events import Chips, Toke
+from rules.records.events import Toke
 from rules.times import parse_one
 
 CHECK = Check(
@@ -33,18 +34,17 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    tokes = [(line, event) for line, event in log.events if isinstance(event, Toke)]
-    if not tokes:
+    if not log.events.places_of(Toke):
         return nothing_to_test(log, "no tokes were recorded")
     sat = sitters(log)
     if not sat.in_order:
         return nothing_to_test(log, "hands are missing or out of order")
-    return Tested(_findings(log, sat, tokes))
+    return Tested(_findings(log, sat))
 
 
-def _findings(log: LogView, sat: Sitters, tokes: list[tuple[int, Toke]]) -> Iterator[Draft]:
+def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
     timed = len(log) and not (log.at == NOT_RECORDED).any() and bool((np.diff(log.at) >= 0).all())
-    for line, toke in tokes:
+    for line, toke in log.events.of(Toke):
         places = {int(np.searchsorted(log.line, line))}
         parsed = parse_one(toke.at) if timed else None
         if parsed:  # where its time puts it among the hands
@@ -60,26 +60,9 @@ def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bo
         return True  # the seat was the player's from then on
     if before is not None and before.player == toke.player:
         just_left = before.last >= log.number[place - 1]
-        return just_left or not _took_chips(log, toke, sat.line(before.last), line)
+        return just_left or not chip_moves(log).took(toke.player, sat.line(before.last), line)
     since = sat.line(before.last) if before is not None else 0
-    return any(
-        isinstance(event, Chips)
-        and event.kind != "cash_out"
-        and (event.player, event.seat) == (toke.player, toke.seat)
-        and since < at < line
-        for at, event in log.events
-    )
-
-
-def _took_chips(log: LogView, toke: Toke, after: int, before: int) -> bool:
-    """Whether the player took his chips off the table between two lines."""
-    return any(
-        isinstance(event, Chips)
-        and event.kind == "cash_out"
-        and event.player == toke.player
-        and after < at < before
-        for at, event in log.events
-    )
+    return chip_moves(log).brought(toke.player, toke.seat, since, line)
 
 
 def _finding(log: LogView, sat: Sitters, line: int, toke: Toke) -> Draft:

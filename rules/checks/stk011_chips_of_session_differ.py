@@ -12,7 +12,8 @@ accepted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from msgspec import Struct
@@ -21,6 +22,7 @@ from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothi
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
 from rules.records.events import Chips, Fee, Toke
+from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
 
 CHECK = Check(
@@ -64,25 +66,23 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
         return "hands are missing or out of order"
     if (sits & ~seating.net.recorded).any():
         return "the results of some hands were not recorded or are not certain"
-    if any(isinstance(event, Chips) and event.kind == "move" for _, event in log.events):
+    if any(event.kind == "move" for _, event in log.events.of(Chips)):
         return "chips were moved, and the record does not say which way"
-    if any(isinstance(event, Fee) for _, event in log.events):
+    if log.events.places_of(Fee):
         return "time was collected, and the record does not say whether in chips of the table"
     return _unaccounted(log, seating)
 
 
 def _unaccounted(log: LogView, seating: Seating) -> str:
     """Why the chips that some player brought or left with are not on record; empty where they are."""
-    bought: dict[str, _Bought] = {}
-    for line, event in log.events:
-        if isinstance(event, Chips):
-            bought.setdefault(event.player, []).append((line, event))
+    bought = _chips_by_player(log.events)
     last, ends = len(seating) - 1, set()
     presence = _presence(log)
-    if any(_holds(events, seating.line[last]) for player, events in bought.items() if player not in presence):
+    strange = (places for player, places in bought.items() if player not in presence)
+    if any(_holds(_chips(log.events, places), seating.line[last]) for places in strange):
         return "a player who is in no hand brought chips, and no cash-out of them was recorded"
     for player, (first, until) in presence.items():
-        events = bought.get(player, [])
+        events = _chips(log.events, bought.get(player, ()))
         if not any(event.kind == "buy_in" and line < seating.line[first] for line, event in events):
             return "a player's first buy-in was not recorded"
         went = any(event.kind == "cash_out" and line > seating.line[until] for line, event in events)
@@ -96,6 +96,18 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
         return ""
     left = (seating.player[-1] >= 0) & ~seating.stack.recorded[-1]
     return "a stack of the last hand was not recorded, or is the banker's" if left.any() else ""
+
+
+def _chips_by_player(events: TableEvents) -> dict[str, array[int]]:
+    """The positions of the events by which chips came to the table or left it, by player."""
+    found: dict[str, array[int]] = {}
+    for place, (_, event) in zip(events.places_of(Chips), events.of(Chips), strict=True):
+        found.setdefault(event.player, array("i")).append(place)
+    return found
+
+
+def _chips(events: TableEvents, places: Iterable[int]) -> _Bought:
+    return [(line, event) for line, event in events.at(places) if isinstance(event, Chips)]
 
 
 def _holds(events: _Bought, last: int) -> bool:
@@ -130,13 +142,18 @@ class _Session(Struct, frozen=True):
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> _Session:
         last = len(seating) - 1
-        cashed = any(
-            isinstance(event, Chips) and event.kind == "cash_out" and line > seating.line[last]
-            for line, event in log.events
-        )
-        until = None if cashed else int(seating.line[last])
-        events = [event for line, event in log.events if until is None or line < until]
-        chips = [each for each in events if isinstance(each, Chips)]
+        end = int(seating.line[last])
+        cashed = any(event.kind == "cash_out" and line > end for line, event in log.events.of(Chips))
+        brought = tipped = taken = 0
+        for line, event in log.events.of(Chips, Toke):
+            if not cashed and line >= end:
+                continue
+            if isinstance(event, Toke):
+                tipped += event.amount
+            elif event.kind == "cash_out":
+                taken += event.amount
+            else:
+                brought += event.amount
         sits = seating.player >= 0
         if not cashed:
             sits[last:] = False
@@ -146,10 +163,10 @@ class _Session(Struct, frozen=True):
         over = ended | (fees.hand < last) | (fees.before == 1)
         open_ = ~over & (fees.before == NOT_RECORDED)
         return cls(
-            brought=sum(each.amount for each in chips if each.kind != "cash_out"),
+            brought=brought,
             won=seating.net.sum(sits),
-            tipped=sum(each.amount for each in events if isinstance(each, Toke)),
-            taken=sum(each.amount for each in chips if each.kind == "cash_out"),
+            tipped=tipped,
+            taken=taken,
             fees=_sum(fees.amount[over & seated]),
             perhaps=(
                 _sum(fees.amount[over & ~seated]), *fees.amount[open_ & seated].tolist(), _sum(fees.amount[open_ & ~seated]),

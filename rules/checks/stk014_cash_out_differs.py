@@ -12,6 +12,7 @@ difference that a penalty may explain is untestable.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -78,28 +79,27 @@ def run(log: LogView) -> Tested:
     )
 
 
-def _of_players(log: LogView) -> dict[str, _Events]:
-    """Events that moved chips between hands, by player, of the players who took chips off the table."""
-    found: dict[str, _Events] = defaultdict(list)
-    leavers = set()
-    for line, event in log.events:
-        if isinstance(event, Chips | Toke | Fee):
-            found[event.player].append((line, event))
-            if isinstance(event, Chips) and event.kind == "cash_out":
-                leavers.add(event.player)
+def _of_players(log: LogView) -> dict[str, array[int]]:
+    """Positions of the events that moved chips between hands, by player, of the players who took chips off the table."""
+    found: dict[str, array[int]] = defaultdict(lambda: array("i"))
+    leavers, moving = set(), (Chips, Toke, Fee)
+    for place, (_, event) in zip(log.events.places_of(*moving), log.events.of(*moving), strict=True):
+        found[event.player].append(place)
+        if isinstance(event, Chips) and event.kind == "cash_out":
+            leavers.add(event.player)
     return {player: found[player] for player in sorted(leavers)}
 
 
-def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterator[_Run]:
+def _runs(log: LogView, seating: Seating, cashed: dict[str, array[int]]) -> Iterator[_Run]:
     """A player's chips from a hand to the next hand or to the end, where the player cashed out and did not play on at once."""
     appearances = Appearances.of(seating.player)
     numbers, times = {player: place for place, player in enumerate(seating.players)}, EventTimes(seating.at)
     lines = seating.line
-    for player, events in cashed.items():
+    for player, places in cashed.items():
         hands, columns = appearances.of_player(numbers.get(player, -1))
         at = lines[hands]
         apart: dict[int, _Events] = defaultdict(list)
-        for line, event in events:
+        for line, event in log.events.at(places):
             apart[int(np.searchsorted(at, line))].append((line, event))
         for place, events_between in apart.items():
             if not place or not any(

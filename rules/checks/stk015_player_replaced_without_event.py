@@ -43,7 +43,7 @@ _Change = tuple[Stretch, Stretch]
 
 def run(log: LogView) -> Tested:
     played = log.ruled(of_cash)
-    known = any(isinstance(event, Chips) and event.kind in ("buy_in", "cash_out") for _, event in log.events)
+    known = any(event.kind in ("buy_in", "cash_out") for _, event in log.events.of(Chips))
     if not known:
         return Tested((), [(played, NO_CHIPS)])
     sat = sitters(log)
@@ -73,12 +73,11 @@ class _Moves:
     def __init__(self, log: LogView) -> None:
         self.brought: dict[str, list[int]] = defaultdict(list)
         self.taken: dict[str, list[int]] = defaultdict(list)
-        for line, event in log.events:
-            if isinstance(event, Chips):
-                if event.kind != "cash_out":
-                    self.brought[event.player].append(line)
-                if event.kind in ("cash_out", "move"):
-                    self.taken[event.player].append(line)
+        for line, event in log.events.of(Chips):
+            if event.kind != "cash_out":
+                self.brought[event.player].append(line)
+            if event.kind in ("cash_out", "move"):
+                self.taken[event.player].append(line)
 
 
 def _changes(sat: Sitters) -> Iterator[_Change]:

@@ -60,7 +60,7 @@ CHECK = Check(
 
 
 def _bought_in(log: LogView) -> bool:
-    return any(isinstance(event, Chips) and event.kind == "buy_in" for _, event in log.events)
+    return any(event.kind == "buy_in" for _, event in log.events.of(Chips))
 
 
 run = reports_table_breaches(RULES, _bought_in, "no buy-in was recorded")

@@ -37,7 +37,7 @@ CHECK = Check(
 
 def _changed(log: LogView) -> bool:
     """Whether a log says who agreed to another least or most buy-in."""
-    terms = [event for _, event in log.events if isinstance(event, Terms)]
+    terms = [event for _, event in log.events.of(Terms)]
     stated = [each for each in terms if isinstance(each.min_buy_in, int) or isinstance(each.max_buy_in, int)]
     return any(isinstance(each.consent, list) for each in stated[1:])
 

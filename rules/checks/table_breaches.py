@@ -49,7 +49,7 @@ def seat_event(*kinds: SeatKind) -> Callable[[LogView], bool]:
     """Whether a log has an event about a seat, of some kinds."""
 
     def recorded(log: LogView) -> bool:
-        return any(isinstance(event, SeatEvent) and event.kind in kinds for _, event in log.events)
+        return any(event.kind in kinds for _, event in log.events.of(SeatEvent))
 
     return recorded
 

@@ -58,8 +58,8 @@ def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
 def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
     """What the terms of a table say that it takes: those in force at a line of the log, and at an instant."""
     found: dict[str, Charge] = {}
-    for place, event in log.events:
-        if not isinstance(event, Terms) or event.charge is UNSET:
+    for place, event in log.events.of(Terms):
+        if event.charge is UNSET:
             continue
         if place < line:
             found["line"] = event.charge

@@ -46,7 +46,7 @@ class Collection(Struct, frozen=True):
 @kept
 def collections_of(log: LogView) -> list[Collection]:
     """The collections of a log, in its order; cached because several checks read them."""
-    return [_collection(log, line, event) for line, event in log.events if isinstance(event, Fee)]
+    return [_collection(log, line, event) for line, event in log.events.of(Fee)]
 
 
 def _collection(log: LogView, line: int, event: Fee) -> Collection:

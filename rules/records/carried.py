@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rules.hands import Hands
 from rules.records.events import Close, Session, TableEvent
 from rules.records.reader import LogReader
+from rules.records.table_events import TableEvents
 
 
 class Piece(Struct, frozen=True):
@@ -55,7 +56,7 @@ class CarriedReader:
     def __init__(self) -> None:
         self.session: Session | None = None
         self.close: tuple[int, Close] | None = None
-        self.events: list[tuple[int, TableEvent]] = []
+        self.events = TableEvents()
         self.events_read = 0
         self.players: list[str] = []
         self._names: list[str] = []
@@ -65,7 +66,7 @@ class CarriedReader:
         for piece in carried:
             self.session, self.close = piece.session, piece.close
             self.events_read = piece.events_read
-            self.events += piece.events
+            self.events.extend(piece.events)
             self.players += piece.players
             self._names += piece.names
             for block in piece.blocks:

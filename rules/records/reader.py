@@ -17,13 +17,14 @@ from rules.collector import no_collector
 from rules.hands import Hands
 from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
-from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, TableEvent, Terms
+from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, Terms
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
 from rules.records.private import without_leading, without_private
 from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
 from rules.records.scanned import Fields
+from rules.records.table_events import TableEvents
 from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
 
@@ -60,7 +61,7 @@ class LogReader:
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
         self._terms = TermsInForce()
         self.close: tuple[int, Close] | None = None
-        self.events: list[tuple[int, TableEvent]] = []
+        self.events = TableEvents()
         self.events_read = 0
         self._blank = 0
         closed = Flattener()
@@ -285,7 +286,7 @@ class LogReader:
         else:
             if isinstance(event, Terms):
                 self._terms.add(number, event)
-            self.events.append((number, event))
+            self.events.append(number, event)
             if len(self.events) == MOST_EVENTS + 1:
                 found = f"the event outside of hands number {MOST_EVENTS + 1:,}"
                 self._problems.add(

@@ -51,7 +51,7 @@ def read_table_log(chunks: Iterable[bytes]) -> TableLog:
     blocks = [(block, list(_hands_of(block, reader))) for block in reader.blocks(chunks)]
     assert reader.session is not None
     hands = sorted((each for _, found in blocks for each in found), key=lambda each: each.line)
-    jackpots = tuple((line, event) for line, event in reader.events if isinstance(event, Jackpot))
+    jackpots = tuple(reader.events.of(Jackpot))
     return TableLog(reader.session, tuple(hands), jackpots)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +12,8 @@ from msgspec import Struct, structs
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands, Ints, every_seat
 from rules.pot_hands import CHARGES, GAMES
-from rules.records.events import Jackpot, TableEvent
+from rules.records.events import Jackpot
+from rules.records.table_events import TableEvents
 from rules.replay.pots.between import Linked
 from rules.replay.pots.breaking import illegal
 from rules.replay.pots.came_to import outcome
@@ -36,10 +36,9 @@ class TableFacts(Struct, frozen=True):
     levels: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def of(cls, tournament: bool, events: Sequence[tuple[int, TableEvent]]) -> TableFacts:
+    def of(cls, tournament: bool, events: TableEvents) -> TableFacts:
         """The facts of a log with its events outside of hands."""
-        closes = (each for each in events if isinstance(each[1], Jackpot) and each[1].kind == "close")
-        found = ((line, event.level) for line, event in closes if isinstance(event, Jackpot))
+        found = ((line, event.level) for line, event in events.of(Jackpot) if event.kind == "close")
         return cls(tournament, tuple((line, level) for line, level in found if isinstance(level, int)))
 
     def rules(self, rules: PotGame) -> PotGame:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules.controls.sections.pots import PotGame
 from rules.hands import Flags, Hands
 from rules.records.events import TableEvent
+from rules.records.table_events import TableEvents
 from rules.replay.pots.between import between, linked, moved, newly_seated
 from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
@@ -33,7 +34,7 @@ class TableLog:
             None  # the last hands, beside which those of the next block are looked at
         )
 
-    def add(self, hands: Hands, events: Events) -> Replayed:
+    def add(self, hands: Hands, events: TableEvents) -> Replayed:
         """Replay a block, and compare it with the hands before. ``events``: of the log so far, with their lines."""
         replayed = replay(hands, self._rules, TableFacts.of(self._tournament, events))
         mine = sitting_of(replayed.play, replayed.net)
@@ -54,7 +55,7 @@ class TableLog:
         return SeatsTaken.joined(self._taken) if self._taken else None
 
 
-def _since(events: Events, sitting: Sitting, *, whole: bool) -> Events:
+def _since(events: TableEvents, sitting: Sitting, *, whole: bool) -> Events:
     """The events that can concern some hands of a log; whole: these are all hands so far."""
     return events if whole else events[bisect_left(events, int(sitting.line[0]), key=itemgetter(0)) :]
 
