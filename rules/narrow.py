@@ -42,7 +42,13 @@ class Numbers(Sequence[int]):
         return Numbers(self._numbers[at]) if isinstance(at, slice) else int(self._numbers[at])
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._numbers.tolist())
+        for piece in self.pieces():
+            yield from piece.tolist()
+
+    def pieces(self) -> Iterator[NDArray[Any]]:
+        """The numbers as arrays (n,), some thousand at a time."""
+        for first in range(0, len(self._numbers), _AT_ONCE):
+            yield self._numbers[first : first + _AT_ONCE]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(self) == len(other) and list(self) == list(other)
@@ -51,6 +57,14 @@ class Numbers(Sequence[int]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} numbers>"
+
+
+def in_pieces(numbers: Iterable[int]) -> Iterator[NDArray[Any]]:
+    """Some numbers as arrays (n,), of which none is large where they are Numbers."""
+    if isinstance(numbers, Numbers):
+        yield from numbers.pieces()
+    else:
+        yield np.array(list(numbers), np.int64)
 
 
 class Kept:

@@ -136,7 +136,7 @@ class EventTimes:
 
     def __init__(self, at: Ints) -> None:
         self._at = at
-        self._sorted = bool((np.diff(at) >= 0).all()) and not (at == NOT_RECORDED).any()
+        self._sorted = bool((at[1:] >= at[:-1]).all()) and not (at == NOT_RECORDED).any()
 
     def around(self, place: int, instant: int) -> tuple[int, int]:
         """The positions of the hands that may follow an event: one where its line and its time say the same."""

@@ -22,7 +22,7 @@ _SEAT, _DEALT = np.uint64(52), np.uint64(56)  # where a seat's number and its co
 _CARDS, _FOUR = np.uint64((1 << 52) - 1), np.uint64(0xF)
 _SUIT = np.uint64(sum(1 << (4 * rank) for rank in range(HAND_SIZE)))  # the cards of the first suit
 _MIX, _STEP, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(29)
-_PIECE = 1 << 15  # hands looked at together
+_PIECE = 1 << 12  # hands looked at together
 _MANY, _PARTS, _TOP = (
     1 << 20,
     8,
@@ -136,12 +136,16 @@ def deal_shapes(cards: DealtHands) -> Packed:
 
     0 where not all cards of the deal are known, or of fewer than two seats. Kept for the checks that ask again.
     """
-    shapes = np.zeros(len(cards.deal), np.uint64)
-    held = cards.held
-    whole = np.flatnonzero((cards.deal != 0) & (held.seats > 1))
-    for start in range(0, len(whole), _PIECE):
-        piece = held.take(whole[start : start + _PIECE])
-        shapes[whole[start : start + _PIECE]] = _shapes(piece.cards, piece.seats.astype(np.int64))
+    deal, held = cards.deal, cards.held
+    shapes, first = np.zeros(len(deal), np.uint64), 0
+    for start in range(0, len(deal), _PIECE):
+        piece = slice(start, start + _PIECE)
+        counts = held.seats[piece].astype(np.int64)
+        packed = held.packed[first : first + int(counts.sum())]
+        first += len(packed)
+        whole = (deal[piece] != 0) & (counts > 1)
+        if whole.any():
+            shapes[piece][whole] = _shapes(packed[np.repeat(whole, counts)] & _CARDS, counts[whole])
     return shapes
 
 

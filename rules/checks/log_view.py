@@ -22,6 +22,7 @@ from rules.clauses import Ambiguity
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, Flags, Ints
+from rules.narrow import in_pieces
 from rules.records.events import Close, Session
 from rules.records.table_events import TableEvents
 from rules.replay.pots.table import TableBreach
@@ -259,7 +260,18 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
         """(N,) the hands that bear one of some numbers."""
-        return np.isin(self.number, list(numbers))
+        if not self._ascending:
+            return np.isin(self.number, list(numbers))
+        found = np.zeros(len(self), np.bool_)
+        for piece in in_pieces(numbers):
+            places = np.minimum(np.searchsorted(self.number, piece), len(self) - 1)
+            found[places[self.number[places] == piece]] = True
+        return found
+
+    @cached_property
+    def _ascending(self) -> bool:
+        """Whether every hand has a higher number than the one before, and there is one."""
+        return bool(len(self)) and bool((self.number[1:] > self.number[:-1]).all())
 
     def _ruleset(self, draft: Draft, usual: Ruleset | None) -> Ruleset | None:
         """The revision that applies to the hand of a draft; None where none was in force."""

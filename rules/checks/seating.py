@@ -19,7 +19,7 @@ NOT_KNOWN = -1  # in columns whose known values are 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
 NOT_REPLAYED = "the replay failed"  # of hands that have no seating for it
 _NOBODY = -1
-_AT_ONCE = 1 << 16  # hands that are sorted together
+_AT_ONCE = 1 << 14  # hands that are sorted together
 
 Marks = NDArray[np.int8]
 
@@ -70,18 +70,25 @@ class Fees(Struct, frozen=True, eq=False, dict=True):
 
     def of(self, hand: int) -> Fees:
         """Those of one hand."""
+        return self.between(hand, hand)
+
+    def between(self, first: int, last: int) -> Fees:
+        """Those of the hands from one to another."""
         if not len(self.hand):
             return self
-        order, hands = self._by_hand
-        first, end = np.searchsorted(hands, [hand, hand + 1])
-        which = order[first:end]
-        return Fees(self.hand[which], self.seat[which], self.amount[which], self.before[which])
+        of = self._by_hand
+        low, high = np.searchsorted(of.hand, [first, last + 1])
+        return of._take(slice(low, high))
 
     @cached_property
-    def _by_hand(self) -> tuple[Ints, Ints]:
-        """The rows by their hands, and these hands."""
-        order = np.argsort(self.hand, kind="stable")
-        return order, self.hand[order]
+    def _by_hand(self) -> Fees:
+        """The same by their hands, as they are in most logs."""
+        if (self.hand[1:] >= self.hand[:-1]).all():
+            return self
+        return self._take(np.argsort(self.hand, kind="stable"))
+
+    def _take(self, which: Ints | slice) -> Fees:
+        return Fees(self.hand[which], self.seat[which], self.amount[which], self.before[which])
 
 
 class Appearances(Struct, frozen=True, eq=False):
@@ -165,10 +172,13 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
         """W: the highest seat of the hands, of their fees, and of what moved chips between them."""
         return int(self.player.shape[1])
 
-    @property
-    def place(self) -> Ints:
-        """(M,) the positions of the hands in the log."""
-        return np.arange(len(self)) if self.within is None else np.flatnonzero(self.within)
+    @cached_property
+    def _place(self) -> Ints | None:
+        return None if self.within is None else np.flatnonzero(self.within)
+
+    def places(self, hands: Ints) -> Ints:
+        """(n,) the positions in the log of some hands."""
+        return hands if self._place is None else self._place[hands]
 
     def in_log(self, mask: Flags) -> Flags:
         """(M,) to (N,): the hands of the log that are here and of which something holds."""

@@ -43,7 +43,7 @@ CHECK = Check(
     applies=of_cash,
     follows=("STK010", *PAID, *POOL, *HAND_FEES, "IRR001"),
 )
-_PIECE = 1 << 15  # hands looked at together
+_PIECE = 1 << 12  # hands looked at together
 REASONS = (
     "",
     "no stack was recorded in the hand",
@@ -65,23 +65,29 @@ def run(log: LogView) -> Tested:
     if seating is None:
         return Tested((), [(played, REASONS[NO_STACK])])
     between = Between.of(log, seating)
-    first, _ = seating.following()
-    at = seating.at
-    timed = (at[first] != NOT_RECORDED) & (at[first + 1] != NOT_RECORDED)
-    first = first[~(timed & (at[first + 1] < at[first]))]
     findings: list[Draft] = []
-    reasons = np.full(len(log), NO_STACK, np.int8)
-    place = seating.place
-    reasons[place] = NO_LINK
+    reasons = np.where(seating.in_log(np.ones(len(seating), np.bool_)), np.int8(NO_LINK), np.int8(NO_STACK))
     if len(log):
         reasons[0] = TESTED
-    for start in range(0, len(first), _PIECE):
-        piece = _Piece(log, seating, links(seating, first[start : start + _PIECE], moved=True), between)
-        reasons[place[piece.links.after]] = piece.reasons()
-        findings += piece.findings(played[place[piece.links.after]])
+    for start in range(0, len(seating), _PIECE):
+        before = _followed(seating, start)
+        if len(before):
+            piece = _Piece(log, seating, links(seating, before, moved=True), between)
+            place = seating.places(piece.links.after)
+            reasons[place] = piece.reasons()
+            findings += piece.findings(played[place])
     return Tested(
         findings, [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
     )
+
+
+def _followed(seating: Seating, start: int) -> Ints:
+    """Positions of the hands, of a piece from one on, that another one follows by its number, and not before it in time."""
+    piece = slice(start, start + _PIECE + 1)
+    number, at = seating.number[piece], seating.at[piece]
+    timed = (at[:-1] != NOT_RECORDED) & (at[1:] != NOT_RECORDED)
+    found: Ints = start + np.flatnonzero((number[1:] == number[:-1] + 1) & ~(timed & (at[1:] < at[:-1])))
+    return found
 
 
 class _Piece:
@@ -191,14 +197,15 @@ class _Taken(Struct, frozen=True):
 
     @classmethod
     def of(cls, seating: Seating, linked: Links) -> _Taken:
-        fees, size = seating.fees, (len(linked.before), seating.width + 1)
+        fees = seating.fees.between(int(linked.before[0]), int(linked.after[-1]))
+        size = len(linked.before), seating.width + 1
         found = {name: np.zeros(size, np.int64) for name in ("late", "first", "early", "second")}
         unsaid = fees.before == NOT_RECORDED
         for hands, between_deals, sure, maybe in (
             (linked.before, fees.before == 0, "late", "first"),
             (linked.after, fees.before == 1, "early", "second"),
         ):
-            row = np.searchsorted(hands, fees.hand) if len(hands) else np.zeros(len(fees.hand), np.int64)
+            row = np.searchsorted(hands, fees.hand)
             matched = row < len(hands)
             matched[matched] = hands[row[matched]] == fees.hand[matched]
             for mask, name in ((matched & between_deals, sure), (matched & unsaid, maybe)):

@@ -12,15 +12,15 @@ from rules.narrow import Numbers
 from rules.results import Incident
 
 AT_ONCE = 256  # findings or fingerprints that are written together
-NUMBERS_AT_ONCE = 1 << 16  # a finding may have every hand of a log
 
 
 def _listed(value: Any) -> Any:
     """What is made when it is read, as a list. Of numbers few are made at once."""
-    if not isinstance(value, Numbers) or len(value) <= NUMBERS_AT_ONCE:
+    if not isinstance(value, Numbers):
         return list(value)
-    parts = (value[at : at + NUMBERS_AT_ONCE] for at in range(0, len(value), NUMBERS_AT_ONCE))
-    return msgspec.Raw(b"[" + b",".join(msgspec.json.encode(list(each))[1:-1] for each in parts) + b"]")
+    return msgspec.Raw(
+        b"[" + b",".join(msgspec.json.encode(each.tolist())[1:-1] for each in value.pieces()) + b"]"
+    )
 
 
 _encoder = msgspec.json.Encoder(enc_hook=_listed)
