@@ -90,6 +90,7 @@ class BlockPass:
                 progress(done)
         self._choose()
         forget()  # the last block
+        self.attendance.close(self.columns.numbers)
         self.columns.close()
         with self.runner.step(_READINGS):
             self.open_points.close()

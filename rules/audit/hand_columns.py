@@ -143,6 +143,11 @@ class HandColumns:
         return self._ordered(self._columns[name].whole())
 
     @property
+    def numbers(self) -> Ints:
+        """(N,) the numbers of the hands, in the order of the blocks."""
+        return self._columns["number"].whole()
+
+    @property
     def held(self) -> Held:
         """The cards of every seat that has thirteen on record, hand by hand in the order of the log."""
         found = Held(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))

@@ -53,9 +53,10 @@ class StretchKeeper:
         """Every stretch, by seat and number; and the same without rests. ``players`` are those of the whole log.
 
         The first continue over a rest of the table; of the others, a player who sits down again begins another. Where no
-        stretch spans a rest, both are one list.
+        stretch spans a rest, both are one list. To be called once: the blocks are given up.
         """
-        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 10), np.int64)
+        rows = np.concatenate([np.zeros((0, 10), np.int64), *self._rows])
+        self._rows = []
         apart = _joined(rows[np.lexsort((rows[:, 2], rows[:, 1]))], over_rests=False)
         whole = _joined(apart, over_rests=True)
         unrested = _made(apart, players)
