@@ -40,9 +40,12 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
+    collections = list(collections_under(log, CHECK.applies_to))
+    if not collections:
+        return
     timed = np.flatnonzero(log.at != NOT_RECORDED)
     at, line = log.at[timed], log.line[timed]
-    for each in collections_under(log, CHECK.applies_to):
+    for each in collections:
         place = int(np.searchsorted(line, each.line)) - 1
         if place < 0 or each.at == NOT_RECORDED or at[place] <= each.at:
             continue

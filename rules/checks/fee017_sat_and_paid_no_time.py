@@ -97,7 +97,7 @@ class Places:
 
     def __init__(self, log: LogView) -> None:
         self._at, self._number = log.at, log.number
-        self._over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
+        self._ended_at = log.ended_at
         self._stretches = log.people.stretches
         self._last = np.searchsorted(log.number, [each.last for each in log.people.stretches])
         self._first = self._last - [each.hands - 1 for each in log.people.stretches]
@@ -111,7 +111,9 @@ class Places:
         """Whether the hand before one is on record, and the table did not rest between the two."""
         if hand == 0 or self._number[hand] - self._number[hand - 1] != 1:
             return False
-        return bool(self._at[hand] - self._over[hand - 1] <= REST)
+        ended = self._ended_at[hand - 1]
+        over = ended if ended != NOT_RECORDED else self._at[hand - 1]
+        return bool(self._at[hand] - over <= REST)
 
     def _within(self, hand: int) -> list[Stretch]:
         places = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()

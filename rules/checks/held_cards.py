@@ -11,7 +11,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE
-from rules.checks.kept import kept
 from rules.hands import Flags, Hands, Ints
 from rules.open_face import VARIANTS
 
@@ -130,11 +129,10 @@ def repeated(numbers: NDArray[Any]) -> NDArray[Any]:
     return np.unique(numbers[1:][numbers[1:] == numbers[:-1]])
 
 
-@kept
 def deal_shapes(cards: DealtHands) -> Packed:
     """(N,) a number of each deal that stays the same when seats or suits are exchanged.
 
-    0 where not all cards of the deal are known, or of fewer than two seats. Kept for the checks that ask again.
+    0 where not all cards of the deal are known, or of fewer than two seats. Not kept: of a long log one check alone asks.
     """
     deal, held = cards.deal, cards.held
     shapes, first = np.zeros(len(deal), np.uint64), 0

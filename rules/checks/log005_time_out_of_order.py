@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.hands import Ints
 
 CHECK = Check(
     "LOG005",
@@ -33,9 +34,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    timed = np.flatnonzero(log.at != NOT_RECORDED)
-    back = np.flatnonzero(np.diff(log.at[timed]) < 0)
-    for before, place in zip(timed[back].tolist(), timed[back + 1].tolist(), strict=True):
+    for before, place in _dealt_earlier(log.at):
         yield _finding(
             log,
             place,
@@ -54,6 +53,16 @@ def _findings(log: LogView) -> Iterator[Draft]:
             "settled at {}, before it was dealt at {}",
             "end",
         )
+
+
+def _dealt_earlier(at: Ints) -> list[tuple[int, int]]:
+    """Hands dealt before the one that precedes them among those with a time: positions of that one, and of the hand."""
+    known = at != NOT_RECORDED
+    if known.all():
+        return [(before, before + 1) for before in np.flatnonzero(at[1:] < at[:-1]).tolist()]
+    timed = np.flatnonzero(known)
+    back = np.flatnonzero(np.diff(at[timed]) < 0)
+    return list(zip(timed[back].tolist(), timed[back + 1].tolist(), strict=True))
 
 
 def _finding(log: LogView, place: int, stated: int, earliest: int, template: str, fact: str) -> Draft:

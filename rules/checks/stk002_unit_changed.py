@@ -39,12 +39,16 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView, in_event: Flags) -> Iterator[Draft]:
-    played = np.flatnonzero((log.unit != NOT_RECORDED) & ~in_event)
-    if not len(played):
+    known = (log.unit != NOT_RECORDED) & ~in_event
+    if not known.any():
         return
-    unit = log.unit[played]
     stated = log.session.unit
-    usual = stated if isinstance(stated, int) and stated in unit else int(unit[0])
+    there = isinstance(stated, int) and bool((known & (log.unit == stated)).any())
+    usual = stated if isinstance(stated, int) and there else int(log.unit[known.argmax()])
+    if not (known & (log.unit != usual)).any():
+        return
+    played = np.flatnonzero(known)
+    unit = log.unit[played]
     starts = np.flatnonzero(np.diff(unit, prepend=usual) != 0)
     ends = [*starts.tolist(), len(played)][1:]
     for start, end in zip(starts.tolist(), ends, strict=True):

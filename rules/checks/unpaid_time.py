@@ -38,6 +38,8 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
     period that has begun is due, because it is paid in advance; but where a collection is made before its end, the next
     period may have begun with that. A collection of zero counts: the room charged nothing for that time.
     """
+    if not any(map(_period, log.rulesets)):
+        return
     paid = _together(sorted((each.begins, each.ends) for each in collections_of(log) if each.dated))
     begins = np.array([begin for begin, _ in paid], np.int64)
     ends = np.array([end for _, end in paid], np.int64)
