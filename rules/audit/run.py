@@ -27,6 +27,7 @@ from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.findings import Runner
 from rules.findings.table import Columns, LogFindings
+from rules.freed_memory import MANY_HANDS, give_back
 from rules.records.reader import LogReader
 from rules.results import Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
@@ -111,7 +112,12 @@ def checked(request: Request, progress: Callable[[int], None] | None = None) -> 
     runner = Runner(checks(), within_rules)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
+    many = sum(blocks.used.values()) >= MANY_HANDS
+    if many:
+        give_back()
     log = view_of(blocks)
+    if many:
+        give_back()
     runner.run("log", log, next(iter(blocks.used), blocks.choice.revisions[0]))
     forget()
     findings = Columns(
