@@ -6,17 +6,21 @@ import ctypes
 from functools import cache
 from typing import Any
 
+_MMAP_THRESHOLD = -3  # a parameter of glibc's mallopt
+_LARGE = 2 << 20  # bytes: a column of many hands, and hardly any array of a block
 MANY_HANDS = 100_000  # of a log: with fewer there is little to give back
 
 
 def give_back() -> None:
-    """Give back what was freed between what is still in use, which takes some milliseconds.
+    """Give back what was freed between what is still in use, which takes some milliseconds; and from now on large arrays at once.
 
     What blocks and their records needed lies between the columns that stay, so that glibc does not give it back by itself.
+    Arrays of up to 32 MB it keeps for others once some of their size were freed.
     """
-    trim = getattr(_c_library(), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
+    library = _c_library()
+    if hasattr(library, "mallopt") and hasattr(library, "malloc_trim"):
+        library.mallopt(_MMAP_THRESHOLD, _LARGE)
+        library.malloc_trim(0)
 
 
 @cache

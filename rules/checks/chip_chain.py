@@ -63,10 +63,9 @@ def highest_seat(events: TableEvents) -> int:
     return max((event.seat for _, event in events.of(Chips, Toke, Fee)), default=0)
 
 
-def _following(seating: Seating, lines: list[int]) -> list[int]:
-    """The positions of the hands that follow some lines of the log."""
-    found: list[int] = np.searchsorted(seating.line, np.array(lines, np.int64), side="right").tolist()
-    return found
+def _following(seating: Seating, lines: Ints) -> Ints:
+    """(n,) the positions of the hands that follow some lines of the log."""
+    return np.searchsorted(seating.line, lines, side="right")
 
 
 _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
@@ -91,11 +90,11 @@ class Between(Struct, frozen=True, eq=False):
         events = _Events()
         if len(seating):
             times, moving = EventTimes(seating.at), (Chips, Toke, Fee)
-            after = _following(seating, list(map(log.events.line, log.events.places_of(*moving))))
+            after = _following(seating, log.events.lines_of(*moving))
             for place, (_, event) in zip(after, log.events.of(*moving), strict=True):
-                events.add(seating, place, times, event)
+                events.add(seating, int(place), times, event)
         fines = [each.line for each in log.irregularities if each.ruling == PENALTY]
-        fined = np.array(_following(seating, fines), np.int64)
+        fined = _following(seating, np.array(fines, np.int64))
         return cls(events.moved.whole(), events.unsure.whole(), events.charged.whole(), fined)
 
 

@@ -19,7 +19,7 @@ class ChipMoves:
         self._events = log.events
         self._by_seat: dict[int, list[int]] = defaultdict(list)  # positions
         self._by_player: dict[str, list[int]] = defaultdict(list)
-        for place, (_, event) in zip(log.events.places_of(Chips), log.events.of(Chips), strict=True):
+        for place, (_, event) in zip(log.events.places_of(Chips).tolist(), log.events.of(Chips), strict=True):
             self._by_seat[event.seat].append(place)
             self._by_player[event.player].append(place)
 

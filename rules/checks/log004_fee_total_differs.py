@@ -44,7 +44,7 @@ def run(log: LogView) -> Tested:
     stated = [kind for kind in WORDS if getattr(log.close[1].totals, kind) is not UNSET]
     if not stated:
         return nothing_to_test(log, "the log has no control totals of fees")
-    if stated == ["time"] and not log.events.places_of(Fee):
+    if stated == ["time"] and not len(log.events.places_of(Fee)):
         return nothing_to_test(log, "no collection of time was recorded")
     of_hands = any(kind in OF_HANDS for kind in stated)
     unrecorded = ~log.fees.recorded if of_hands else np.zeros(len(log), np.bool_)
@@ -63,7 +63,7 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
         stated, found = getattr(close.totals, kind), sums.get(kind, 0)
         if stated is UNSET or stated == found:
             continue
-        entries = not short if kind in OF_HANDS else bool(log.events.places_of(Fee))
+        entries = not short if kind in OF_HANDS else bool(len(log.events.places_of(Fee)))
         if entries or found > stated:
             yield Draft(
                 line=line,

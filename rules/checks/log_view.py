@@ -205,6 +205,8 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
     def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
         """(N,) hands under a ruleset of which something holds."""
         held = [bool(has(ruleset)) for ruleset in self.rulesets]
+        if len(set(held)) < 2:  # the same of every ruleset
+            return self.under >= 0 if any(held) else np.zeros(len(self), np.bool_)
         return np.array([*held, False])[self.under]  # -1, under none, is the last
 
     @cached_property

@@ -34,7 +34,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    if not log.events.places_of(Toke):
+    if not len(log.events.places_of(Toke)):
         return nothing_to_test(log, "no tokes were recorded")
     sat = sitters(log)
     if not sat.in_order:

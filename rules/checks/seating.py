@@ -94,8 +94,8 @@ class Fees(Struct, frozen=True, eq=False, dict=True):
 class Appearances(Struct, frozen=True, eq=False):
     """Everybody in every hand, by player and then in the order of the log: positions of hands, and columns of seats."""
 
-    hand: NDArray[np.int32]  # (n,)
-    column: NDArray[np.int8]  # (n,)
+    place: NDArray[Any]  # (n,) signed: the position of the hand times W, and the column of the seat
+    width: int  # W
     first: Ints  # (players + 1,) where those of each player begin
 
     @classmethod
@@ -108,23 +108,23 @@ class Appearances(Struct, frozen=True, eq=False):
             sitting = player[piece]
             counts += np.bincount(sitting[sitting >= 0], minlength=most)
         first = np.concatenate([[0], np.cumsum(counts)])
-        hand, column, free = np.zeros(first[-1], np.int32), np.zeros(first[-1], np.int8), first[:-1].copy()
+        place = np.zeros(first[-1], np.int32 if player.size < 1 << 31 else np.int64)
+        free = first[:-1].copy()
         for piece in pieces:
             listed = player[piece].ravel()
             order = np.argsort(listed, kind="stable")[np.count_nonzero(listed < 0) :]  # nobody comes first
             many = np.bincount(listed[order], minlength=most)
             to = np.arange(len(order)) + np.repeat(free - (np.cumsum(many) - many), many)
-            rows, columns = np.divmod(order, player.shape[1])
-            hand[to], column[to] = rows + piece.start, columns
+            place[to] = order + piece.start * player.shape[1]
             free += many
-        return cls(hand, column, first)
+        return cls(place, player.shape[1], first)
 
-    def of_player(self, player: int) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+    def of_player(self, player: int) -> tuple[NDArray[Any], NDArray[Any]]:
         """The positions of a player's hands and the columns of the player's seats in them."""
-        if not 0 <= player < len(self.first) - 1:
-            return self.hand[:0], self.column[:0]
-        here = slice(int(self.first[player]), int(self.first[player + 1]))
-        return self.hand[here], self.column[here]
+        known = 0 <= player < len(self.first) - 1
+        here = slice(int(self.first[player]), int(self.first[player + 1])) if known else slice(0, 0)
+        hand, column = np.divmod(self.place[here], self.width)
+        return hand, column
 
 
 class HandsInOrder(Struct, frozen=True, eq=False):

@@ -68,7 +68,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
         return "the results of some hands were not recorded or are not certain"
     if any(event.kind == "move" for _, event in log.events.of(Chips)):
         return "chips were moved, and the record does not say which way"
-    if log.events.places_of(Fee):
+    if len(log.events.places_of(Fee)):
         return "time was collected, and the record does not say whether in chips of the table"
     return _unaccounted(log, seating)
 
@@ -102,7 +102,7 @@ def _chips_by_player(events: TableEvents) -> dict[str, array[int]]:
     """The positions of the events by which chips came to the table or left it, by player."""
     found: dict[str, array[int]] = {}
     for place, (_, event) in zip(events.places_of(Chips), events.of(Chips), strict=True):
-        found.setdefault(event.player, array("i")).append(place)
+        found.setdefault(event.player, array("i")).append(int(place))
     return found
 
 

@@ -84,7 +84,7 @@ def _of_players(log: LogView) -> dict[str, array[int]]:
     found: dict[str, array[int]] = defaultdict(lambda: array("i"))
     leavers, moving = set(), (Chips, Toke, Fee)
     for place, (_, event) in zip(log.events.places_of(*moving), log.events.of(*moving), strict=True):
-        found[event.player].append(place)
+        found[event.player].append(int(place))
         if isinstance(event, Chips) and event.kind == "cash_out":
             leavers.add(event.player)
     return {player: found[player] for player in sorted(leavers)}
@@ -97,17 +97,17 @@ def _runs(log: LogView, seating: Seating, cashed: dict[str, array[int]]) -> Iter
     lines = seating.line
     for player, places in cashed.items():
         hands, columns = appearances.of_player(numbers.get(player, -1))
-        at = lines[hands]
         apart: dict[int, _Events] = defaultdict(list)
         for line, event in log.events.at(places):
-            apart[int(np.searchsorted(at, line))].append((line, event))
+            after = np.searchsorted(lines, line).astype(hands.dtype)  # of one type: no copy of all hands
+            apart[int(np.searchsorted(hands, after))].append((line, event))
         for place, events_between in apart.items():
             if not place or not any(
                 isinstance(event, Chips) and event.kind == "cash_out" for _, event in events_between
             ):
                 continue
             last = int(hands[place - 1])
-            back = int(hands[place]) if place < len(at) else None
+            back = int(hands[place]) if place < len(hands) else None
             if (
                 back is None or seating.number[back] != seating.number[last] + 1
             ):  # otherwise STK010 tests the stacks

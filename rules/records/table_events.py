@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 from msgspec import UNSET
+from numpy.typing import NDArray
 
 from rules.records.events import Chips, TableEvent, Toke
 
@@ -83,21 +84,27 @@ class TableEvents(Sequence[Numbered]):
     def of(self, one: type[A], other: type[B], third: type[C], /) -> Iterator[tuple[int, A | B | C]]: ...
     def of(self, *types: type[Any]) -> Iterator[tuple[int, Any]]:
         """The events of some types, in the order of the log, without making any others."""
-        yield from self._packed(place for place in self._placed(types) if place < len(self._form))
+        yield from self._packed(_one_by_one(self._placed(types)))
         yield from (each for each in self._last if isinstance(each[1], types))
 
-    def places_of(self, *types: type[Any]) -> list[int]:
-        """The positions of the events of some types."""
+    def places_of(self, *types: type[Any]) -> NDArray[np.int64]:
+        """(n,) the positions of the events of some types."""
         packed = len(self._form)
-        last = (place for place, (_, event) in enumerate(self._last, packed) if isinstance(event, types))
-        return [*self._placed(types), *last]
+        last = [place for place, (_, event) in enumerate(self._last, packed) if isinstance(event, types)]
+        return np.append(self._placed(types), np.array(last, np.int64))
 
-    def _placed(self, types: tuple[type[Any], ...]) -> list[int]:
+    def lines_of(self, *types: type[Any]) -> NDArray[np.int64]:
+        """(n,) the lines of the events of some types."""
+        last = [line for line, event in self._last if isinstance(event, types)]
+        lines = np.array(self._line, np.int64)  # a copy: a view would keep the columns from growing
+        return np.append(lines[self._placed(types)], np.array(last, np.int64))
+
+    def _placed(self, types: tuple[type[Any], ...]) -> NDArray[np.int64]:
         """The positions of those that are columns, and of their records."""
         forms = [*(range(len(_KINDS)) if Chips in types else ()), *((_TOKE,) if Toke in types else ())]
-        places: list[int] = np.flatnonzero(np.isin(np.frombuffer(self._form, np.int8), forms)).tolist()
+        places = np.flatnonzero(np.isin(np.frombuffer(self._form, np.int8), forms))
         records = [place for place, event in self._records.items() if isinstance(event, types)]
-        return sorted(places + records) if records else places
+        return np.sort(np.append(places, np.array(records, np.int64)))
 
     def at(self, places: Iterable[int]) -> Iterator[Numbered]:
         """The events at some positions, which ascend."""
@@ -163,6 +170,11 @@ class TableEvents(Sequence[Numbered]):
         if place == len(self._named):
             self._named.append(player)
         return place
+
+
+def _one_by_one(places: NDArray[np.int64]) -> Iterator[int]:
+    for first in range(0, len(places), _AT_ONCE):
+        yield from places[first : first + _AT_ONCE].tolist()
 
 
 def _form(event: TableEvent) -> int:

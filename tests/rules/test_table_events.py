@@ -63,7 +63,8 @@ def test_events_of_some_types_are_found_in_order(
     expected, events = both
     wanted = [(place, each) for place, each in enumerate(expected) if isinstance(each[1], types)]
     assert list(events.of(*types)) == [each for _, each in wanted]
-    assert events.places_of(*types) == [place for place, _ in wanted]
+    assert events.places_of(*types).tolist() == [place for place, _ in wanted]
+    assert events.lines_of(*types).tolist() == [line for _, (line, _) in wanted]
 
 
 def test_other_events_are_not_equal() -> None:
