@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.records.reader import LogReader
+from rules.records.table_events import TableEvents
 from rules.replay.pots.table_log import TableLog
 from tests.rules.pot_games.rulesets import CLUB
 from tests.rules.pot_logs import pot_hand, pot_log, pot_seat
@@ -21,7 +22,7 @@ def test_the_seats_of_the_last_hand_before_a_line_are_known_over_blocks():
     table = TableLog(CLUB)
     assert table.taken is None
     for hands in (block.take(np.array(which)) for which in ([0, 1], [2])):
-        table.add(hands, [])
+        table.add(hands, TableEvents())
     taken = table.taken
     assert taken is not None
     assert [taken.before(line) for line in range(first, first + 5)] == [
@@ -41,7 +42,7 @@ def test_the_first_hand_of_a_block_is_compared_with_the_last_of_the_block_before
     (block,) = LogReader().blocks([log])
     for parts in ([[0, 1]], [[0], [1]]):
         table = TableLog(CLUB)
-        last = [table.add(block.take(np.array(which)), []) for which in parts][-1]
+        last = [table.add(block.take(np.array(which)), TableEvents()) for which in parts][-1]
         found = last.presented(len(parts[-1]) - 1, "olympic-cash@1")["illegal"]
         assert [(each["code"], each["seat"], each["due"]) for each in found] == [
             ("button_not_moved", None, None), ("stack_differs", 2, {"stack": 20_100}),
