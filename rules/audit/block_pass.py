@@ -24,8 +24,8 @@ from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.base import BlockView, PotView
 from rules.checks.impossible import impossible
-from rules.checks.kept import forget
 from rules.checks.seating import SeatingKeeper
+from rules.checks.shared import forget
 from rules.checks.stretches import StretchKeeper
 from rules.controls.library import Choice, Library
 from rules.controls.limits import Limits

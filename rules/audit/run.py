@@ -21,7 +21,7 @@ from rules.audit.view import revisions_of, takings_of, view_of
 from rules.card_room import Room
 from rules.checks.base import LogView
 from rules.checks.catalogue import checks
-from rules.checks.kept import forget
+from rules.checks.shared import forget
 from rules.collector import no_collector
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits

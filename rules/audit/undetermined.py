@@ -123,7 +123,7 @@ class OpenPoints:
             for reading, other in others.items():
                 _compare(whole, whole.under(other), point.moved.setdefault(reading, _Moved()), possible)
             return
-        alike = any(compiled(other).sees_seats_as(whole.scoring) for other in others.values())
+        alike = any(compiled(other).sees == whole.scoring.sees for other in others.values())
         settled = whole.take(possible, seats=alike)
         key = str(ruleset), ambiguity.id, settled.hands.game, settled.width
         waiting = self._waiting.setdefault(key, _Waiting(others, point))

@@ -8,8 +8,8 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.base import PotView
-from rules.checks.kept import kept
 from rules.checks.recorded_pots import as_numbered, award_columns, every_award_stated
+from rules.checks.shared import shared
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.pot_hands import GAMES, HALVES
 from rules.replay.pots.replay import Replayed
@@ -61,7 +61,7 @@ class AwardsCompared(Struct, frozen=True, eq=False):
         return found
 
 
-@kept
+@shared
 def awards_compared(view: PotView) -> AwardsCompared:
     """Compare the awards of a block; cached because several checks read them."""
     replayed = view.replayed

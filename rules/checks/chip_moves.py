@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 
 from rules.checks.base import LogView
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.records.events import Chips
 
 _BROUGHT = {"buy_in": 1, "add_on": 1, "cash_out": -1}  # a move does not say which way
@@ -51,7 +51,7 @@ class ChipMoves:
         return [event for _, event in self._events.at(places[first:last]) if isinstance(event, Chips)]
 
 
-@kept
+@shared
 def chip_moves(log: LogView) -> ChipMoves:
     """The chip moves of a log; cached because several checks read them."""
     return ChipMoves(log)

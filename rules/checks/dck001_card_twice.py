@@ -20,8 +20,8 @@ from rules.cards import JOKER
 from rules.checks.base import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
-from rules.checks.kept import kept
 from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
+from rules.checks.shared import shared
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
@@ -47,7 +47,7 @@ def run(view: BlockView | PotView) -> Tested:
     return Tested(drafts(view), [(~every_seat(known), "not all cards of the deal were recorded")])
 
 
-@kept
+@shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))

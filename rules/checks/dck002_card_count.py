@@ -18,8 +18,8 @@ from rules.cards import HAND_SIZE
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import unfinished
-from rules.checks.kept import kept
 from rules.checks.open_face import streets
+from rules.checks.shared import shared
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
 from rules.replay.placement.streets import Dealing
@@ -43,7 +43,7 @@ def run(view: BlockView) -> Tested:
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
-@kept
+@shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))

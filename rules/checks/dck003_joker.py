@@ -14,7 +14,7 @@ from rules.cards import JOKER
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.hands import DEALT, Hands, Ints, every_seat
 from rules.open_face import AS_DEALT
 
@@ -36,7 +36,7 @@ def run(view: BlockView) -> Tested:
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
-@kept
+@shared
 def drafts(view: BlockView) -> tuple[Draft, ...]:
     """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))

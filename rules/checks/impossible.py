@@ -6,13 +6,13 @@ import numpy as np
 
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.hands import Flags
 
 IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 
-@kept  # every check of payments reads the same block
+@shared  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
     """(H,) hands with a card twice, another number of cards than is dealt, or a joker that the deck does not have."""
     found = np.zeros(len(view), np.bool_)

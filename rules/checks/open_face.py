@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.cards import decode
 from rules.checks.base import BlockView
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.hands import Flags, Hands
 from rules.open_face import VARIANTS, Acts
 from rules.replay.placement.streets import NOBODY, Streets, streets_of
@@ -18,7 +18,7 @@ OTHER_VARIANT = "the hand is of a different variant than the ruleset describes"
 NO_CLOCK = "whether a clock was called was not recorded"
 
 
-@kept
+@shared
 def streets(view: BlockView) -> Streets | None:
     """The acts of a block; None where it is closed or its ruleset does not say how cards are placed."""
     if view.hands.open_face is None or view.ruleset.sections.placement is None:

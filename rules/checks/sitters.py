@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.base import LogView
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.checks.stretches import SEATS, Stretch
 
 
@@ -72,7 +72,7 @@ class Sitters(Struct, frozen=True, eq=False, dict=True):
         return int(other - one) == last - first
 
 
-@kept
+@shared
 def sitters(log: LogView) -> Sitters:
     """The sitters of a log; cached because several checks read them."""
     return Sitters(log)

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, LogView, Tested
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.pot_hands import CHARGES
@@ -27,7 +27,7 @@ def by_controls(ruleset: Ruleset) -> Charge | None:
     return None if rake == time else "rake" if rake else "time"
 
 
-@kept
+@shared
 def charges(log: LogView) -> tuple[Flags, Flags]:
     """(N,) hands at tables that pay for their time; and hands of which that is not known. Neither: they pay a rake.
 

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import UNSET, Struct
 
 from rules.checks.base import NOT_RECORDED, LogView
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.checks.stretches import Stretch
 from rules.checks.table_charge import charges_time
 from rules.controls.ruleset import Ruleset
@@ -43,7 +43,7 @@ class Collection(Struct, frozen=True):
         return self.ends > self.begins
 
 
-@kept
+@shared
 def collections_of(log: LogView) -> list[Collection]:
     """The collections of a log, in its order; cached because several checks read them."""
     return [_collection(log, line, event) for line, event in log.events.of(Fee)]
@@ -93,13 +93,13 @@ def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
     return [(ruled, DISORDERED)] if back else []
 
 
-@kept
+@shared
 def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
     """The stretches of each player, by their beginning; cached because several checks read them."""
     return _by_begin(log.people.stretches)
 
 
-@kept
+@shared
 def seated_of(log: LogView) -> dict[str, list[Stretch]]:
     """The same, divided at rests of the table: the record does not show which players stayed through a rest."""
     return _by_begin(log.people.unrested)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.kept import kept
+from rules.checks.shared import shared
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
@@ -19,7 +19,7 @@ class Moved(Struct, frozen=True):
     strange: Flags  # (H,) a transfer of the hand names a seat that is not in it, or pays itself
 
 
-@kept  # three checks read the same block
+@shared  # three checks read the same block
 def moved(hands: Hands) -> Moved:
     """Add up the transfers of a block."""
     listed = hands.transfers

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from rules import shipped_toml
 from rules.clauses import CONVENTION, catalogue
 from rules.controls.ruleset import as_list
 from rules.typed import from_plain
@@ -111,8 +111,8 @@ class Authority(Struct, frozen=True):
 def read(name: str, text: str) -> Authority:
     """Read an authority from the text of its file. Raises ValueError, which names the file and every problem in it."""
     try:
-        found = _read_file(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        found = _read_file(shipped_toml.parsed(text))
+    except (ValueError, msgspec.ValidationError) as error:
         raise ValueError(f"{name}: {error}") from error
     head = found.authority
     wrong = [*_uncited(found), *_unsaid(found.declaration)]

@@ -108,8 +108,10 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
 
 
 def _flushes_apart(hand: Row, ace_low: bool) -> bool:
-    """Whether three flushes can be laid with no straight flush among them. The cards of each suit fill rows of their own; those
-    of two rows or three can always be divided so that none is a straight."""
+    """Whether three flushes can be laid with no straight flush among them.
+
+    The cards of each suit fill rows of their own. Those of two rows or three can always be divided so that none is a straight.
+    """
     return not any(row and len(row) <= 5 and _is_straight(row, ace_low) for row in _by_suit(hand))
 
 
@@ -118,7 +120,7 @@ def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
     both = of_suits(cards, FLUSHES) & cards.suited_run
     if both.any():
         both &= three_straights(cards, ace_low=ace_low, straight_flush_counts=True)
-    return _some(both, cards, lambda hand: _splits_into("three_straight_flushes", hand, ace_low, True))
+    return _some(both, cards, lambda hand: _is_three_straight_flushes(hand, ace_low))
 
 
 def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
@@ -180,9 +182,9 @@ def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
 
 
 @lru_cache(maxsize=KEPT)
-def _splits_into(kind: str, hand: Row, ace_low: bool, straight_flushes: bool) -> bool:
-    """Whether a hand splits into rows of the kind."""
-    return any(True for _ in splits(hand, rows_of(kind, ace_low, straight_flushes=straight_flushes)))
+def _is_three_straight_flushes(hand: Row, ace_low: bool) -> bool:
+    """Whether a hand splits into three straight flushes."""
+    return any(True for _ in splits(hand, rows_of("three_straight_flushes", ace_low)))
 
 
 def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:

@@ -83,10 +83,6 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
     jackpots: tuple[Jackpot, ...]
     natural_names: tuple[str, ...] = field(default=())
 
-    def sees_seats_as(self, other: Scoring) -> bool:
-        """Whether every seat brings the same to the comparison, so that only the pairs differ."""
-        return self.brings == other.brings
-
     @cached_property
     def ranks(self) -> tuple[Hashable, ...]:
         """What the strength of a row depends on."""

@@ -164,7 +164,7 @@ def test_an_announced_bet_is_no_raise_where_the_first_raise_is_by_twice_the_bet(
 
 
 def test_a_hand_of_too_many_cards_can_win_where_the_ruleset_never_kills_one():
-    """OLY-1.32: seat 6 shows three kings. Where it can win with two of them, nobody knows with which."""
+    """OLY-1.32: seat 6 holds three cards, where a hand has two. If it can win, the record does not say with which two."""
     hand = case("POT-MIS-06")
     never = replace(
         CLUB, pots=replace(CLUB.pots, cannot_win=replace(CLUB.pots.cannot_win, wrong_count="never"))

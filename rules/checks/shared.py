@@ -12,8 +12,8 @@ T = TypeVar("T")
 _forgotten: list[Callable[[], None]] = []
 
 
-def kept(function: Callable[[View], T]) -> Callable[[View], T]:
-    """A function of a view that keeps its last result, and with it the view, until `forget`."""
+def shared(function: Callable[[View], T]) -> Callable[[View], T]:
+    """A function of a view that keeps its last result, and with it the view, until `forget`; for what several checks read."""
     last = lru_cache(maxsize=1)(function)
     _forgotten.append(last.cache_clear)
     return last

@@ -9,7 +9,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.checks import base
-from rules.checks.kept import forget, kept
+from rules.checks.shared import forget, shared
 from rules.controls.library import library
 from rules.findings.tally import Tally
 from rules.hands import Ints
@@ -23,7 +23,7 @@ class View:
 def test_the_result_of_a_view_is_worked_out_once() -> None:
     asked: list[View] = []
     one, other = View(), View()
-    function = kept(lambda view: asked.append(view) or len(asked))  # type: ignore[func-returns-value]  # append gives None
+    function = shared(lambda view: asked.append(view) or len(asked))  # type: ignore[func-returns-value]  # append gives None
     assert [function(one), function(one), function(other), function(one)] == [1, 1, 2, 3]
     assert asked == [one, other, one]
 
@@ -31,7 +31,7 @@ def test_the_result_of_a_view_is_worked_out_once() -> None:
 def test_a_view_is_gone_once_it_is_forgotten() -> None:
     view = View()
     seen = weakref.ref(view)
-    kept(id)(view)
+    shared(id)(view)
     del view
     assert seen() is not None
     forget()
