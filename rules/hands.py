@@ -24,6 +24,7 @@ from rules.times import NOT_RECORDED
 Flags = NDArray[np.bool_]
 
 FAMILIES = ("chinese", "ofc", "pot")  # of games, as rulesets name them
+_NO_NAME = -2  # a position that no column has
 UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
 DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
 DISCARDS = 4  # and of what was discarded
@@ -158,7 +159,8 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     def named(self, column: NDArray[Any], word: str) -> Flags:
         """Where a column of positions in ``names`` has a word."""
-        return np.isin(column, [self.names.index(word)] if word in self.names else [])
+        found: Flags = column == (self.names.index(word) if word in self.names else _NO_NAME)
+        return found
 
     def take(self, which: Ints, *, acts: bool = True, payments: bool = True) -> Hands:
         """The hands at these positions, as a block; without acts, or without transfers and fees, which replay does not need."""

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
-from rules.checks.base import Check, HandsView, LogView, Tested, View, every_hand
+from rules.checks.base import Check, HandsView, LogView, Tested, View, every_hand, inapplicable
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 
 KEPT = 4096  # answers of either kind, of a check and a ruleset; a service sees ever new drafts
 
 
-def within_rules(view: View, check: Check, tested: Tested) -> Tested:
-    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
+def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
+    """What comes of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
 
-    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
+    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable. A check that
+    no revision has a rule for is not run.
     """
     if isinstance(view, HandsView):
-        if reason := _unknown_limit(check, view.ruleset):
-            return Tested(tested.findings, [(every_hand(view), reason)])
-        if _applies(check, view.ruleset):
-            return tested
-        return Tested(tested.findings, tested.untestable, every_hand(view))
+        return _within_block(view, check, run)
     assert isinstance(view, LogView)
-    unruled: list[tuple[Flags, str]] = []
-    if check.holds or check.applies is not None:
-        unruled = [(mask, why) for mask, why in (*_unruled(view), *_unlimited(view, check)) if mask.any()]
-    everywhere = all(_applies(check, ruleset) for ruleset in view.rulesets)
-    if everywhere and not unruled and tested.inapplicable is None:
+    return _within_log(view, check, run)
+
+
+def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    if reason := _unknown_limit(check, view.ruleset):
+        return Tested(run(view).findings, [(every_hand(view), reason)])
+    return run(view) if _applies(check, view.ruleset) else inapplicable(view)
+
+
+def _within_log(view: LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    of_a_rule = check.needs_a_rule
+    unruled = [*_unruled(view), *_unlimited(view, check)] if of_a_rule else []
+    applies = [_applies(check, ruleset) for ruleset in view.rulesets]
+    tested = Tested() if of_a_rule and applies and not any(applies) else run(view)
+    if all(applies) and not unruled and tested.inapplicable is None:
         return tested  # most checks of most logs
     none = view.ruled(lambda ruleset: not _applies(check, ruleset))
     if tested.inapplicable is not None:
@@ -53,7 +60,9 @@ def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
     """Hands of which it is not known whether a mandatory limit holds that the check would test."""
     for index, ruleset in enumerate(log.rulesets):
         if reason := _unknown_limit(check, ruleset):
-            yield log.under == index, reason
+            mask = log.under == index
+            if mask.any():
+                yield mask, reason
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct, structs
@@ -35,8 +35,8 @@ def checked(
 ) -> EventChecked:
     """Run the checks of an event. rulesets: those that apply to it; the first is that of what is about none."""
 
-    def within(_: View, check: Check, tested: Tested) -> Tested:
-        return _within(view, check, tested, rulesets)
+    def within(_: View, check: Check, run: Callable[[View], Tested]) -> Tested:
+        return _within(view, check, run(view), rulesets)
 
     runner = Runner(entries, within)
     runner.run(scope, view, rulesets[0] if rulesets else None)
@@ -52,14 +52,9 @@ def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ru
     every = np.ones(tested.of or 1, np.bool_)
     if unknown := next(filter(None, (check.unknown_limit(each) for each in rulesets)), None):
         return Tested(untestable=[(every, unknown)], of=len(every))
-    if not any(check.applies_to(each) for each in rulesets) and _needs_a_rule(check):
+    if not any(check.applies_to(each) for each in rulesets) and check.needs_a_rule:
         return Tested(inapplicable=every, of=len(every))
     return replace(tested, findings=[_ruled(view, check, each) for each in tested.findings])
-
-
-def _needs_a_rule(check: Check) -> bool:
-    """Whether a check compares the file with a ruleset, and not with itself."""
-    return bool(check.holds) or check.applies is not None
 
 
 def _ruled(view: EventView, check: Check, draft: Draft) -> Draft:

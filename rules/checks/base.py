@@ -80,6 +80,11 @@ class Check(Struct, frozen=True, eq=False):
     limits: tuple[str, ...] | None = None
     games: Games = BY_ROWS
 
+    @property
+    def needs_a_rule(self) -> bool:
+        """Whether it compares a record with a ruleset, and not with itself."""
+        return bool(self.holds) or self.applies is not None
+
     def applies_to(self, ruleset: Ruleset) -> bool:
         """Whether a ruleset has a rule that the check tests, or a limit that is mandatory beside it is one."""
         if ruleset.family not in self.games:

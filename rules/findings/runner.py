@@ -17,18 +17,18 @@ from rules.results import Coverage, Failure
 
 _log = logging.getLogger(__name__)
 _FINDINGS = (MoneyDrafts, list)
-Within = Callable[[View, Check, Tested], Tested]
+Within = Callable[[View, Check, Callable[[View], Tested]], Tested]
 
 
-def _everywhere(view: View, check: Check, tested: Tested) -> Tested:
-    return tested
+def _everywhere(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
+    return run(view)
 
 
 class Runner:
     """Runs the checks of a log, block by block, or of a gaming day.
 
-    within: restricts the result of a check to the hands that its rules apply to. A check that raises an exception leaves no
-    findings; its hands are untestable and the audit is incomplete.
+    within: runs a check, and restricts its result to the hands that its rules apply to. A check that raises an exception leaves
+    no findings; its hands are untestable and the audit is incomplete.
     """
 
     def __init__(self, entries: Sequence[Entry], within: Within = _everywhere) -> None:
@@ -49,7 +49,7 @@ class Runner:
     def _run(self, entry: Entry, view: View, usual: Ruleset | None) -> None:
         check, tally = entry.check, self._tallies[entry.check.code]
         try:
-            tested = self._within(view, check, entry.run(view))
+            tested = self._within(view, check, entry.run)
             found = tested.findings
             if not isinstance(found, _FINDINGS):
                 found = list(found)

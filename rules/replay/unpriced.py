@@ -37,6 +37,8 @@ def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
         return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (-due > stack)
+    if not short.any():
+        return np.zeros(len(replayed.hands), np.bool_)
     shortfall = np.where(short, -due - stack, 0)
     most = shortfall.sum(axis=1)[:, None]
     fits = np.where(short, (off >= 0) & (off <= shortfall), (off <= 0) & (-off <= most)) | ~known
@@ -47,9 +49,11 @@ def _penalty(replayed: Replayed, off: Ints) -> Flags:
     """(H,) a penalty of so many units to each opponent covers every difference."""
     hands = replayed.hands
     listed = hands.irregularities
-    priced = [place for place, name in enumerate(hands.names) if name in _priced(replayed)]
-    ruled = hands.named(listed["ruling"], "penalty") & ~np.isin(listed["kind"], priced)
-    ruled &= listed["units"] != NOT_RECORDED
+    ruled = hands.named(listed["ruling"], "penalty") & (listed["units"] != NOT_RECORDED)
+    if not ruled.any():
+        return np.zeros(len(hands), np.bool_)
+    for kind in _priced(replayed):
+        ruled &= ~hands.named(listed["kind"], kind)
     units = np.zeros(len(hands), np.int64)
     np.add.at(units, listed.hand[ruled], listed["units"][ruled])
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)

@@ -27,8 +27,7 @@ class Results(NamedTuple):
     @classmethod
     def of(cls, replayed: Replayed) -> Results:
         """The results of hands as replayed."""
-        hands = replayed.hands
-        return cls(testable_hands(replayed), (replayed.net == hands.net) | ~hands.present)
+        return cls(testable_hands(replayed), _right(replayed))
 
     @property
     def fits(self) -> Flags:
@@ -52,6 +51,11 @@ class Results(NamedTuple):
         return cls(flags[:, 0], flags[:, 1:])
 
 
+def fits_all(replayed: Replayed) -> bool:
+    """Whether every hand can be tested, and every result of it is as due."""
+    return bool(_right(replayed).all() and testable_hands(replayed).all())
+
+
 def telling(own: Results, other: Results) -> Flags:
     """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, and can be tested under both."""
     found: Flags = (own.testable & other.testable)[:, None] & (own.each != other.each)
@@ -62,3 +66,9 @@ def results_under(together: Together, scorings: Iterable[Scoring]) -> Iterable[R
     """The results of hands under some compiled rulesets, one after the other."""
     for scoring in scorings:
         yield Results.of(together.replay(scoring))
+
+
+def _right(replayed: Replayed) -> Flags:
+    hands = replayed.hands
+    found: Flags = (replayed.net == hands.net) | ~hands.present
+    return found

@@ -2,8 +2,9 @@
 
 Each hand that differs is kept with the next one that agrees: a ruleset that differs from the session's own is refuted by
 the agreeing hands between two that it happens to fit. Kept hands are replayed under the library some thousand at a time,
-and dropped. Of a block that mostly differs, every hand is replayed and its results are remembered as bits, so that they
-need not be worked out again; where a ruleset explains all of them, the others are not tried.
+and dropped. Of a block of which many hands differ, every hand is replayed and its results are remembered as bits, so that
+they need not be worked out again; where a ruleset explains all of them, the others are not tried. Where none does, and most
+hands agree, the library is tried on the kept hands alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from rules.audit.diagnosis.fits import LEAST_TELLING, Results, results_under, telling
+from rules.audit.diagnosis.fits import LEAST_TELLING, Results, fits_all, telling
 from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, Seated
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
@@ -29,8 +30,9 @@ from rules.replay.together import Together
 AT_ONCE = 2048  # kept hands that are replayed under the library together
 MOST_AT_ONCE = 4096
 MOST_OF_THEM = 0.9  # of the differing hands fit a ruleset that may explain the session without any stretch
-SAMPLE = 16  # hands that differ, of a stretch without gaps
-MOSTLY = 0.5  # of the hands of a block that is remembered are kept
+SAMPLE = 16  # hands that differ, of those that are remembered
+MOSTLY = 0.5  # of the hands of a block are kept: every ruleset is tried on all of them
+OFTEN = 0.1  # of them are kept: a ruleset that may explain all that differs is tried on all of them
 
 
 class Remembered(Struct, frozen=True):
@@ -57,7 +59,7 @@ class Block(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """Hands to try. which (K,): positions of those that are kept, among all that are replayed to be remembered."""
+    """Hands to try. which (K,): positions of those that are kept, among all that are to be remembered."""
 
     hands: Hands
     which: Ints
@@ -65,13 +67,24 @@ class _Kept(NamedTuple):
     ruleset: Ruleset
     remembered: Remembered | None
 
+    @property
+    def mostly(self) -> bool:
+        """Whether all of them are kept, or most."""
+        return len(self.which) > MOSTLY * len(self.hands)
+
+    def alone(self) -> _Kept:
+        """The hands that are kept, without those that would only be remembered."""
+        which = self.which
+        own = Results(self.own.testable[which], self.own.right[which])
+        return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
+
     def explained_in_a_sample(self, rulesets: Sequence[Ruleset]) -> list[Ruleset]:
         """Rulesets under which some of the hands that differ do not differ: no other can explain all of them."""
         differing = np.flatnonzero(self.own.testable & ~self.own.fits)
-        some = differing[:: max(1, len(differing) // SAMPLE)]
-        sample = Together(self.hands.take(some, acts=False))
-        under = results_under(sample, map(compiled, rulesets))
-        return [each for each, results in zip(rulesets, under, strict=True) if results.fits.all()]
+        if not len(differing):
+            return []
+        sample = Together(self.hands.take(differing[:: max(1, len(differing) // SAMPLE)], acts=False))
+        return [each for each in rulesets if fits_all(sample.replay(compiled(each)))]
 
 
 class _Tried:
@@ -113,7 +126,7 @@ class Screen:
         self._size = 0
         self._numbers = GroupNumbers()
         self._tallies: dict[Ruleset, _Tally] = defaultdict(_Tally)
-        self._explaining: set[Ruleset] = set()  # all of the last hands without gaps that any explained
+        self._explaining: set[Ruleset] = set()  # all of the last hands that any explained
         self.blocks: list[Block] = []
         self.names: Sequence[str] = ()  # of the whole log
         self.players: Sequence[str] = ()
@@ -127,7 +140,8 @@ class Screen:
         differing = results.testable & ~results.fits
         which = np.flatnonzero(differing | _next_agreeing(differing, results.fits))
         remembered = None
-        if len(which) > MOSTLY * len(hands):
+        often = len(which) > max(OFTEN * len(hands), 4 * SAMPLE)
+        if often or len(which) > MOSTLY * len(hands):
             remembered = Remembered(hands.number, Seated.of(hands))
         self.blocks.append(Block(narrow(hands.line), results, remembered))
         if not len(which):
@@ -172,30 +186,33 @@ class Screen:
 
     def _try_the_library(self) -> None:
         kept, self._kept, self._size = self._kept, [], 0
-        for each in kept:
+        for hands in kept:
+            each, tells = self._telling(hands)
             grouped = self._numbers.of(Seated.of(each.hands), each.which, 0)
             right = each.own.each[grouped.hand, grouped.column]
-            tells = self._telling(each)
             for ruleset, flags in tells.items():
                 self._tallies[ruleset].add(
                     grouped, flags[grouped.hand, grouped.column], right, len(each.which)
                 )
 
-    def _telling(self, kept: _Kept) -> dict[Ruleset, Flags]:
-        """(H, 1 + S) by ruleset: what tells it from the own one.
+    def _telling(self, kept: _Kept) -> tuple[_Kept, dict[Ruleset, Flags]]:
+        """The hands that were tried, and (H, 1 + S) by ruleset: what tells it from the own one.
 
-        Of a stretch without gaps it is only for the rulesets that explain all of it, if any do. Those that explained all of the
-        one before are tried first, then those that explain a sample of its hands. Others are tried only if none of these explains
-        all: nothing is left for another to explain.
+        Of hands that are remembered it is only for the rulesets that explain all that differ, if any do: nothing is left for
+        another to explain. Those that explained all of the ones before are tried first, then those that explain a sample.
         """
         others, tried = self._others(kept.ruleset), _Tried(kept)
         if kept.remembered is None:
-            return tried.telling(others)
+            return kept, tried.telling(others)
         explaining = tried.explaining(each for each in others if each in self._explaining)
         explaining = explaining or tried.explaining(kept.explained_in_a_sample(others))
         if explaining:
             self._explaining = set(explaining)
-        return explaining or tried.telling(others)
+            return kept, explaining
+        if kept.mostly:
+            return kept, tried.telling(others)
+        alone = kept.alone()
+        return alone, _Tried(alone).telling(others)
 
     def _others(self, own: Ruleset) -> list[Ruleset]:
         return [

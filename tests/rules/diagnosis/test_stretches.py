@@ -146,17 +146,21 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
 
 @pytest.mark.slow(measured=True)
 @pytest.mark.sampled(3)
+@pytest.mark.parametrize("faults", [0, 0.05])
 @pytest.mark.parametrize(
     ("own", "other", "first", "last"),
     [
         ("wsgc-1-6", "wsgc-full", 1, 300),
         ("wsgc-base", "wsgc-2-4", 1, 300),
+        ("wsgc-full", "wsgc-2-4-bonuses", 1, 300),  # fewer than half of the hands differ
+        ("wsgc-base", "wsgc-2-4", 101, 180),
         ("classic-simple", "classic-sweep-3", 9, 290),
     ],
 )
-def test_what_is_remembered_is_what_reading_again_gives(own, other, first, last, monkeypatch):
-    log = planted(own, other, first, last, seed=14, hands=300, faults=0.05)
+def test_what_is_remembered_is_what_reading_again_gives(own, other, first, last, faults, monkeypatch):
+    log = planted(own, other, first, last, seed=14, hands=300, faults=faults)
     remembered = log.audit()
     monkeypatch.setattr(screen, "MOSTLY", 1.0)
+    monkeypatch.setattr(screen, "OFTEN", 1.0)
     assert log.audit() == remembered
     assert remembered.diagnosis[0].ruleset == other
