@@ -26,12 +26,15 @@ help:           ## what can be made
 
 setup: $(VENV)/.ready   ## the virtual environment, .venv, from the locked dependencies
 
-$(VENV)/.ready: requirements-dev.lock pyproject.toml rules/records/_scanner.c
+$(VENV)/.pip: requirements-dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cardroom-auditor needs Python 3.11 or later; found $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@awk '/^[^ #]/ { pip = /^pip==/ } pip' requirements-dev.lock > $(VENV)/pip.lock  # a new pip installs faster than an old one
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/pip.lock
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.pip pyproject.toml rules/records/_scanner.c
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-dev.lock
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
