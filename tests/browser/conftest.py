@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from tests.browser.site import Site, Who, serving
 from tests.browser.stores import played
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 _MISSING = "The tests in a browser need Chromium. As root: tests/browser/install"
 # what a browser says of refused input, and of a connection that a test breaks
 _EXPECTED = (
