@@ -128,6 +128,16 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return self.present & ~self.missed
 
     @cached_property
+    def some_stack(self) -> bool:
+        """Whether the chips in front of a player were recorded."""
+        return bool((self.stack != NOT_RECORDED).any())
+
+    @cached_property
+    def some_penalty(self) -> bool:
+        """Whether a penalty was ruled."""
+        return bool(self.named(self.irregularities["ruling"], "penalty").any())
+
+    @cached_property
     def all_rows(self) -> Flags:
         """(H, S) where front, middle and back were recorded, of whatever size."""
         return every_row(self.sizes >= 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import numpy as np
 
 from rules.controls.procedures import procedures
@@ -17,6 +19,9 @@ TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
     """Hands in which ``paid`` (H, S; NOT_RECORDED where it is not known) is not what was due, each with its explanation."""
+    explanations = list(_explanations(replayed))
+    if not explanations:
+        return []
     due, present = replayed.net, replayed.seats.present
     known = (paid != NOT_RECORDED) & (due != NOT_RECORDED) & present
     off = np.where(known, paid - due, 0)
@@ -24,17 +29,21 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
     differing = any_seat(off != 0) & balanced & ~replayed.void
     if not differing.any():
         return []
-    return [
-        (differing & _short(replayed, off, known), SHORT_STACK),
-        (differing & _penalty(replayed, off), TO_WHOM if _fined(replayed) else PENALTY),
-    ]
+    return [(differing & explains(replayed, off, known), words) for explains, words in explanations]
+
+
+def _explanations(replayed: Replayed) -> Iterator[tuple[Callable[[Replayed, Ints, Flags], Flags], str]]:
+    """What can explain a payment of a block, as far as it has such a thing."""
+    hands, scoring = replayed.hands, replayed.scoring
+    unlimited = not scoring.chips and not settles_by_default(scoring.ruleset, "short_stack")
+    if unlimited and hands.some_stack:
+        yield _short, SHORT_STACK
+    if hands.some_penalty:
+        yield _penalty, TO_WHOM if _fined(replayed) else PENALTY
 
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     """(H,) a player who owed more than the stack paid at least the stack and at most the debt; others got that much less."""
-    ruleset = replayed.scoring.ruleset
-    if replayed.scoring.chips or settles_by_default(ruleset, "short_stack"):
-        return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (-due > stack)
     if not short.any():
@@ -45,13 +54,11 @@ def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     return any_seat(short) & every_seat(fits)
 
 
-def _penalty(replayed: Replayed, off: Ints) -> Flags:
+def _penalty(replayed: Replayed, off: Ints, _: Flags) -> Flags:
     """(H,) a penalty of so many units to each opponent covers every difference."""
     hands = replayed.hands
     listed = hands.irregularities
     ruled = hands.named(listed["ruling"], "penalty") & (listed["units"] != NOT_RECORDED)
-    if not ruled.any():
-        return np.zeros(len(hands), np.bool_)
     for kind in _priced(replayed):
         ruled &= ~hands.named(listed["kind"], kind)
     units = np.zeros(len(hands), np.int64)

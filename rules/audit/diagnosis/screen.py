@@ -140,7 +140,7 @@ class Screen:
         differing = results.testable & ~results.fits
         which = np.flatnonzero(differing | _next_agreeing(differing, results.fits))
         remembered = None
-        often = len(which) > max(OFTEN * len(hands), 4 * SAMPLE)
+        often = len(which) > max(OFTEN * len(hands), 2 * SAMPLE)
         if often or len(which) > MOSTLY * len(hands):
             remembered = Remembered(hands.number, Seated.of(hands))
         self.blocks.append(Block(narrow(hands.line), results, remembered))
