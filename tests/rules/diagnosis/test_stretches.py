@@ -148,17 +148,18 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("faults", [0, 0.05])
 @pytest.mark.parametrize(
-    ("own", "other", "first", "last"),
+    ("own", "other", "hands", "first", "last"),
     [
-        ("wsgc-1-6", "wsgc-full", 1, 300),
-        ("wsgc-base", "wsgc-2-4", 1, 300),
-        ("wsgc-full", "wsgc-2-4-bonuses", 1, 300),  # fewer than half of the hands differ
-        ("wsgc-base", "wsgc-2-4", 101, 180),
-        ("classic-simple", "classic-sweep-3", 9, 290),
+        ("wsgc-1-6", "wsgc-full", 300, 1, 300),
+        ("wsgc-base", "wsgc-2-4", 300, 1, 300),
+        ("wsgc-full", "wsgc-2-4-bonuses", 300, 1, 300),  # fewer than half of the hands differ
+        ("wsgc-base", "wsgc-2-4", 300, 101, 180),
+        ("wsgc-base", "wsgc-2-4", 8192, 4500, 6500),  # nothing differs in the first half of the block
+        ("classic-simple", "classic-sweep-3", 300, 9, 290),
     ],
 )
-def test_what_is_remembered_is_what_reading_again_gives(own, other, first, last, faults, monkeypatch):
-    log = planted(own, other, first, last, seed=14, hands=300, faults=faults)
+def test_what_is_remembered_is_what_reading_again_gives(own, other, hands, first, last, faults, monkeypatch):
+    log = planted(own, other, first, last, seed=14, hands=hands, faults=faults)
     remembered = log.audit()
     monkeypatch.setattr(screen, "MOSTLY", 1.0)
     monkeypatch.setattr(screen, "OFTEN", 1.0)
