@@ -26,9 +26,10 @@ def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tes
 
 
 def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    tested = run(view) if _applies(check, view.ruleset) else inapplicable(view)
     if reason := _unknown_limit(check, view.ruleset):
-        return Tested(run(view).findings, [(every_hand(view), reason)])
-    return run(view) if _applies(check, view.ruleset) else inapplicable(view)
+        return Tested(tested.findings, [(every_hand(view), reason)])
+    return tested
 
 
 def _within_log(view: LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
