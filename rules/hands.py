@@ -24,6 +24,8 @@ from rules.times import NOT_RECORDED
 Flags = NDArray[np.bool_]
 
 FAMILIES = ("chinese", "ofc", "pot")  # of games, as rulesets name them
+FOULING_RULINGS = ("hand_fouled", "hand_dead")
+_RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
 _NO_NAME = -2  # a position that no column has
 UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
 DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
@@ -126,6 +128,46 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     def dealt_in(self) -> Flags:
         """(H, S) where somebody sat and was dealt cards."""
         return self.present & ~self.missed
+
+    @cached_property
+    def gave_up(self) -> Flags:
+        """(H, S) where a player surrendered."""
+        found: Flags = (self.surrendered == 1) & self.present
+        return found
+
+    @cached_property
+    def wrong_size(self) -> Flags:
+        """(H, S) where a row of a wrong number of cards was recorded."""
+        return any_row((self.sizes != _RIGHT_SIZES) & (self.sizes >= 0)) & self.present
+
+    @cached_property
+    def ruled_out(self) -> Flags:
+        """(H, S) seats on which an irregularity rules the hand fouled or dead.
+
+        A ruling that names no seat applies to the seats that are marked fouled.
+        """
+        ruled = np.zeros(self.seat.shape, np.bool_)
+        hand, here, _ = self._fouling
+        np.logical_or.at(ruled, hand, here)
+        return ruled
+
+    @cached_property
+    def ruled_nobody(self) -> Flags:
+        """(H,) hands with a ruling of fouled or dead for which the record neither names nor marks a seat."""
+        found = np.zeros(len(self), np.bool_)
+        hand, here, named = self._fouling
+        found[hand[~named & ~here.any(axis=1)]] = True
+        return found
+
+    @property
+    def _fouling(self) -> tuple[Ints, Flags, Flags]:
+        """(n,) hands and (n, S) seats of rulings of fouled or dead, and (n,) whether a ruling names its seat."""
+        listed = self.irregularities
+        fouling = [place for place, name in enumerate(self.names) if name in FOULING_RULINGS]
+        which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if fouling else np.zeros(0, np.int64)
+        hand, number = listed.hand[which], listed["seat"][which][:, None]
+        here = np.where(number == NOT_RECORDED, self.fouled[hand] == 1, self.seat[hand] == number)
+        return hand, here, number[:, 0] != NOT_RECORDED
 
     @cached_property
     def some_stack(self) -> bool:

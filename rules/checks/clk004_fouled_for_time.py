@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import expired_by_record, rules_of
 from rules.controls.ruleset import Ruleset
-from rules.replay.seats import FOULING_RULINGS
+from rules.hands import FOULING_RULINGS
 
 
 def _forces(ruleset: Ruleset) -> bool:

@@ -9,7 +9,7 @@ from rules.checks.impossible import IMPOSSIBLE, impossible
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.engine import Replayed, whole
 from rules.replay.pairs import NO_SEAT
-from rules.replay.seats import RULED_NOBODY, ruled_nobody
+from rules.replay.seats import RULED_NOBODY
 
 # The sections of a ruleset that decide how much passes between players and whose rows are better.
 PRICES = (
@@ -58,7 +58,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
         (impossible(view), IMPOSSIBLE),
         (hands.unit == NOT_RECORDED, "no unit was recorded"),
         *_of_the_table(replayed),
-        (ruled_nobody(hands), RULED_NOBODY),
+        (hands.ruled_nobody, RULED_NOBODY),
         (_unpriced(replayed), "the controls do not price something in the hand"),
         (_unranked(replayed), "the cards of a seat were not recorded or cannot be ranked"),
         (open_hands, "what was due cannot be worked out from the record"),

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.controls.procedures import SECTION
 from rules.hands import any_seat
-from rules.replay.seats import RULED_NOBODY, ruled_nobody, ruled_out
+from rules.replay.seats import RULED_NOBODY
 
 CHECK = Check(
     "IRR006",
@@ -28,19 +28,19 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    unmarked = ruled_out(view.hands) & (view.hands.fouled < 0)
+    unmarked = view.hands.ruled_out & (view.hands.fouled < 0)
     return Tested(
         _findings(view),
         [
             (any_seat(unmarked), "whether the hand was marked fouled was not recorded"),
-            (ruled_nobody(view.hands) & ~view.replayed.void, RULED_NOBODY),
+            (view.hands.ruled_nobody & ~view.replayed.void, RULED_NOBODY),
         ],
     )
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands, seats = view.hands, view.replayed.seats
-    ignored = ruled_out(hands) & (hands.fouled == 0) & ~seats.surrendered & ~view.replayed.void[:, None]
+    ignored = hands.ruled_out & (hands.fouled == 0) & ~seats.surrendered & ~view.replayed.void[:, None]
     for hand, seat in hand_seats(ignored):
         yield Draft(
             hand=hand,

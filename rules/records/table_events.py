@@ -101,6 +101,8 @@ class TableEvents(Sequence[Numbered]):
 
     def _placed(self, types: tuple[type[Any], ...]) -> NDArray[np.int64]:
         """The positions of those that are columns, and of their records."""
+        if not self._form:
+            return np.zeros(0, np.int64)
         forms = [*(range(len(_KINDS)) if Chips in types else ()), *((_TOKE,) if Toke in types else ())]
         places = np.flatnonzero(np.isin(np.frombuffer(self._form, np.int8), forms))
         records = [place for place, event in self._records.items() if isinstance(event, types)]

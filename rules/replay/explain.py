@@ -13,7 +13,7 @@ from rules.replay.engine import PARTS, Replayed, whole
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
-from rules.replay.seats import RULED_NOBODY, ruled_nobody
+from rules.replay.seats import RULED_NOBODY
 from rules.replay.single_winner import UNKNOWN
 from rules.replay.strength import HANDS
 
@@ -85,7 +85,7 @@ class Explanation:
         undeclared = (seats.natural_held >= 0) & ~seats.claim_held & ~seats.surrendered
         self._undeclared = undeclared.tolist()
         self._short = (seats.present & ~seats.known).tolist()
-        self._nobody = ruled_nobody(replayed.hands).tolist()
+        self._nobody = replayed.hands.ruled_nobody.tolist()
         self._jackpots = swept_strong_hands(replayed)
         self._game = hands.game
         self._missed = seats.missed.tolist()

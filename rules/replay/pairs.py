@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -59,10 +60,7 @@ class Pairs(Struct, frozen=True, eq=False):
     @property
     def sides(self) -> Ints:
         """(P, S) 1 for the seat of a, -1 for that of b: what pairs (H, P) owe, times this, is what seats get (H, S)."""
-        found = np.zeros((len(self.a), self.hands.seat.shape[1]), np.int64)
-        pair = np.arange(len(self.a))
-        found[pair, self.a], found[pair, self.b] = 1, -1
-        return found
+        return _pairs(self.hands.seat.shape[1])[2]
 
     @property
     def fouled(self) -> Flags:
@@ -70,9 +68,21 @@ class Pairs(Struct, frozen=True, eq=False):
         return self.seats.fouled[:, self.a] | self.seats.fouled[:, self.b]
 
 
+@cache
+def _pairs(seats: int) -> tuple[Ints, Ints, Ints]:
+    """Of each pair of so many columns: a (P,), b (P,) and the sides (P, S)."""
+    a, b = np.triu_indices(seats, 1)
+    sides = np.zeros((len(a), seats), np.int64)
+    pair = np.arange(len(a))
+    sides[pair, a], sides[pair, b] = 1, -1
+    for each in (a, b, sides):
+        each.flags.writeable = False  # all blocks share them
+    return a, b, sides
+
+
 def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
     """Compare every pair of a block that settles under a scoring."""
-    a, b = np.triu_indices(hands.seat.shape[1], 1)
+    a, b, _ = _pairs(hands.seat.shape[1])
     there = seats.present[:, a] & seats.present[:, b]
     bank = None
     if scoring.banker:

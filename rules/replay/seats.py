@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row, unrecorded
+from rules.cards import HAND_SIZE, NO_CARD
+from rules.hands import Flags, Hands, Ints, every_row, unrecorded
 from rules.replay.jokers import stand_in
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.naturals.patterns import holds
@@ -18,8 +18,6 @@ from rules.replay.scoring import Scoring
 from rules.replay.scoring.naturals import NaturalRules
 from rules.replay.strength import NO_STRENGTH
 
-_RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
-FOULING_RULINGS = ("hand_fouled", "hand_dead")
 RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
@@ -88,12 +86,11 @@ def seats_of(
     present = hands.present
     rows = rows or ranked_rows(hands, scoring)
     ranked, out_of_order, equal = rows.ranked, rows.out_of_order, rows.equal
-    wrong_size = any_row((hands.sizes != _RIGHT_SIZES) & (hands.sizes >= 0)) & present
-    surrendered = (hands.surrendered == 1) & present
+    wrong_size, surrendered = hands.wrong_size, hands.gave_up
     held = naturals_held(hands, scoring.naturals, present, cards)
     counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
     natural = np.where(surrendered, np.int8(-1), counted)
-    ruled = (hands.fouled != 0) & ruled_out(hands)
+    ruled = (hands.fouled != 0) & hands.ruled_out
     foul = out_of_order | wrong_size | ruled
     if scoring.equal_rows_foul:
         foul |= equal[..., 0] | equal[..., 1]
@@ -122,7 +119,7 @@ def seats_of(
         known=present
         & (ranked | fouled | (natural >= 0) | surrendered | hands.missed)
         & ~_open_claim(hands, scoring, surrendered)
-        & ~ruled_nobody(hands)[:, None],
+        & ~hands.ruled_nobody[:, None],
         royalties=_royalties(rows.kinds, fouled, scoring),
     )
 
@@ -136,35 +133,6 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
     equal[..., 0] = (front <= middle) & (middle <= front_most) & (front_most != front) & ranked
     equal[..., 1] = (middle == back) & ranked
     return out, equal
-
-
-def ruled_out(hands: Hands) -> Flags:
-    """(H, S) seats on which an irregularity rules the hand fouled or dead.
-
-    A ruling that names no seat applies to the seats that are marked fouled.
-    """
-    ruled = np.zeros(hands.seat.shape, np.bool_)
-    hand, here, _ = _fouling(hands)
-    np.logical_or.at(ruled, hand, here)
-    return ruled
-
-
-def ruled_nobody(hands: Hands) -> Flags:
-    """(H,) hands with a ruling of fouled or dead for which the record neither names nor marks a seat."""
-    found = np.zeros(len(hands), np.bool_)
-    hand, here, named = _fouling(hands)
-    found[hand[~named & ~here.any(axis=1)]] = True
-    return found
-
-
-def _fouling(hands: Hands) -> tuple[Ints, Flags, Flags]:
-    """(n,) hands and (n, S) seats of rulings of fouled or dead, and (n,) whether a ruling names its seat."""
-    listed = hands.irregularities
-    fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
-    which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if fouling else np.zeros(0, np.int64)
-    hand, number = listed.hand[which], listed["seat"][which][:, None]
-    here = np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
-    return hand, here, number[:, 0] != NOT_RECORDED
 
 
 class HeldNaturals(Struct, frozen=True, eq=False):
