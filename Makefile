@@ -14,6 +14,7 @@ SEED   ?=
 # Which part of the longest tests: another one each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
+COVERAGE = --cov --cov-report=term:skip-covered
 DOCS   ?= build/docs
 SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
@@ -45,15 +46,14 @@ demo: setup     ## start the service, audit a sample log, save its PDF and JSON,
 test: setup     ## the fast tests, and of the sampled ones the same part each time
 	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal -m "not slow"
 
-turn: setup     ## as CI: every test, of the sampled ones another part each day, which TURN=... repeats
-	$(BIN)/python -m pytest -n $(TURN_JOBS) --dist worksteal --turn $(TURN)
+turn: setup     ## as CI: every test, of the sampled ones another part each day, which TURN=... repeats (COVER=1: and coverage)
+	$(BIN)/python -m pytest -n $(TURN_JOBS) --dist worksteal --turn $(TURN) $(if $(COVER),$(COVERAGE))
 
 whole: setup    ## before a release or at night: every case (COVER=1: and coverage); SEED=... repeats its examples
-	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) \
-	  $(if $(COVER),--cov --cov-report=term:skip-covered)
+	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) $(if $(COVER),$(COVERAGE))
 
 coverage: setup ## the fast tests, and which branches they leave out
-	$(BIN)/python -m pytest -q -n $(FAST_JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n $(FAST_JOBS) --dist worksteal -m "not slow" $(COVERAGE)
 
 pythons: setup  ## the fast tests on each other Python from 3.11 on that this machine has
 	.ci/pythons

@@ -10,9 +10,12 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from rules.controls.library import library
 from rules.controls.sections import Sections
+
+pytestmark = pytest.mark.slow  # for it reads all of the source
 
 ROOT = Path(__file__).parents[2]
 HOUSES = ("rules", "reports", "auditor")

@@ -94,6 +94,7 @@ def test_what_honest_ledgers_name_has_no_finding_either(seed):
     assert found == []
 
 
+@pytest.mark.slow(measured=True)
 def test_a_ledger_begins_with_what_the_one_before_left():
     first, second, third = (read_ledger([each.data()]) for each in honest(1).ledgers)
     assert [each.header.ledger for each in (first, second, third)] == ["L-2026-01", "L-2026-02", "L-2026-03"]
@@ -109,6 +110,7 @@ def test_a_ledger_begins_with_what_the_one_before_left():
     assert jackpot.closing_level == levels[-1]
 
 
+@pytest.mark.slow(measured=True)
 def test_a_quarter_is_paid_in_its_last_month_to_the_best_of_all_three():
     made = honest(1)
     (payout,) = (
@@ -120,6 +122,7 @@ def test_a_quarter_is_paid_in_its_last_month_to_the_best_of_all_three():
     assert len({each.header.tournament for each in made.tournaments}) == 9
 
 
+@pytest.mark.slow(measured=True)
 def test_hits_are_there_with_a_log_and_without():
     made = honest(1)
     sessions = {each.session.session for each in made.logs}
@@ -133,6 +136,7 @@ def files_of(made):
     return [each.data() for each in (*made.ledgers, *made.logs, *made.tournaments)]
 
 
+@pytest.mark.slow(measured=True)
 def test_the_same_request_gives_the_same_bytes():
     again = simulate_ledgers(library().get(OLYMPIC), months=1, seed=1)
     first = honest(1, 1)
@@ -170,6 +174,7 @@ def test_a_fault_is_found_where_its_key_says_and_nothing_else_is(fault):
     assert None not in {each.line for each in key.must}
 
 
+@pytest.mark.slow(measured=True)
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("fault", ledger_fault_names())
 def test_a_fault_changes_what_its_key_says(fault):
