@@ -97,6 +97,21 @@ def pytest_sessionfinish(session, exitstatus):
                 shutil.rmtree(each.path, ignore_errors=True)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session):
+    """Measure in one process alone what runs at import, for each process imports everything."""
+    coverage = _coverage_of_tests(session.config)
+    if coverage is not None:
+        coverage.pause()
+
+
+def _coverage_of_tests(config):
+    """What measures coverage in a worker that is to measure its tests alone; None in any other process."""
+    cov = config.pluginmanager.getplugin("_cov")
+    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
+    return None if cov is None or worker == "gw0" else cov.cov_controller
+
+
 def _stop_measuring_twice(config):
     """A worker of xdist begins as if it gave out the tests: pytest-cov measures in it for that, too, and would go on in the
     tests in which it pauses what it measures for the worker."""
@@ -122,6 +137,9 @@ def pytest_collection_finish(session):
 
     session.config.stash[_SERVED] = passwords._HASHER
     passwords._HASHER = _QUICK
+    coverage = _coverage_of_tests(session.config)
+    if coverage is not None:
+        coverage.resume()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
