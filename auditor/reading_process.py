@@ -13,19 +13,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence, Limits
-from rules.records.carried import CarriedReader, Piece, pieces
+from rules.records.carried import CarriedReader, Piece, pickled, pieces
 from rules.records.reader import LogReader
 
 if TYPE_CHECKING:  # the second process needs neither
     from rules.audit import LogSource, ReadLog
 
-_PROTOCOL = 5  # the first that sends arrays without copying them into the pickle
 _PIECE, _END, _FAILED = "piece", "end", "failed"  # kinds of messages
 _SECONDS_TO_END = 5.0
 
@@ -128,7 +126,7 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
 
 
 def _send(pipe: Connection, kind: str, value: object, done: int) -> None:
-    pipe.send_bytes(ForkingPickler.dumps((kind, value, done), _PROTOCOL))
+    pipe.send_bytes(pickled((kind, value, done)))
 
 
 def _read_for_its_error(source: LogSource) -> None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
+from rules.one_value import taken
 from rules.open_face import OpenFace
 from rules.pot_hands import PotHands
 from rules.ragged import Ints, Ragged
@@ -223,7 +224,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         for each in self.__struct_fields__:
             value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each] = value.take(which, axis=0)  # faster than value[which]
+                changed[each] = taken(value, which)
             elif not payments and each in ("transfers", "fees"):
                 changed[each] = value.none()
             elif isinstance(value, Ragged):

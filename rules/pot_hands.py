@@ -13,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules import pot_words
+from rules.one_value import taken
 from rules.ragged import Ints, Ragged, renumbered
 
 Flags = NDArray[np.bool_]
@@ -53,7 +54,7 @@ class ActCards(Struct, frozen=True, eq=False):
     def take(self, chosen: Ints, place: Ints) -> ActCards:
         """The cards of the acts at ``chosen``; ``place`` has the new position of each act, -1: it goes."""
         rows, act = _moved(self.act, place)
-        return ActCards(_taken(self.counts, chosen), act, self.card[rows])
+        return ActCards(taken(self.counts, chosen), act, self.card[rows])
 
 
 class PotActs(Struct, frozen=True, eq=False):
@@ -99,7 +100,7 @@ class PotActs(Struct, frozen=True, eq=False):
         for each in self.__struct_fields__:
             value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each] = _taken(value, chosen)
+                changed[each] = taken(value, chosen)
             elif isinstance(value, Ragged):
                 rows, act = _moved(value["act"], place)
                 columns = {name: column[rows] for name, column in value.columns.items()} | {"act": act}
@@ -115,13 +116,6 @@ def _moved(act: Ints, place: Ints) -> tuple[Ints, Ints]:
     rows = np.flatnonzero(moved >= 0)
     rows = rows[np.argsort(moved[rows], kind="stable")]
     return rows, moved[rows]
-
-
-def _taken(column: NDArray[Any], which: Ints) -> NDArray[Any]:
-    """A column at these positions; one of which nothing was recorded stays without memory."""
-    if column.size and column.strides[0] == 0:
-        return np.broadcast_to(column[0], (len(which), *column.shape[1:]))
-    return column[which]
 
 
 class PotHands(Struct, frozen=True, eq=False):
@@ -170,7 +164,7 @@ class PotHands(Struct, frozen=True, eq=False):
         for each in self.__struct_fields__:
             value = getattr(self, each)
             if isinstance(value, np.ndarray):
-                changed[each] = _taken(value, which) if len(value) == size else value
+                changed[each] = taken(value, which) if len(value) == size else value
             elif isinstance(value, dict):
                 changed[each] = {name: column[which] for name, column in value.items()}
             else:

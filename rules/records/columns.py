@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rules.cards import NO_CARD, encode, encode_pairs
 from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
+from rules.one_value import of_one_value
 from rules.records.scanned import FLAG, NAME, NUMBER, ROW, Found
 from rules.times import NOT_RECORDED
 
@@ -64,24 +65,29 @@ class Numbers:
 
     def __init__(self) -> None:
         self._values = array("q")
+        self._recorded = False
 
     def add(self, column: Column) -> None:
         if nothing(column):
             self._values.extend(_NUMBER * len(column))
             return
+        self._recorded = True
         try:
             self._values.extend(array("q", column))
         except TypeError:  # not recorded for some
             self._values.extend(array("q", [NOT_RECORDED if value is UNSET else value for value in column]))
 
     def add_scanned(self, found: Found) -> None:
+        self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(found.values)
 
     def add_array(self, values: Ints) -> None:
+        self._recorded = True
         self._values.frombytes(values.tobytes())
 
     def values(self) -> Ints:
-        return np.frombuffer(self._values, np.int64)
+        found = np.frombuffer(self._values, np.int64)
+        return found if self._recorded else of_one_value(np.int64(NOT_RECORDED), len(found))
 
 
 class Flags8:
@@ -91,21 +97,25 @@ class Flags8:
 
     def __init__(self) -> None:
         self._values = array("b")
+        self._recorded = False
 
     def add(self, column: Column) -> None:
         if nothing(column):
             self._values.extend(_NO_FLAG * len(column))
             return
+        self._recorded = True
         try:
             self._values.frombytes(bytes(column))
         except TypeError:  # not recorded for some
             self._values.extend(array("b", [_FLAG[value] for value in column]))
 
     def add_scanned(self, found: Found) -> None:
+        self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(found.values)
 
     def values(self) -> NDArray[np.int8]:
-        return np.frombuffer(self._values, np.int8)
+        found = np.frombuffer(self._values, np.int8)
+        return found if self._recorded else of_one_value(np.int8(UNRECORDED_FLAG), len(found))
 
 
 class Texts:
@@ -116,11 +126,13 @@ class Texts:
     def __init__(self, interned: Interned) -> None:
         self._interned = interned
         self._values = array("i")
+        self._recorded = False
 
     def add(self, column: Column) -> None:
         if nothing(column):
             self._values.extend(array("i", [-1]) * len(column))
             return
+        self._recorded = True
         known = self._interned
         if UNSET in column:
             self._values.extend(array("i", [-1 if text is UNSET else known[text] for text in column]))
@@ -128,10 +140,12 @@ class Texts:
             self._values.extend(array("i", map(known.__getitem__, column)))
 
     def add_scanned(self, found: Found) -> None:
+        self._recorded = self._recorded or found.recorded > 0
         self._values.frombytes(self._interned.places(found).tobytes())
 
     def values(self) -> NDArray[np.int32]:
-        return np.frombuffer(self._values, np.int32)
+        found = np.frombuffer(self._values, np.int32)
+        return found if self._recorded else of_one_value(np.int32(-1), len(found))
 
 
 class Words:
@@ -236,7 +250,7 @@ class Rows:
         """Codes (n, size), NO_CARD in rows that are absent or of another size; and sizes (n,), -1: not recorded."""
         sizes = np.frombuffer(self._sizes, np.int16)
         if not self._recorded:
-            return no_cards(len(sizes))[:, : self._size], sizes
+            return no_cards(len(sizes))[:, : self._size], of_one_value(np.int16(-1), len(sizes))
         rows = np.frombuffer(b"".join(self._pieces), np.uint8).reshape(len(sizes), 2 * self._size + 1)
         codes = encode_pairs(np.ascontiguousarray(rows[:, :-1]))
         missing = codes == NO_CARD

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from rules import times
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, ROWS
 from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
+from rules.one_value import has_one_value, of_one_value
 from rules.open_face import VARIANTS, OpenFace
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
 from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
@@ -246,7 +247,7 @@ def _thirteen_cards(made: _Made) -> dict[str, Any]:
     rows = [seat[name] for name in ROWS]
     transfers, transfers_recorded = hand["transfers"]
     columns = {
-        "unit": np.where(hand["unit"] == NOT_RECORDED, made.session.unit, hand["unit"]),
+        "unit": _units(hand["unit"], made.session.unit),
         "fouled": shape.spread(seat["fouled"], UNRECORDED_FLAG),
         "cards": shape.spread(np.concatenate([codes for codes, _ in rows], axis=1), NO_CARD),
         "sizes": shape.spread(np.stack([sizes for _, sizes in rows], axis=1), -1),
@@ -257,6 +258,13 @@ def _thirteen_cards(made: _Made) -> dict[str, Any]:
         "irregularities": hand["irregularities"][0],
     }
     return columns | (_closed if made.columns.kind is ChineseHand else _open)(made)
+
+
+def _units(stated: Ints, of_session: int) -> Ints:
+    """(H,) what a unit was worth: as the hand states it, else as the session does."""
+    if has_one_value(stated):
+        return of_one_value(np.int64(of_session), len(stated))
+    return np.where(stated == NOT_RECORDED, of_session, stated)
 
 
 def _pot(made: _Made) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import Ints
+from rules.one_value import has_one_value, of_one_value
 
 
 class Shape(Struct, frozen=True, dict=True):
@@ -33,7 +34,9 @@ class Shape(Struct, frozen=True, dict=True):
         return cls(len(counts), width, order, hand, np.arange(len(numbers)) - starts)
 
     def spread(self, flat: NDArray[Any], empty: int) -> NDArray[Any]:
-        """(n, ...) in the order of the log to (hands, seats, ...)."""
+        """(n, ...) in the order of the log to (hands, seats, ...). ``empty``: what nobody's seat has."""
+        if has_one_value(flat) and flat[(0,) * flat.ndim] == empty:
+            return of_one_value(flat.dtype.type(empty), self.hands, self.width, *flat.shape[1:])
         if self.order is not None:
             flat = flat[self.order]
         if self.column is None:

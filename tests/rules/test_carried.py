@@ -8,7 +8,7 @@ from rules.audit import BytesSource, ReadLog, audit_log
 from rules.controls.library import library
 from rules.findings.written import json_pieces
 from rules.records import reader
-from rules.records.carried import CarriedReader, pieces
+from rules.records.carried import CarriedReader, pickled, pieces
 from rules.records.problems import Refused
 from rules.simulation import simulate
 from tests.cli.kit import REFUSED, hand, log, right
@@ -31,7 +31,7 @@ def carried(data):
         nonlocal count
         for piece in pieces(BytesSource(data).chunks()):
             count += 1
-            yield pickle.loads(pickle.dumps(piece, 5))
+            yield pickle.loads(pickled(piece))
 
     there = CarriedReader()
     audit = audit_log(BytesSource(data), read=ReadLog(there, there.blocks(through_a_pickle())))

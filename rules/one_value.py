@@ -1,0 +1,28 @@
+"""Columns of which every element has one value, such as those of what nobody recorded: they are held once, however long.
+
+Such a column has no strides. It cannot be written to; numpy reads it as any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def of_one_value(value: np.generic, *shape: int) -> NDArray[Any]:
+    """A column of a shape with one value."""
+    return np.broadcast_to(value, shape)
+
+
+def has_one_value(column: NDArray[Any]) -> bool:
+    """Whether a column is held as one value. Others may have one value, too."""
+    return column.size > 0 and not any(column.strides)
+
+
+def taken(column: NDArray[Any], which: NDArray[np.int64]) -> NDArray[Any]:
+    """The rows of a column at some positions; of a column that is held as one value, held as one value."""
+    if has_one_value(column):
+        return np.broadcast_to(column[0], (len(which), *column.shape[1:]))
+    return column.take(which, axis=0)  # faster than column[which]
