@@ -105,14 +105,14 @@ def _fees(blocks: BlockPass) -> LogFees:
 
 
 def _people(blocks: BlockPass) -> LogPeople:
-    players, column = blocks.reader.players, blocks.columns.column
+    players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column
     stretches, unrested = blocks.stretches.stretches(players)
     log = HandsInOrder(
         column("number"), column("line"), column("at"), column("under"), blocks.columns.flags("fees_recorded")
     )
     return LogPeople(
         numbers=column("seats"),
-        seating=blocks.seating.seating(players, log, highest_seat(blocks.reader.events)),
+        seating=blocks.seating.seating(players, log, lambda: highest_seat(events)),
         stretches=stretches,
         unrested=unrested,
     )

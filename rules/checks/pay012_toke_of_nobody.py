@@ -11,6 +11,7 @@ Needs: `toke` events, and hands in their order.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tes
 from rules.checks.chip_moves import chip_moves
 from rules.checks.sitters import Sitters, sitters
 from rules.records.events import Toke
-from rules.times import parse_one
+from rules.times import parse
 
 CHECK = Check(
     "PAY012",
@@ -31,6 +32,7 @@ CHECK = Check(
     follows=("STK015",),
     games=ANY_GAME,
 )
+_AT_ONCE = 4096  # tokes
 
 
 def run(log: LogView) -> Tested:
@@ -44,13 +46,21 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
     timed = len(log) and not (log.at == NOT_RECORDED).any() and bool((np.diff(log.at) >= 0).all())
-    for line, toke in log.events.of(Toke):
-        places = {int(np.searchsorted(log.line, line))}
-        parsed = parse_one(toke.at) if timed else None
-        if parsed:  # where its time puts it among the hands
-            places.add(int(np.searchsorted(log.at, parsed[0], side="right")))
-        if not any(_seated(log, sat, toke, line, place) for place in places):
-            yield _finding(log, sat, line, toke)
+    tokes = log.events.of(Toke)
+    while some := list(islice(tokes, _AT_ONCE)):
+        for (line, toke), *places in zip(some, *_places(log, some, timed=bool(timed)), strict=True):
+            if not any(_seated(log, sat, toke, line, place) for place in set(places)):
+                yield _finding(log, sat, line, toke)
+
+
+def _places(log: LogView, tokes: list[tuple[int, Toke]], *, timed: bool) -> tuple[list[int], list[int]]:
+    """Where the line of each toke puts it among the hands, and where its time does; the line again where that is not known."""
+    by_line = np.searchsorted(log.line, np.array([line for line, _ in tokes], log.line.dtype))
+    if not timed:
+        return by_line.tolist(), by_line.tolist()
+    at = parse([toke.at for _, toke in tokes]).instant
+    by_time = np.searchsorted(log.at, at, side="right")
+    return by_line.tolist(), np.where(at == NOT_RECORDED, by_line, by_time).tolist()
 
 
 def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bool:

@@ -5,6 +5,7 @@ A log of a million hands has as many rows, so that columns are as narrow as thei
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -255,8 +256,9 @@ class SeatingKeeper:
             self._fees.append(np.column_stack((line[fees.hand], seats, fees["amount"], fees["before_deal"])))
             self._player.widen(int(seats.max()))
 
-    def seating(self, players: list[str], log: HandsInOrder, seats: int = 0) -> Seating | None:
-        """The hands that were kept, of a log; None where none was. seats: the highest seat of its events. To be called once."""
+    def seating(self, players: list[str], log: HandsInOrder, seats: Callable[[], int]) -> Seating | None:
+        """The hands that were kept, of a log; None where none was. seats: gives the highest seat of its
+        events. To be called once."""
         line, self._line = self._line.whole()[:, 0], KeptRows(0)
         if not len(line):
             return None
@@ -266,7 +268,7 @@ class SeatingKeeper:
             within = np.zeros(len(log.line), np.bool_)
             within[np.searchsorted(log.line, line.astype(np.int64))] = True
             log = log.take(within)
-        self._player.widen(seats)
+        self._player.widen(seats())
         width = self._player.whole().shape[1]
 
         def ordered(kept: Kept | KeptRows) -> NDArray[Any]:

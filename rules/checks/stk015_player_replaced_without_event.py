@@ -12,7 +12,7 @@ Needs: `chips` events of the players who come and go. Not every room records the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -52,9 +52,8 @@ def run(log: LogView) -> Tested:
     moves = _Moves(log)
     findings: list[Draft] = []
     open_ = {reason: np.zeros(len(log), np.bool_) for reason in (OUT_OF_ORDER, BANKER, TWICE)}
-    for went, came in _changes(sat):
-        place = int(np.searchsorted(log.number, came.first))
-        if not played[place] or _on_record(sat, moves, went, came):
+    for went, came, place, lines in _placed(log, _changes(sat)):
+        if not played[place] or _on_record(sat, moves, went, came, lines):
             continue
         if not sat.whole(went.last, came.first):
             open_[OUT_OF_ORDER][place] = True
@@ -88,15 +87,29 @@ def _changes(sat: Sitters) -> Iterator[_Change]:
                 yield went, came
 
 
-def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> bool:
-    """Whether the record says that the first left, or that the second came."""
+def _placed(
+    log: LogView, changes: Iterable[_Change]
+) -> Iterator[tuple[Stretch, Stretch, int, tuple[int, int]]]:
+    """Changes with the position of the second player's first hand, and the lines of the first's last hand and of that one."""
+    listed = list(changes)
+    last, first = (
+        np.searchsorted(log.number, np.array(numbers, log.number.dtype))
+        for numbers in ([went.last for went, _ in listed], [came.first for _, came in listed])
+    )
+    lines = zip(log.line[last].tolist(), log.line[first].tolist(), strict=True)
+    for (went, came), place, two in zip(listed, first.tolist(), lines, strict=True):
+        yield went, came, place, two
+
+
+def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch, lines: tuple[int, int]) -> bool:
+    """Whether the record says that the first left, or that the second came. lines: of their hands."""
+    if between(moves.taken[went.player], *lines):
+        return True
     if sat.seats(went.player, came.first) or sat.seats(came.player, went.last):
         return True  # the player changed seats
-    if between(moves.taken[went.player], sat.line(went.last), sat.line(came.first)):
-        return True
     before = sat.before(came.player, came.first)
     since = sat.line(before.last) if before else 0
-    return between(moves.brought[came.player], since, sat.line(came.first))
+    return between(moves.brought[came.player], since, lines[1])
 
 
 def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
