@@ -50,17 +50,23 @@ def _pair_table() -> NDArray[np.uint8]:
 _PAIRS = _pair_table()
 
 
-_BITS = np.array([1 << code if code < JOKER else 0 for code in range(256)], np.uint64)
+_DECK, _BIT = np.uint64((1 << JOKER) - 1), np.uint64(1)
 
 
 def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """(..., n) cards to (...): one bit for each card of the deck among them."""
-    if codes.strides[-1] == 0:  # nothing recorded
-        return _BITS[codes[..., 0]]
-    found: NDArray[np.uint64] = np.bitwise_or.reduce(
-        _BITS[np.ascontiguousarray(np.moveaxis(codes, -1, 0))], axis=0
-    )
+    found = np.zeros(codes.shape[:-1], np.uint64)
+    if not codes.strides[-1]:  # nothing recorded
+        codes = codes[..., :1]
+    for place in by_place(codes):
+        found |= np.left_shift(_BIT, place, dtype=np.uint64)  # 0 past the 64th bit
+    found &= _DECK
     return found
+
+
+def by_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(..., n) cards to (n, ...): the place in a hand comes first, so that loops over hands are long."""
+    return np.ascontiguousarray(np.moveaxis(codes, -1, 0))
 
 
 def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
-from rules.one_value import taken
+from rules.one_value import has_one_value, taken
 from rules.open_face import OpenFace
 from rules.pot_hands import PotHands
 from rules.ragged import Ints, Ragged
@@ -26,7 +26,6 @@ Flags = NDArray[np.bool_]
 
 FAMILIES = ("chinese", "ofc", "pot")  # of games, as rulesets name them
 FOULING_RULINGS = ("hand_fouled", "hand_dead")
-_RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
 _NO_NAME = -2  # a position that no column has
 UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
 DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
@@ -34,12 +33,19 @@ DISCARDS = 4  # and of what was discarded
 
 __all__ = [
     "DEALT", "DISCARDS", "FAMILIES", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
-    "every_row", "every_seat",
+    "every_row", "every_seat", "over_seats",
 ]  # fmt: skip
 
 
+_AS_ONE = {2: np.uint16, 4: np.uint32, 8: np.uint64}  # by so many seats
+
+
 def any_seat(mask: Flags) -> Flags:
-    """(H, S) to (H,): where it holds for a seat. Column by column: an axis of four is slow to reduce."""
+    """(H, S) to (H,): where it holds for a seat. An axis of four is slow to reduce: its flags are read as one number."""
+    together = _AS_ONE.get(mask.shape[1])
+    if together is not None and mask.flags.c_contiguous:
+        found: Flags = mask.view(together)[:, 0] != 0
+        return found
     found = np.zeros(len(mask), np.bool_)
     for seat in range(mask.shape[1]):
         found |= mask[:, seat]
@@ -49,6 +55,14 @@ def any_seat(mask: Flags) -> Flags:
 def every_seat(mask: Flags) -> Flags:
     """(H, S) to (H,): where it holds for all seats."""
     return ~any_seat(~mask)
+
+
+def over_seats(counts: NDArray[Any]) -> Ints:
+    """(H, S) to (H,): the sum over the seats."""
+    found = np.zeros(len(counts), np.int64)
+    for seat in range(counts.shape[1]):
+        found += counts[:, seat]
+    return found
 
 
 def any_row(mask: Flags) -> Flags:
@@ -138,8 +152,12 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def wrong_size(self) -> Flags:
-        """(H, S) where a row of a wrong number of cards was recorded."""
-        return any_row((self.sizes != _RIGHT_SIZES) & (self.sizes >= 0)) & self.present
+        """(H, S) where a row of a wrong number of cards was recorded. Row by row: an axis of three is slow."""
+        found = np.zeros(self.seat.shape, np.bool_)
+        for row, right in enumerate(ROW_SIZES):
+            size = self.sizes[..., row]
+            found |= (size != right) & (size >= 0)
+        return found & self.present
 
     @cached_property
     def ruled_out(self) -> Flags:
@@ -191,6 +209,12 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return any_row(self.sizes >= 0)
 
     @cached_property
+    def rows_together(self) -> NDArray[np.int32]:
+        """(H, S) cards in the three rows; it means nothing where one was not recorded."""
+        front, middle, back = (self.sizes[..., row].astype(np.int32) for row in range(3))
+        return front + middle + back
+
+    @cached_property
     def cards_known(self) -> Flags:
         """(H, S) where all rows, or the deal, were recorded and every card of them is known."""
         rows = self.all_rows & ~unrecorded(self.cards)
@@ -199,6 +223,19 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
             if UNKNOWN in self.odd[hand, seat, place] and place != DISCARDS:
                 (dealt if place == DEALT else rows)[hand, seat] = False
         return rows | dealt
+
+    @cached_property
+    def thirteen(self) -> NDArray[np.uint64]:
+        """(H, S) one bit for each card that the seat set, or was dealt where it did not set thirteen on record."""
+        nothing = has_one_value(self.dealt)
+        set_all = np.bitwise_count(self.held) == HAND_SIZE
+        return np.where(set_all, self.held, np.uint64(0) if nothing else self.held_at_deal)
+
+    @cached_property
+    def thirteen_known(self) -> Flags:
+        """(H, S) where thirteen cards of the seat are on record, as set or as dealt."""
+        found: Flags = np.bitwise_count(self.thirteen) == HAND_SIZE
+        return found
 
     @cached_property
     def held(self) -> NDArray[np.uint64]:

@@ -25,6 +25,13 @@ def narrow_rows(rows: NDArray[Any], names: Iterable[str]) -> NDArray[Any]:
     return rows.astype(list(kinds.items()))
 
 
+def distinct(column: NDArray[Any]) -> NDArray[Any]:
+    """The values of a column (N,), ascending; faster than `np.unique` where equal ones are next to each other."""
+    if not len(column):
+        return column
+    return np.unique(column[np.concatenate([[True], column[1:] != column[:-1]])])
+
+
 class Numbers(Sequence[int]):
     """Numbers (N,) that are made when they are read. Equal to any sequence of the same."""
 
@@ -86,7 +93,7 @@ class Kept:
                 return
             self._grown.frombytes(np.repeat(self._same, self._many).tobytes())
             self._many = 0
-        self._grown.frombytes(piece.tobytes())
+        self._grown.frombytes(np.ascontiguousarray(piece).view(np.uint8).data)
 
     def __len__(self) -> int:
         return self._many or len(self._grown)

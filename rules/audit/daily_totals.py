@@ -29,6 +29,7 @@ from rules.checks.triangle import (
 )
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.narrow import distinct
 from rules.records.events import Drop, Fee
 from rules.records.table_events import TableEvents
 
@@ -83,18 +84,18 @@ class DailyTotals:
         currency: that of the session; an amount that the controls fix in another currency counts as not known.
         by_schedule: by kind of fee, (H,) what was due in hands whose controls have a schedule; NOT_RECORDED: not known.
         """
-        for day in np.unique(hands.day).tolist():
+        void, untimed, unrecorded = hands.void == 1, hands.at == NOT_RECORDED, ~hands.fees_recorded
+        for day in distinct(hands.day).tolist():
             mine = hands.day == day
             sums = self.days.setdefault(day, DaySums())
-            void = hands.void == 1
-            sums.hands += int(mine.sum())
-            sums.void += int((mine & void).sum())
+            sums.hands += int(np.count_nonzero(mine))
+            sums.void += int(np.count_nonzero(mine & void))
             sums.dealt(hands.at[mine], hands.ended_at[mine])
-            sums.untimed += int((mine & (hands.at == NOT_RECORDED)).sum())
-            sums.unrecorded += int((mine & ~hands.fees_recorded).sum())
+            sums.untimed += int(np.count_nonzero(mine & untimed))
+            sums.unrecorded += int(np.count_nonzero(mine & unrecorded))
             for kind, amount in _taken(hands, mine).items():
                 sums.fees[kind] += amount
-            for index in np.unique(under[mine]).tolist():
+            for index in distinct(under[mine]).tolist():
                 ruleset = rulesets[index] if index >= 0 else None
                 known = ruleset if ruleset is not None and ruleset.family == hands.game else None
                 _price(sums, hands, mine & (under == index), known, currency, by_schedule or {})

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
 from rules.audit.restitution import paid_to
-from rules.cards import HAND_SIZE
 from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.held_cards import Held, seat_cards
@@ -243,16 +242,14 @@ def deal_numbers(hands: Hands) -> Ints:
 
     Two deals of the same number hold the same cards in the same seats, whatever rows they were set in.
     """
-    held = np.where(np.bitwise_count(hands.held) == HAND_SIZE, hands.held, hands.held_at_deal)
-    full = (np.bitwise_count(held) == HAND_SIZE) | ~hands.dealt_in
+    full = hands.thirteen_known | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
-    with np.errstate(over="ignore"):
-        for column in range(held.shape[1]):
-            seat = hands.seat[:, column].astype(np.uint64)
-            mixed = (number ^ held[:, column] ^ seat) * _MIX
-            mixed ^= mixed >> np.uint64(29)
-            number = np.where(seat > 0, mixed, number)  # the same in a block of more seats
-    return np.where(every_seat(full) & any_seat(hands.dealt_in), number.astype(np.int64), 0)
+    for column in range(full.shape[1]):
+        seat = hands.seat[:, column].astype(np.uint64)
+        mixed = (number ^ hands.thirteen[:, column] ^ seat) * _MIX
+        mixed ^= mixed >> np.uint64(29)
+        number = np.where(seat > 0, mixed, number)  # the same in a block of more seats
+    return np.where(every_seat(full) & any_seat(hands.dealt_in), number.view(np.int64), 0)
 
 
 def keep_seats(keeper: SeatingKeeper, replayed: Replayed) -> None:

@@ -13,6 +13,7 @@ from rules.card_room import Room
 from rules.controls.library import Choice, Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
+from rules.narrow import distinct
 from rules.records.events import Session
 from rules.results import RulesetUsed
 
@@ -77,10 +78,13 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
     if first == last != NOT_RECORDED:
         yield choice.on(times.date_of(first)), np.arange(len(hands))
         return
-    days = np.unique(hands.day)
+    days = distinct(hands.day)
     revisions = {
         int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
     }
+    if len(set(revisions.values())) == 1:
+        yield revisions[int(days[0])], np.arange(len(hands))
+        return
     for revision in dict.fromkeys(revisions.values()):
         mine = [day for day, each in revisions.items() if each is revision]
         yield revision, np.flatnonzero(np.isin(hands.day, mine))

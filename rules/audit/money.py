@@ -36,14 +36,16 @@ def money_of(replayed: Replayed, impossible: Flags) -> Money:
     """
     hands, present = replayed.hands, replayed.hands.present
     chips, by_chips = _chips(replayed)
-    paid = np.where(by_chips[:, None], chips, hands.net)
+    paid = np.where(by_chips[:, None], chips, hands.net) if by_chips.any() else hands.net
     due = replayed.net
     testable = every_seat(((paid != NOT_RECORDED) & (due != NOT_RECORDED)) | ~present) & ~impossible
     for mask, _ in explained(replayed, paid):
         testable &= ~mask
     recorded = testable & by_chips & every_seat((hands.net != NOT_RECORDED) | ~present)
-    beyond = hands.net - np.clip(hands.net, np.minimum(paid, due), np.maximum(paid, due))
-    written = np.where(recorded[:, None] & present, beyond, 0)
+    written = np.zeros(hands.net.shape, np.int64)
+    if recorded.any():
+        beyond = hands.net - np.clip(hands.net, np.minimum(paid, due), np.maximum(paid, due))
+        written = np.where(recorded[:, None] & present, beyond, 0)
     return Money(testable, due, paid, written, by_chips & testable)
 
 

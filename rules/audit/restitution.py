@@ -53,9 +53,11 @@ class Restitutions:
         self._grow(list(hands.players))
         seats = money.testable[:, None] & hands.present
         player, paid, due = hands.player[seats], money.paid[seats], money.due[seats]
-        rows = (np.ones(len(player), np.int64), paid, due, (paid != due).astype(np.int64))
-        for row, values in enumerate(rows):
-            np.add.at(self._columns[row], player, values)
+        players = self._columns.shape[1]
+        self._columns[0] += np.bincount(player, minlength=players)
+        self._columns[3] += np.bincount(player[paid != due], minlength=players)
+        for row, amounts in ((1, paid), (2, due)):
+            np.add.at(self._columns[row], player, amounts)
         self._astray.append(astray_of(hands, money, replayed))
 
     def _grow(self, players: list[str]) -> None:

@@ -188,4 +188,5 @@ def inapplicable(view: HandsView | LogView) -> Tested:
 
 def hand_seats(mask: Flags) -> Iterable[tuple[int, int]]:
     """Positions (hand, seat column) where a mask (H, S) holds, hand by hand."""
-    return zip(*(axis.tolist() for axis in np.nonzero(mask)), strict=True)
+    seats = mask.shape[1]
+    return [divmod(place, seats) for place in np.flatnonzero(mask).tolist()]

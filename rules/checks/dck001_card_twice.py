@@ -16,13 +16,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules import cards
-from rules.cards import JOKER
+from rules.cards import HAND_SIZE, JOKER
 from rules.checks.base import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
 from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
 from rules.checks.shared import shared
-from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
+from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, over_seats
 from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
 from rules.replay.pots.play import DRAW_GAME
@@ -81,7 +81,7 @@ def _suspects(hands: Hands) -> Flags:
     if hands.dealt.strides[-1]:
         either = np.where(hands.all_rows, hands.held, hands.held_at_deal)
         together = np.bitwise_count(cards.masks_together(either))
-        suspect |= together < np.bitwise_count(either).sum(axis=1, dtype=np.int64)
+        suspect |= together < over_seats(np.bitwise_count(either))
     for hand, _, place in hands.odd:
         suspect[hand] |= place != DISCARDS  # which are counted with the rows
     if hands.open_face is not None:
@@ -117,12 +117,10 @@ def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
     """Hands that hold a card twice in arrays (H, S, 13), with the masks of their seats."""
     if codes.strides[-1] == 0:  # nothing recorded
         return np.zeros(len(codes), np.bool_)
-    together = cards.masks_together(by_seat)
-    known = np.bitwise_count(by_seat).sum(axis=1, dtype=np.int64)
-    within = (
-        (codes < JOKER).sum(axis=-1, dtype=np.int64).sum(axis=1) if (codes >= JOKER).any() else codes[0].size
-    )
-    found: Flags = (np.bitwise_count(together) < known) | (known < within)
+    different = np.bitwise_count(by_seat)
+    found: Flags = np.bitwise_count(cards.masks_together(by_seat)) < over_seats(different)
+    hand, seat = np.nonzero(different < HAND_SIZE)  # of the others, no card can be there twice
+    found[hand[(codes[hand, seat] < JOKER).sum(axis=1) > different[hand, seat]]] = True
     return found
 
 

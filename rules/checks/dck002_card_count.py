@@ -56,7 +56,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     required = table.dealt.cards or sum(size or 0 for size in table.rows.by_row)
     played = ~view.replayed.void[:, None] & ~view.hands.missed  # a deal that was stopped half-way is void
     wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != required) & played
-    total = hands.sizes.astype(np.int64).sum(axis=-1)
+    total = hands.rows_together
     wrong_set = hands.all_rows & (total != required) & ~wrong_deal & played
     wrong_set &= ~(
         view.replayed.seats.surrendered & (total == 0)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rules.cards import JOKER
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
 from rules.checks.shared import shared
-from rules.hands import DEALT, Hands, Ints, every_seat
+from rules.hands import DEALT, Flags, Hands, Ints, every_seat
 from rules.open_face import AS_DEALT
 
 CHECK = Check(
@@ -45,11 +48,11 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
     of_the_deck = view.ruleset.sections.table.deck.jokers
-    found = (hands.cards == JOKER).any(axis=-1)
+    found = _seats(hands.cards)
     if hands.dealt.strides[-1]:
-        found |= (hands.dealt == JOKER).any(axis=-1)
+        found |= _seats(hands.dealt)
     if hands.open_face is not None:
-        found |= (hands.open_face.discards == JOKER).any(axis=-1)
+        found |= _seats(hands.open_face.discards)
     for hand, seat, place in hands.odd:
         found[hand, seat] |= JOKER in (hands.row_cards(hand, seat, place) or ())
     placed = found.copy()
@@ -70,6 +73,12 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             unit="cards",
             message=f"{view.where(hand, seat)}: the seat {event}; {_composition(of_the_deck)}.",
         )
+
+
+def _seats(codes: NDArray[np.uint8]) -> Flags:
+    """(H, S, n) cards to (H, S): where one is a joker."""
+    there = codes == JOKER
+    return there.any(axis=-1) if there.any() else np.zeros(codes.shape[:-1], np.bool_)
 
 
 def _jokers(hands: Hands) -> Ints:

@@ -33,6 +33,11 @@ NO_UNITS = np.iinfo(np.int64).min  # of a difference that is not in whole units
 MOST_KNOWN = 100_000
 
 
+def deciding(replayed: Replayed, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
+    """The parameters that explain N differences of a block, as `Decided.paths`; of most blocks there are none."""
+    return Decided(replayed, np.unique(hand)).paths(hand, seat, stated, due) if len(hand) else []
+
+
 class Decided:
     """The hands of a block in which a payment differs (which: their positions, ascending); paths for their seats."""
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from rules.checks.base import BlockView, units_text
 from rules.checks.impossible import IMPOSSIBLE, impossible
+from rules.checks.shared import shared
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.engine import Replayed, whole
 from rules.replay.pairs import NO_SEAT
@@ -20,7 +21,10 @@ PRICES = (
 
 def due_of(view: BlockView) -> Ints:
     """(H, S) minor units that each seat was due; NOT_RECORDED where it is not known, as in an impossible deal."""
-    return np.where(impossible(view)[:, None], NOT_RECORDED, view.replayed.net)
+    unknown_deals = impossible(view)
+    if not unknown_deals.any():
+        return view.replayed.net
+    return np.where(unknown_deals[:, None], NOT_RECORDED, view.replayed.net)
 
 
 def limited(replayed: Replayed, hand: int, seat: int) -> bool:
@@ -48,6 +52,7 @@ def surrender_units(replayed: Replayed) -> str:
     return units_text(whole(rules.units, replayed.scoring.denominator)).removeprefix("+")
 
 
+@shared  # every check of payments asks
 def unknown(view: BlockView) -> list[tuple[Flags, str]]:
     """Hands in which it is not known what a seat was due, with the reasons."""
     hands, replayed = view.hands, view.replayed

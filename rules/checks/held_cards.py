@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from collections.abc import Sequence
+from itertools import combinations, permutations
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,7 +12,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE
-from rules.hands import Flags, Hands, Ints
+from rules.hands import Flags, Hands, Ints, over_seats
+from rules.one_value import of_one_value
 from rules.open_face import VARIANTS
 
 Packed = NDArray[np.uint64]
@@ -108,17 +110,16 @@ class Held(Struct, frozen=True, eq=False):
 
 def seat_cards(hands: Hands) -> tuple[Packed, Ints]:
     """The seats of a block that have thirteen cards on record, as in Held: (n,), and how many each hand has (H,)."""
-    held = np.where(np.bitwise_count(hands.held) == HAND_SIZE, hands.held, hands.held_at_deal)
-    full = (np.bitwise_count(held) == HAND_SIZE) & hands.dealt_in
-    packed = held | (hands.seat.astype(np.uint64) << _SEAT) | (_chosen_from(hands) << _DEALT)
-    return packed[full], full.sum(axis=1)
+    full = hands.thirteen_known & hands.dealt_in
+    packed = hands.thirteen | (hands.seat.astype(np.uint64) << _SEAT) | (_chosen_from(hands) << _DEALT)
+    return packed[full], over_seats(full)
 
 
 def _chosen_from(hands: Hands) -> Packed:
     """(H, S) how many cards each seat was dealt at most."""
     face = hands.open_face
     if face is None:
-        return np.full(hands.seat.shape, HAND_SIZE, np.uint64)
+        return of_one_value(np.uint64(HAND_SIZE), *hands.seat.shape)
     by_turns = np.where(face.variant == VARIANTS.index("pineapple"), MOST_DEALT, HAND_SIZE)[:, None]
     return np.clip(np.maximum(by_turns, face.fantasyland), HAND_SIZE, MOST_DEALT).astype(np.uint64)
 
@@ -150,40 +151,41 @@ def deal_shapes(cards: DealtHands) -> Packed:
 def _shapes(cards: Packed, counts: Ints) -> Packed:
     """(N,) of hands that have a set each."""
     first = np.cumsum(counts) - counts
-    suits = np.stack([(cards >> np.uint64(suit)) & _SUIT for suit in range(4)], axis=1)  # (n, 4)
-    each = np.add.reduceat(_mixed(suits), first, axis=0)  # (N, 4) a suit, whichever seat has what of it
-    order = np.argsort(each, axis=1, kind="stable")
-    shape = _of_order(suits, np.repeat(order, counts, axis=0), first)
-    ranked = np.take_along_axis(each, order, axis=1)
-    alike = (ranked[:, 1:] == ranked[:, :-1]).any(axis=1)
-    if alike.any():  # the order of suits that are alike is not given: the least of all orders is
-        here = np.repeat(alike, counts)
-        few = counts[alike]
+    suits = [(cards >> np.uint64(suit)) & _SUIT for suit in range(4)]  # (n,) each
+    numbers = [
+        np.add.reduceat(_mixed(suit), first) for suit in suits
+    ]  # (N,) a suit, whichever seat has what of it
+    seats = np.zeros(len(cards), np.uint64)  # what a seat has of each suit, whichever suit comes first
+    for suit, number in zip(suits, numbers, strict=True):
+        seats += _mixed(suit ^ np.repeat(number, counts))
+    shape = np.add.reduceat(_mixed(seats), first)
+    alike = np.zeros(len(counts), np.bool_)
+    for one, other in combinations(numbers, 2):
+        alike |= one == other
+    if alike.any():  # a number does not show which suit it is of: the least of all orders is taken
+        here, few = np.repeat(alike, counts), counts[alike]
         begins = np.cumsum(few) - few
-        every = [
-            _of_order(suits[here], np.broadcast_to(np.array(one), (int(few.sum()), 4)), begins)
-            for one in _ORDERS
-        ]
+        every = [_of_order([suits[place][here] for place in order], begins) for order in _ORDERS]
         shape[alike] = np.min(every, axis=0)
     return shape
 
 
-def _of_order(suits: Packed, order: Ints, first: Ints) -> Packed:
-    """(N,) the number of each deal with its suits in an order (n, 4), whichever seat has what."""
-    number = np.zeros(len(suits), np.uint64)
-    with np.errstate(over="ignore"):
-        for place in range(4):
-            number = (
-                number + _mixed(np.take_along_axis(suits, order[:, place : place + 1], axis=1)[:, 0])
-            ) * _STEP
-        return np.add.reduceat(_mixed(number), first)
+def _of_order(suits: Sequence[Packed], first: Ints) -> Packed:
+    """(N,) the number of each deal with its suits in an order, whichever seat has what."""
+    number = np.zeros(len(suits[0]), np.uint64)
+    for suit in suits:
+        number += _mixed(suit)
+        number *= _STEP
+    return np.add.reduceat(_mixed(number), first)
 
 
 def _mixed(numbers: Packed) -> Packed:
-    with np.errstate(over="ignore"):
-        mixed = (numbers + _STEP) * _MIX
-        mixed = (mixed ^ (mixed >> _SHIFT)) * _STEP
-        return mixed ^ (mixed >> _SHIFT)
+    mixed = numbers + _STEP  # of arrays, which wrap around without a warning
+    mixed *= _MIX
+    mixed ^= mixed >> _SHIFT
+    mixed *= _STEP
+    mixed ^= mixed >> _SHIFT
+    return mixed
 
 
 class Exchange(Struct, frozen=True):

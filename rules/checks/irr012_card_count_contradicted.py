@@ -36,9 +36,10 @@ BEFORE_THE_END = "the moment does not show how many cards the player should have
 def run(view: BlockView) -> Tested:
     findings: list[Draft] = []
     open_ = {reason: np.zeros(len(view), np.bool_) for reason in (UNCOUNTED, PUT_RIGHT, BEFORE_THE_END)}
-    counts, listed = _counts(view), view.hands.irregularities
-    kinds = [place for place, name in enumerate(view.hands.names) if name == "wrong_card_count"]
-    for row in np.flatnonzero(np.isin(listed["kind"], kinds)).tolist():
+    listed = view.hands.irregularities
+    rows = np.flatnonzero(view.hands.named(listed["kind"], "wrong_card_count")).tolist()
+    counts = _counts(view) if rows else np.zeros((0, 0), np.int64)
+    for row in rows:
         hand = int(listed.hand[row])
         found = _held(view, row, hand, counts[hand])
         if isinstance(found, str):
@@ -51,8 +52,7 @@ def run(view: BlockView) -> Tested:
 def _counts(view: BlockView) -> Ints:
     """(H, S) the cards that each seat was dealt, else those in its rows; NOT_RECORDED."""
     hands = view.hands
-    total = hands.sizes.astype(np.int64).sum(axis=-1)
-    in_rows = np.where(hands.all_rows, total, NOT_RECORDED)
+    in_rows = np.where(hands.all_rows, hands.rows_together.astype(np.int64), NOT_RECORDED)
     return np.where(hands.dealt_size >= 0, hands.dealt_size.astype(np.int64), in_rows)
 
 

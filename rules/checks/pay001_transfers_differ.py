@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
 from rules.checks.causes import PLAY
-from rules.checks.deciding_rule import Decided
+from rules.checks.deciding_rule import deciding
 from rules.checks.due import PRICES, due_of, limited_seats, unknown
 from rules.checks.exclusions import left_open
 from rules.checks.having import topology
@@ -80,11 +80,7 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Money
     replayed = view.replayed
     hand, seat = np.nonzero((total != due) & testable[:, None] & view.hands.present)
     stated, right = total[hand, seat], due[hand, seat]
-    rules = (
-        ["pool.all_rows"] * len(hand)
-        if replayed.pool
-        else Decided(replayed, np.unique(hand)).paths(hand, seat, stated, right)
-    )
+    rules = ["pool.all_rows"] * len(hand) if replayed.pool else deciding(replayed, hand, seat, stated, right)
     return MoneyDrafts(
         hand=hand,
         seat=seat,

@@ -16,7 +16,8 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.exclusions import left_open
 from rules.controls.ruleset import Ruleset
-from rules.hands import Flags, every_seat
+from rules.hands import Flags, Hands, every_seat
+from rules.one_value import has_one_value
 from rules.replay.scoring import compiled
 
 
@@ -55,10 +56,19 @@ def run(view: BlockView) -> Tested:
     )
 
 
+def _broken(hands: Hands, known: Flags) -> Flags:
+    """(H, S) of known nets of hands with a unit, those that are not whole units."""
+    net = np.where(known, hands.net, 0)
+    if has_one_value(hands.unit):  # numpy divides by one number several times as fast
+        unit = int(hands.unit[0])
+        return net // unit * unit != net if unit != NOT_RECORDED else np.zeros(net.shape, np.bool_)
+    found: Flags = net % np.where(hands.unit == NOT_RECORDED, 1, hands.unit)[:, None] != 0
+    return found
+
+
 def _findings(view: BlockView, known: Flags) -> Iterator[Draft]:
     hands = view.hands
-    unit = np.where(hands.unit == NOT_RECORDED, 1, hands.unit)[:, None]
-    for hand, seat in hand_seats(known & (np.where(known, hands.net, 0) % unit != 0)):
+    for hand, seat in hand_seats(_broken(hands, known)):
         net, worth = int(hands.net[hand, seat]), int(hands.unit[hand])
         yield Draft(
             hand=hand,

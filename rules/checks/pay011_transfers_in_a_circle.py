@@ -65,6 +65,8 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
+    if not testable.any():
+        return
     paid, due = _paid(view), _due(view)
     for hand in np.flatnonzero(testable & (_size(paid) > _size(due))).tolist():
         yield _finding(view, hand, paid[hand], due[hand])

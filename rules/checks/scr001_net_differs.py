@@ -23,7 +23,7 @@ from rules.checks.base import (
     units_text,
 )
 from rules.checks.causes import PLAY, POOL
-from rules.checks.deciding_rule import Decided
+from rules.checks.deciding_rule import deciding
 from rules.checks.due import PRICES, due_of, limited_seats, unknown
 from rules.checks.exclusions import left_open
 from rules.hands import Flags, any_seat, every_seat
@@ -69,13 +69,12 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
     hands, replayed = view.hands, view.replayed
     hand, seat = np.nonzero(different)
     stated, due = hands.net[hand, seat], replayed.net[hand, seat]
-    decided = Decided(replayed, np.unique(hand))
     return MoneyDrafts(
         hand=hand,
         seat=seat,
         stated=stated,
         expected=due,
-        rules=decided.paths(hand, seat, stated, due),
+        rules=deciding(replayed, hand, seat, stated, due),
         sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), replayed.scoring.denominator),
         notes=(replayed.units[hand, seat], hands.unit[hand], limited_seats(replayed)[hand, seat]),
     )

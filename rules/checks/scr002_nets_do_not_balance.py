@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.checks.causes import POOL
-from rules.hands import Flags, Ints, any_row, every_seat
+from rules.hands import Flags, Ints, any_row, every_seat, over_seats
 from rules.replay.engine import Replayed
 from rules.replay.readings import open_point
 
@@ -33,7 +33,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     hands = view.hands
     every = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
-    total = np.where(hands.present & every[:, None], hands.net, 0).sum(axis=1)
+    total = over_seats(np.where(hands.present & every[:, None], hands.net, 0))
     uneven = (total != 0) & _pool_may_keep(view.replayed)
     reasons = [
         (~every, "the net of a seat was not recorded"),

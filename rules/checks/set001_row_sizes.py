@@ -14,7 +14,7 @@ from rules.cards import ROWS
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import unfinished
-from rules.hands import every_seat
+from rules.hands import every_row, every_seat
 
 CHECK = Check(
     "SET001",
@@ -36,20 +36,17 @@ def run(view: BlockView) -> Tested:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     sizes, seats = view.hands.sizes, view.replayed.seats
-    unset = seats.surrendered & (view.hands.sizes <= 0).all(
-        axis=-1
-    )  # a player who surrenders need not set a hand
+    unset = seats.surrendered & every_row(sizes <= 0)  # a player who surrenders need not set a hand
     set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None] & ~view.hands.missed
     stopped = unfinished(view)
     for row, (name, required) in enumerate(zip(ROWS, view.ruleset.sections.table.rows.by_row, strict=True)):
         assert required is not None
+        size = sizes[..., row]
+        wrong = (size >= 0) & (size != required)
         for hand, seat in hand_seats(
-            (sizes[..., row] >= 0)
-            & (sizes[..., row] != required)
-            & set_rows
-            & ~(stopped & (sizes[..., row] < required))
+            wrong & set_rows & ~(stopped & (size < required)) if wrong.any() else wrong
         ):
-            count = int(sizes[hand, seat, row])
+            count = int(size[hand, seat])
             yield Draft(
                 hand=hand,
                 seat=seat,

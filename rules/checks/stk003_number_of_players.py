@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.hands import over_seats
 
 CHECK = Check(
     "STK003",
@@ -30,7 +31,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    players = view.hands.present.sum(axis=1)
+    players = over_seats(view.hands.present)
     allowed = view.ruleset.sections.table.players
     least, most = allowed.min or 1, allowed.max or 10
     for hand in np.flatnonzero((players > most) | (players < least)).tolist():

@@ -105,8 +105,9 @@ def _of_block(hands: Hands) -> Ints:
     begins[1:] = (sat[1:] != sat[:-1]) | ~follows[:, None]
     ends = np.ones(sat.shape, np.bool_)
     ends[:-1] = begins[1:]
-    seat, first = np.nonzero((begins & (sat != _NOBODY)).T)
-    last = np.nonzero((ends & (sat != _NOBODY)).T)[1]
+    somebody = sat != _NOBODY
+    seat, first = _by_column(begins & somebody)
+    last = _by_column(ends & somebody)[1]
     return np.column_stack(
         (
             sat[first, seat], seat + 1, hands.number[first], hands.number[last], last - first + 1, hands.at[first],
@@ -116,12 +117,19 @@ def _of_block(hands: Hands) -> Ints:
     )  # fmt: skip
 
 
+def _by_column(mask: Flags) -> tuple[Ints, Ints]:
+    """Positions (column, row) where a mask (H, n) holds, column by column."""
+    column, row = np.divmod(np.flatnonzero(np.ascontiguousarray(mask.T)), len(mask))
+    return column, row
+
+
 def _by_seat(hands: Hands) -> NDArray[np.int32]:
     """(H, 10) the player in each seat, by position in the log's players; -1: nobody."""
-    sat = np.full((len(hands), SEATS), _NOBODY, np.int32)
-    hand, column = np.nonzero(hands.present)
-    sat[hand, hands.seat[hand, column] - 1] = hands.player[hand, column]
-    return sat
+    sat = np.full((len(hands), SEATS + 1), _NOBODY, np.int32)
+    hand = np.arange(len(hands))
+    for column in range(hands.seat.shape[1]):
+        sat[hand, hands.seat[:, column]] = hands.player[:, column]  # the seat 0 is nobody's
+    return sat[:, 1:]
 
 
 def _banks(hands: Hands) -> Flags:

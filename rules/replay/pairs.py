@@ -118,7 +118,8 @@ def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
 
     AMB-CARN-foul-vs-foul: two fouled hands may be compared row by row.
     """
-    signs: Signs = np.sign(seats.strength[:, a] - seats.strength[:, b]).astype(np.int8)
+    mine, theirs = seats.strength.take(a, axis=1), seats.strength.take(b, axis=1)
+    signs: Signs = (mine > theirs).view(np.int8) - (mine < theirs).view(np.int8)
     if seats.fouled.any():
         foul_a, foul_b = seats.fouled[:, a], seats.fouled[:, b]
         signs[foul_a & ~foul_b] = -1

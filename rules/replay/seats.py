@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -18,6 +19,7 @@ from rules.replay.scoring import Scoring
 from rules.replay.scoring.naturals import NaturalRules
 from rules.replay.strength import NO_STRENGTH
 
+_Small = TypeVar("_Small", bound=np.generic)
 RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
@@ -73,10 +75,14 @@ def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
     if scoring.jokers:
         stand_in(strength, hands.cards, scoring.scale, scoring.jokers)
     ranked = every_row(strength != NO_STRENGTH)
-    classes = np.where(strength == NO_STRENGTH, np.int8(-1), scoring.scale.hand[strength])
-    kinds = np.where(strength == NO_STRENGTH, np.int16(-1), scoring.scale.kind[strength])
+    classes, kinds = _of(scoring.scale.hand, strength), _of(scoring.scale.kind, strength)
     out_of_order, equal = _order(strength, ranked, scoring)
     return Ranked(strength, classes, kinds, ranked, out_of_order, equal)
+
+
+def _of(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray[_Small]:
+    """What a table has by strength; -1 where there is none, which is the strength -1."""
+    return np.append(table, table[:1] * 0 - 1).take(strength)
 
 
 def seats_of(

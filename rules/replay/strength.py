@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from rules.cards import RANKS, ROW_SIZES
+from rules.cards import RANKS, ROW_SIZES, by_place
 
 HANDS = (
     "high_card", "pair", "two_pairs", "trips", "straight", "flush", "full_house", "quads", "straight_flush",
@@ -60,19 +60,19 @@ class Scale(Struct, frozen=True, eq=False):
 
     def of(self, cards: NDArray[np.uint8]) -> NDArray[np.int16]:
         """Strengths (..., 3) of front, middle and back of cards (..., 13); NO_STRENGTH where a row has none."""
-        by_place = np.ascontiguousarray(
-            np.moveaxis(cards, -1, 0)
-        )  # a card's place first: long, not short, loops
-        keys, suits = _KEYS[by_place], _SUIT_BITS[by_place]
+        codes = by_place(cards)
         out = np.empty((*cards.shape[:-1], 3), np.int16)
-        out[..., 0] = _look_up(self.three, keys[:3].sum(axis=0))
+        out[..., 0] = _look_up(self.three, _total(codes[:3]))
         for row, start in ((1, 3), (2, 8)):
-            total = keys[start : start + 5].sum(axis=0)
-            suited = np.bitwise_and.reduce(suits[start : start + 5], axis=0) != 0
-            plain = _look_up(self.five, total)
-            out[..., row] = (
-                np.where(suited, _look_up(self.five_suited, total), plain) if suited.any() else plain
-            )
+            first, *others = five = codes[start : start + 5]
+            total = _total(five)
+            suited = np.ones(total.shape, np.bool_)
+            for each in others:
+                suited &= ((each ^ first) & 3) == 0
+            found = _look_up(self.five, total)
+            if suited.any():
+                found[suited] = _look_up(self.five_suited, total[suited])
+            out[..., row] = found
         return out
 
     def of_rows(self, cards: NDArray[np.uint8]) -> NDArray[np.int16]:
@@ -95,7 +95,15 @@ class Scale(Struct, frozen=True, eq=False):
 
 
 def _look_up(table: NDArray[np.int16], total: NDArray[np.int32]) -> NDArray[np.int16]:
-    return table[np.minimum(total, _SUMS)]
+    return table.take(total, mode="clip")  # the last is of what is too much
+
+
+def _total(codes: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """(k, ...) cards to (...): the sum of their keys."""
+    total: NDArray[np.int32] = _KEYS[codes[0]]
+    for each in codes[1:]:
+        total += _KEYS[each]
+    return total
 
 
 def _key_table() -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
