@@ -6,7 +6,7 @@ the records of some hundred lines are flattened into columns and dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ SCANNED = (ChineseHand, OfcHand)
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
+_MORE_SCANNED = 4  # times as many lines: no records are made of them, and columns are added for all at once
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
@@ -64,6 +65,7 @@ class LogReader:
         self.events = TableEvents()
         self.events_read = 0
         self._blank = 0
+        self._scans = False  # whether the last batch was scanned
         closed = Flattener()
         self._flat: dict[Any, Flattener] = {
             ChineseHand: closed,
@@ -89,7 +91,7 @@ class LogReader:
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
         with no_collector():
-            for first, lines in _batches(chunks):
+            for first, lines in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
                 self._take(first, lines)
                 if self._full:
                     break
@@ -122,7 +124,8 @@ class LogReader:
     def _take(self, first: int, lines: list[bytes]) -> None:
         """Decode a batch of lines, the first of which is line ``first``."""
         short = max(map(len, lines)) <= LONGEST_LINE
-        if short and self._take_scanned(first, lines):
+        self._scans = short and self._take_scanned(first, lines)
+        if self._scans:
             return
         events = self._decoded(lines) if short else []
         if not events:
@@ -349,17 +352,20 @@ def decode_line(line: bytes, events: Accepted | None = None) -> Any:
         return events.convert(without_private(decoded(line)))
 
 
-def _batches(chunks: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
-    """Lines of a file in small batches, each with the number of its first line."""
+def _batches(
+    chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1
+) -> Iterator[tuple[int, list[bytes]]]:
+    """Lines of a file in small batches, each with the number of its first line. more: of so many times as many lines."""
     number, rest = 1, b""
     for chunk in chunks:
-        lines = (rest + chunk).split(b"\n")
+        lines = chunk.split(b"\n")
+        lines[0] = rest + lines[0]
         rest = lines.pop()
         if len(rest) > LONGEST_LINE and len(chunk) < len(rest):
             rest = rest[
                 : LONGEST_LINE + 1
             ]  # the rest of such a line is of no use; the line is refused as it is
-        step = _lines_at_once(len(chunk), len(lines))
+        step = more() * _lines_at_once(len(chunk), len(lines))
         for start in range(0, len(lines), step):
             batch = lines[start : start + step]
             yield number, batch
