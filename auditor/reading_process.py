@@ -7,13 +7,17 @@ order, is as in one process.
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
+import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from auditor.errors import CannotAudit
@@ -26,6 +30,8 @@ if TYPE_CHECKING:  # the second process needs neither
 
 _PIECE, _END, _FAILED = "piece", "end", "failed"  # kinds of messages
 _SECONDS_TO_END = 5.0
+_PART = 1 << 17  # bytes that are sent at once: whoever receives more finds a place for them again and again
+_PIECES_AHEAD = 16  # of a megabyte each, read and not yet digested
 
 
 class _ReadElsewhere:
@@ -36,6 +42,7 @@ class _ReadElsewhere:
     ) -> None:
         self._source, self._process, self._pipe, self._advance = source, process, pipe, advance
         self._identity: tuple[str, int] | None = None
+        self._message = bytearray()  # the last one, in whose place the next one comes
         self._reader = CarriedReader()
 
     def read(self) -> ReadLog:
@@ -71,13 +78,23 @@ class _ReadElsewhere:
 
     def _received(self) -> Any:
         try:
-            return self._pipe.recv()
+            return self._message_of(self._pipe.recv())
         except (EOFError, OSError) as error:
             self._process.join(_SECONDS_TO_END)
             raise CannotAudit(
                 f"The second process ended before it had read the log ({_ending(self._process.exitcode)}). "
                 "Nothing was audited. Try again, or without --jobs."
             ) from error
+
+    def _message_of(self, size: int) -> Any:
+        """The next message, of so many bytes."""
+        if size > len(self._message):
+            self._message = bytearray(size)
+        received = 0
+        while received < size:
+            received += self._pipe.recv_bytes_into(self._message, received)
+        with memoryview(self._message) as message:
+            return pickle.loads(message[:size])
 
 
 @contextmanager
@@ -106,7 +123,7 @@ def read_by_another(
 def _read(path: Path, limits: Limits, pipe: Connection) -> None:
     """Read a log and send it: what the second process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
-    source = FileEvidence(path, limits)
+    source = FileEvidence(path, limits, DigestBeside)
     done = 0
 
     def counted() -> Iterator[bytes]:
@@ -125,8 +142,36 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
         _send(pipe, _FAILED, None, done)
 
 
+class DigestBeside:
+    """A SHA-256 that a thread of its own works out: on a core that has nothing else to do, such as that of the process that
+    waits for this one."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+        self._pieces: Queue[bytes | None] = Queue(_PIECES_AHEAD)
+        self._thread = Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    def update(self, piece: bytes) -> None:
+        """Take the next piece; waits while too many have not been digested."""
+        self._pieces.put(piece)
+
+    def hexdigest(self) -> str:
+        """The digest of all pieces; none may come after it."""
+        self._pieces.put(None)
+        self._thread.join()
+        return self._digest.hexdigest()
+
+    def _work(self) -> None:
+        while (piece := self._pieces.get()) is not None:
+            self._digest.update(piece)
+
+
 def _send(pipe: Connection, kind: str, value: object, done: int) -> None:
-    pipe.send_bytes(pickled((kind, value, done)))
+    message = pickled((kind, value, done))
+    pipe.send(len(message))
+    for start in range(0, len(message), _PART):
+        pipe.send_bytes(message, start, min(_PART, len(message) - start))
 
 
 def _read_for_its_error(source: LogSource) -> None:

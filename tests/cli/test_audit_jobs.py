@@ -1,6 +1,7 @@
 """`auditor audit --jobs`: a second process reads the log, and everything that is printed is as without it."""
 
 import gzip
+import hashlib
 import multiprocessing
 import os
 import signal
@@ -12,7 +13,7 @@ import pytest
 from auditor.cli import exits
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence
-from auditor.reading_process import read_by_another
+from auditor.reading_process import DigestBeside, read_by_another
 from rules.controls.library import library
 from rules.simulation import simulate
 from tests.cli import kit
@@ -129,3 +130,22 @@ def test_the_second_process_ends_with_the_audit(folder):
         assert source.sha256 == FileEvidence(folder / "right.ndjson").sha256
         assert source.size == len(kit.right())
     assert multiprocessing.active_children() == []
+
+
+def test_a_digest_beside_is_that_of_all_pieces_in_their_order():
+    pieces = [bytes([each]) * (1 << 16) for each in range(100)]
+    beside, once = DigestBeside(), hashlib.sha256(b"".join(pieces))
+    for each in pieces:
+        beside.update(each)
+    assert beside.hexdigest() == once.hexdigest()
+    assert DigestBeside().hexdigest() == hashlib.sha256().hexdigest()
+
+
+def test_the_facts_of_a_log_of_many_pieces_are_those_of_its_file(tmp_path):
+    path = tmp_path / "log.ndjson"
+    lines = right(1).splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1] * 90_000)
+    with read_by_another(FileEvidence(path), lambda done: None) as (source, read):
+        assert sum(map(len, read.blocks)) == 90_000
+        assert source.size == path.stat().st_size > 16 << 20
+        assert source.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
