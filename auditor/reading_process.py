@@ -1,8 +1,7 @@
 """A log that a second process reads, while this one audits what was read.
 
 Reading and auditing take about as long as each other. The second process decodes the lines into blocks of columns and sends
-these through a pipe, which holds no more than it is given: it is never more than a piece ahead. What is audited, and in which
-order, is as in one process.
+these through a pipe: it is a few pieces ahead at most. What is audited, and in which order, is as in one process.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -32,6 +32,7 @@ _PIECE, _END, _FAILED = "piece", "end", "failed"  # kinds of messages
 _SECONDS_TO_END = 5.0
 _PART = 1 << 17  # bytes that are sent at once: whoever receives more finds a place for them again and again
 _PIECES_AHEAD = 16  # of a megabyte each, read and not yet digested
+_MESSAGES_AHEAD = 2  # of some thousand hands each, made and not yet sent
 
 
 class _ReadElsewhere:
@@ -132,14 +133,49 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
             done += len(chunk)
             yield chunk
 
+    sender = Beside(partial(_send, pipe), _MESSAGES_AHEAD)
     try:
         for piece in pieces(counted()):
-            _send(pipe, _PIECE, piece, done)
-        _send(pipe, _END, (source.sha256, source.size), done)
+            sender.put(pickled((_PIECE, piece, done)))
+        sender.put(pickled((_END, (source.sha256, source.size), done)))
+        sender.close()
     except (BrokenPipeError, ConnectionResetError):  # the first process has ended, or has no use for the rest
         return
     except (ValueError, OSError):  # the first process reads it again, for the words
-        _send(pipe, _FAILED, None, done)
+        sender.put(pickled((_FAILED, None, done)))
+        sender.close()
+
+
+class Beside:
+    """Does one thing after the other in a thread of its own, and is so many behind at most."""
+
+    def __init__(self, do: Callable[[Any], object], behind: int) -> None:
+        self._do = do
+        self._things: Queue[Any] = Queue(behind)
+        self._error: Exception | None = None
+        self._thread = Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    def put(self, thing: object) -> None:
+        """Take the next thing, which is not None; waits while too many are not done. Raises what an earlier one raised."""
+        if self._error is not None:
+            raise self._error
+        self._things.put(thing)
+
+    def close(self) -> None:
+        """Wait until all are done. Raises what one of them raised."""
+        self._things.put(None)
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def _work(self) -> None:
+        while (thing := self._things.get()) is not None:
+            try:
+                if self._error is None:
+                    self._do(thing)
+            except Exception as error:  # whoever puts or closes gets it
+                self._error = error
 
 
 class DigestBeside:
@@ -147,28 +183,20 @@ class DigestBeside:
     waits for this one."""
 
     def __init__(self) -> None:
-        self._digest = hashlib.sha256()
-        self._pieces: Queue[bytes | None] = Queue(_PIECES_AHEAD)
-        self._thread = Thread(target=self._work, daemon=True)
-        self._thread.start()
+        digest = hashlib.sha256()
+        self._digest, self._beside = digest, Beside(digest.update, _PIECES_AHEAD)
 
     def update(self, piece: bytes) -> None:
-        """Take the next piece; waits while too many have not been digested."""
-        self._pieces.put(piece)
+        """Take the next piece."""
+        self._beside.put(piece)
 
     def hexdigest(self) -> str:
         """The digest of all pieces; none may come after it."""
-        self._pieces.put(None)
-        self._thread.join()
+        self._beside.close()
         return self._digest.hexdigest()
 
-    def _work(self) -> None:
-        while (piece := self._pieces.get()) is not None:
-            self._digest.update(piece)
 
-
-def _send(pipe: Connection, kind: str, value: object, done: int) -> None:
-    message = pickled((kind, value, done))
+def _send(pipe: Connection, message: memoryview) -> None:
     pipe.send(len(message))
     for start in range(0, len(message), _PART):
         pipe.send_bytes(message, start, min(_PART, len(message) - start))

@@ -77,7 +77,7 @@ class _Pickler(pickle.Pickler):
     dispatch_table = copyreg.dispatch_table | {np.ndarray: _reduced}
 
 
-def pickled(message: object) -> bytes | memoryview:
+def pickled(message: object) -> memoryview:
     """A message with pieces in it, for `pickle.loads`."""
     into = BytesIO()
     _Pickler(into, _PROTOCOL).dump(message)
