@@ -18,6 +18,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import tempfile
 from collections import defaultdict
 from contextlib import suppress
@@ -62,11 +63,18 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     whole = config.getoption("whole")
     settings.load_profile("new" if whole else "sample")
+    _let_commands_be_interrupted()
     _stop_measuring_twice(config)
     _write_into_memory(config)
     gc.disable()  # until all is collected: nothing of that is garbage
     if config.getoption("hypothesis_seed") is None and whole:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
+
+
+def _let_commands_be_interrupted():
+    """A shell has what it runs in the background ignore SIGINT, and so would the commands that tests stop with it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _write_into_memory(config):

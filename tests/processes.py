@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 from contextlib import suppress
 from multiprocessing.reduction import DupFd
 from pathlib import Path
@@ -86,9 +87,14 @@ class Forked:
 
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
         """What it says until it ends: its output that was not read yet, and its standard error."""
-        out = self.stdout.read()
+        out: list[str] = []
+        reading = threading.Thread(target=lambda: out.append(self.stdout.read()), daemon=True)
+        reading.start()
         self.wait(timeout)
-        return out, self.said_wrong()
+        reading.join(timeout)
+        if reading.is_alive():
+            raise TimeoutExpired(f"what process {self.pid} started", timeout)
+        return out[0], self.said_wrong()
 
     def said_wrong(self) -> str:
         """Its standard error so far."""

@@ -75,13 +75,14 @@ def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
     if scoring.jokers:
         stand_in(strength, hands.cards, scoring.scale, scoring.jokers)
     ranked = every_row(strength != NO_STRENGTH)
-    classes, kinds = _of(scoring.scale.hand, strength), _of(scoring.scale.kind, strength)
+    classes = _by_strength(scoring.scale.hand, strength)
+    kinds = _by_strength(scoring.scale.kind, strength)
     out_of_order, equal = _order(strength, ranked, scoring)
     return Ranked(strength, classes, kinds, ranked, out_of_order, equal)
 
 
-def _of(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray[_Small]:
-    """What a table has by strength; -1 where there is none, which is the strength -1."""
+def _by_strength(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray[_Small]:
+    """What a table has for each strength; -1 where a row has none, which is the strength -1."""
     return np.append(table, table[:1] * 0 - 1).take(strength)
 
 
