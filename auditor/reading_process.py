@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
-import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence, Limits
-from rules.records.carried import CarriedReader, Piece, pickled, pieces
+from rules.records.carried import CarriedReader, Piece, pickled, pieces, unpickled
 from rules.records.reader import LogReader
 
 if TYPE_CHECKING:  # the second process needs neither
@@ -95,7 +94,7 @@ class _ReadElsewhere:
         while received < size:
             received += self._pipe.recv_bytes_into(self._message, received)
         with memoryview(self._message) as message:
-            return pickle.loads(message[:size])
+            return unpickled(message[:size])
 
 
 @contextmanager

@@ -78,10 +78,15 @@ class _Pickler(pickle.Pickler):
 
 
 def pickled(message: object) -> memoryview:
-    """A message with pieces in it, for `pickle.loads`."""
+    """A message with pieces in it, for another process of the same command."""
     into = BytesIO()
     _Pickler(into, _PROTOCOL).dump(message)
     return into.getbuffer()
+
+
+def unpickled(message: memoryview) -> Any:
+    """A message of the process that was started to read. Never for bytes from anywhere else."""
+    return pickle.loads(message)
 
 
 class CarriedReader:

@@ -291,7 +291,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 
 @pytest.mark.slow(measured=True)
 def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
-    client.post("/v1/sessions", data=long_log(9000), content_type=NDJSON)
+    client.post("/v1/sessions", data=long_log(20_000), content_type=NDJSON)
     monkeypatch.setattr("auditor.jobs.worker.PROGRESS_SECONDS", 0)
     reported = []
     written = service.store.queue.progress
@@ -305,8 +305,8 @@ def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     done = [each["hands"] for each in reported]
     assert len(done) >= 3
     assert done == sorted(done)
-    assert 0 < done[0] < 9000
-    assert {each["of"] for each in reported} == {9000}
+    assert 0 < done[0] < 20_000
+    assert {each["of"] for each in reported} == {20_000}
 
 
 def test_an_audit_that_breaks_down_fails_and_the_next_one_runs(client, service, post, monkeypatch, caplog):

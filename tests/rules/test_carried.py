@@ -1,14 +1,12 @@
 """A log that is read in one place and audited in another: the same audit, byte for byte, and the same refusals."""
 
-import pickle
-
 import pytest
 
 from rules.audit import BytesSource, ReadLog, audit_log
 from rules.controls.library import library
 from rules.findings.written import json_pieces
 from rules.records import reader
-from rules.records.carried import CarriedReader, pickled, pieces
+from rules.records.carried import CarriedReader, pickled, pieces, unpickled
 from rules.records.problems import Refused
 from rules.simulation import simulate
 from tests.cli.kit import REFUSED, hand, log, right
@@ -31,7 +29,7 @@ def carried(data):
         nonlocal count
         for piece in pieces(BytesSource(data).chunks()):
             count += 1
-            yield pickle.loads(pickled(piece))
+            yield unpickled(pickled(piece))
 
     there = CarriedReader()
     audit = audit_log(BytesSource(data), read=ReadLog(there, there.blocks(through_a_pickle())))

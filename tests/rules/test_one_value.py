@@ -1,12 +1,10 @@
 """Columns that are held as one value: read as any others, and kept so wherever they go."""
 
-import pickle
-
 import numpy as np
 
 from rules.audit import BytesSource
 from rules.one_value import has_one_value, of_one_value, taken
-from rules.records.carried import pickled
+from rules.records.carried import pickled, unpickled
 from rules.records.reader import LogReader
 from tests.cli.kit import hand, log
 
@@ -55,7 +53,7 @@ def test_what_one_hand_recorded_is_held_for_each():
 
 def test_columns_arrive_as_they_were_sent():
     sent = (of_one_value(np.int64(-7), 3, 2), np.arange(4, dtype=np.int16), np.zeros((0, 3), np.int8))
-    one, others, none = pickle.loads(pickled(sent))
+    one, others, none = unpickled(pickled(sent))
     assert (one.tolist(), one.dtype, has_one_value(one)) == ([[-7, -7]] * 3, np.int64, True)
     assert (others.tolist(), others.dtype) == ([0, 1, 2, 3], np.int16)
     assert none.shape == (0, 3)
