@@ -7,7 +7,8 @@ whole parts. Hypothesis draws a tenth of the examples without ``--whole``, the s
 ones, and the header gives the number that repeats them.
 
 Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are so marked for
-their number alone (``measured=True``): it would double the time of the others, which take the longest.
+their number alone (``measured=True``): it would double the time of the others, which take the longest. In a turn no slow test
+is measured.
 """
 
 import atexit
@@ -196,11 +197,13 @@ def pytest_generate_tests(metafunc):
         metafunc._calls = _sample(metafunc._calls, file, *sampled.args, config.getoption("turn"))
 
 
-def pytest_collection_modifyitems(items):
-    """Measure no coverage in long tests."""
+def pytest_collection_modifyitems(config, items):
+    """Measure no coverage in long tests, and in a turn in no slow one: it would take half as long again."""
+    in_a_turn = config.getoption("turn") is not None
     for item in items:
-        marks = [item.get_closest_marker("slow"), item.get_closest_marker("sampled")]
-        if any(mark and not mark.kwargs.get("measured") for mark in marks):
+        slow, sampled = item.get_closest_marker("slow"), item.get_closest_marker("sampled")
+        unmeasured = [not mark.kwargs.get("measured") for mark in (slow, sampled) if mark]
+        if any(unmeasured) or (slow and in_a_turn):
             item.add_marker("no_cover")
 
 
