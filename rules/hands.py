@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
-from rules.one_value import has_one_value, taken
+from rules.one_value import of_one_value, taken
 from rules.open_face import OpenFace
 from rules.pot_hands import PotHands
 from rules.ragged import Ints, Ragged
@@ -227,9 +227,8 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def thirteen(self) -> NDArray[np.uint64]:
         """(H, S) one bit for each card that the seat set, or was dealt where it did not set thirteen on record."""
-        nothing = has_one_value(self.dealt)
         set_all = np.bitwise_count(self.held) == HAND_SIZE
-        return np.where(set_all, self.held, np.uint64(0) if nothing else self.held_at_deal)
+        return np.where(set_all, self.held, self.held_at_deal)
 
     @cached_property
     def thirteen_known(self) -> Flags:
@@ -346,4 +345,4 @@ def unrecorded(cards: NDArray[np.uint8]) -> Flags:
 
 def no_cards(count: int) -> NDArray[np.uint8]:
     """(count, 13) of nothing recorded, without the memory."""
-    return np.broadcast_to(np.uint8(NO_CARD), (count, HAND_SIZE))
+    return of_one_value(np.uint8(NO_CARD), count, HAND_SIZE)

@@ -23,6 +23,7 @@ from rules.checks.exclusions import handled
 from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
 from rules.checks.shared import shared
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, over_seats
+from rules.one_value import has_one_value
 from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
 from rules.replay.pots.play import DRAW_GAME
@@ -78,7 +79,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 def _suspects(hands: Hands) -> Flags:
     """(H,) hands to look at card by card."""
     suspect = _suspect(hands.cards, hands.held) | _suspect(hands.dealt, hands.held_at_deal)
-    if hands.dealt.strides[-1]:
+    if not has_one_value(hands.dealt):
         either = np.where(hands.all_rows, hands.held, hands.held_at_deal)
         together = np.bitwise_count(cards.masks_together(either))
         suspect |= together < over_seats(np.bitwise_count(either))
@@ -115,7 +116,7 @@ def _repeated(hands: Hands) -> Flags:
 
 def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
     """Hands that hold a card twice in arrays (H, S, 13), with the masks of their seats."""
-    if codes.strides[-1] == 0:  # nothing recorded
+    if has_one_value(codes):  # nothing recorded
         return np.zeros(len(codes), np.bool_)
     different = np.bitwise_count(by_seat)
     found: Flags = np.bitwise_count(cards.masks_together(by_seat)) < over_seats(different)

@@ -19,6 +19,7 @@ from rules.checks.causes import DECK
 from rules.checks.exclusions import handled
 from rules.checks.shared import shared
 from rules.hands import DEALT, Flags, Hands, Ints, every_seat
+from rules.one_value import has_one_value
 from rules.open_face import AS_DEALT
 
 CHECK = Check(
@@ -49,7 +50,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
     of_the_deck = view.ruleset.sections.table.deck.jokers
     found = _seats(hands.cards)
-    if hands.dealt.strides[-1]:
+    if not has_one_value(hands.dealt):
         found |= _seats(hands.dealt)
     if hands.open_face is not None:
         found |= _seats(hands.open_face.discards)

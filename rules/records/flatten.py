@@ -314,13 +314,13 @@ def _open(made: _Made) -> dict[str, Any]:
     )
     size = (shape.hands, shape.width)
     return {
-        "banker": np.broadcast_to(np.int64(NOT_RECORDED), shape.hands),
-        "forced_dealer": np.broadcast_to(np.int8(UNRECORDED_FLAG), shape.hands),
-        "declared": np.broadcast_to(np.int32(-1), size),
-        "surrendered": np.broadcast_to(np.int8(UNRECORDED_FLAG), size),
-        "aces": np.broadcast_to(np.int8(UNRECORDED_FLAG), size),
-        "dealt": np.broadcast_to(np.uint8(NO_CARD), (*size, HAND_SIZE)),
-        "dealt_size": np.broadcast_to(np.int16(-1), size),
+        "banker": of_one_value(np.int64(NOT_RECORDED), shape.hands),
+        "forced_dealer": of_one_value(np.int8(UNRECORDED_FLAG), shape.hands),
+        "declared": of_one_value(np.int32(-1), *size),
+        "surrendered": of_one_value(np.int8(UNRECORDED_FLAG), *size),
+        "aces": of_one_value(np.int8(UNRECORDED_FLAG), *size),
+        "dealt": of_one_value(np.uint8(NO_CARD), *size, HAND_SIZE),
+        "dealt_size": of_one_value(np.int16(-1), *size),
         "open_face": open_face,
     }
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
 from rules.hands import UNRECORDED_FLAG, Flags, Ints, Ragged
+from rules.one_value import of_one_value
 from rules.pot_hands import ACTS, GAMES, LIMITS, MIXES, STAKES, STREETS, PotHands
 from rules.records.columns import Flags8, Interned, Lists, Numbers, Words
 from rules.records.entries import Entries
@@ -116,22 +117,22 @@ def _apart(rows: Ragged, name: str) -> tuple[Ragged, Ints]:
 def _empty(hands: int, width: int) -> dict[str, Any]:
     """Columns of hands of thirteen cards, of which nothing was recorded; without the memory."""
     nobody, nothing = (hands, width), np.zeros(0, np.int64)
-    no_cards = np.broadcast_to(np.uint8(NO_CARD), (*nobody, HAND_SIZE))
-    no_flag = np.broadcast_to(np.int8(UNRECORDED_FLAG), nobody)
+    no_cards = of_one_value(np.uint8(NO_CARD), *nobody, HAND_SIZE)
+    no_flag = of_one_value(np.int8(UNRECORDED_FLAG), *nobody)
     return {
-        "unit": np.broadcast_to(np.int64(NOT_RECORDED), hands),
-        "banker": np.broadcast_to(np.int64(NOT_RECORDED), hands),
-        "forced_dealer": np.broadcast_to(np.int8(UNRECORDED_FLAG), hands),
-        "declared": np.broadcast_to(np.int32(-1), nobody),
+        "unit": of_one_value(np.int64(NOT_RECORDED), hands),
+        "banker": of_one_value(np.int64(NOT_RECORDED), hands),
+        "forced_dealer": of_one_value(np.int8(UNRECORDED_FLAG), hands),
+        "declared": of_one_value(np.int32(-1), *nobody),
         "surrendered": no_flag,
         "fouled": no_flag,
         "aces": no_flag,
         "cards": no_cards,
-        "sizes": np.broadcast_to(np.int16(-1), (*nobody, len(ROW_SIZES))),
+        "sizes": of_one_value(np.int16(-1), *nobody, len(ROW_SIZES)),
         "dealt": no_cards,
-        "dealt_size": np.broadcast_to(np.int16(-1), nobody),
+        "dealt_size": of_one_value(np.int16(-1), *nobody),
         "transfers": Ragged(nothing, dict.fromkeys(("payer", "payee", "units", "amount"), nothing)),
-        "transfers_recorded": np.broadcast_to(np.False_, hands),
+        "transfers_recorded": of_one_value(np.False_, hands),
     }
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from rules.hands import Ints, Ragged
+from rules.one_value import of_one_value
 from rules.pot_hands import ACT_CARDS, ACTS, BY, POSTS, SAID, STREETS, ActCards, PotActs
 from rules.records.card_texts import CardTexts
 from rules.records.columns import Column, nothing
@@ -70,7 +71,7 @@ class _Sparse:
     def values(self, size: int) -> NDArray[Any]:
         """(size,) the values; without memory where none was recorded."""
         if not self._where:
-            return np.broadcast_to(self._kind(self._empty), size)
+            return of_one_value(self._kind(self._empty), size)
         column = np.full(size, self._empty, self._kind)
         column[np.concatenate(self._where)] = np.concatenate(self._values)
         return column
@@ -113,7 +114,7 @@ class _Cards(_Texts):
         """The cards of ``size`` acts; texts that are not cards, by act."""
         where = self._rows()
         listed, entry, codes = self._texts.values()
-        counts = np.broadcast_to(np.int16(-1), size)
+        counts = of_one_value(np.int16(-1), size)
         if len(where):
             counts = np.full(size, -1, np.int16)
             counts[where] = listed
@@ -141,7 +142,7 @@ class _Times(_Texts):
         """(n,) instants of all entries."""
         size = len(entries.hand)
         if not self._texts:
-            return np.broadcast_to(np.int64(NOT_RECORDED), size)
+            return of_one_value(np.int64(NOT_RECORDED), size)
         where = self._rows()
         instant = np.full(size, NOT_RECORDED, np.int64)
         instant[where] = instants(self._texts, entries.at(where), field, problems)
@@ -188,7 +189,7 @@ class _Lists:
             columns[nth] = np.concatenate(self._nth)
         columns[name] = np.frombuffer(self._values, np.int64) if len(act) else np.zeros(0, np.int64)
         where = np.concatenate(self._recorded)
-        recorded = np.broadcast_to(np.False_, len(hand))
+        recorded = of_one_value(np.False_, len(hand))
         if len(where):
             recorded = np.zeros(len(hand), np.bool_)
             recorded[where] = True

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from rules.cards import NO_CARD
 from rules.hands import Ints, Ragged
+from rules.one_value import of_one_value
 from rules.pot_hands import HALVES, STAKES
 from rules.records.card_texts import CardTexts
 from rules.records.columns import Column, Numbers, Words, nothing
@@ -67,7 +68,7 @@ class SeatCards:
         """Codes (n, width), NO_CARD beyond the cards; and how many cards there are (n,), -1: not recorded."""
         counts, seat, codes = self._texts.values()
         if not self._recorded:
-            return np.broadcast_to(np.uint8(NO_CARD), (self._count, self._width)), counts
+            return of_one_value(np.uint8(NO_CARD), self._count, self._width), counts
         wide = np.full((self._count, self._width), NO_CARD, np.uint8)
         here = np.maximum(counts, 0).astype(np.int64)
         nth = np.arange(len(codes)) - np.repeat(np.cumsum(here) - here, here)

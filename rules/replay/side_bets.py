@@ -6,6 +6,7 @@ import numpy as np
 
 from rules.cards import JOKER, UNKNOWN
 from rules.hands import DEALT, Flags, Hands, Ints
+from rules.one_value import has_one_value
 from rules.replay.pairs import NO_SEAT, Pairs, seated
 from rules.replay.scoring.settlement import SideBet
 
@@ -55,7 +56,7 @@ def counted(hands: Hands, rank: int) -> Ints:
 
 
 def _of_rank(cards: np.ndarray, rank: int) -> Ints:
-    if cards.strides[-1] == 0:  # nothing recorded
+    if has_one_value(cards):  # nothing recorded
         return np.zeros(cards.shape[:-1], np.int64)
     found: Ints = (cards >> 2 == rank).sum(axis=-1)
     return found

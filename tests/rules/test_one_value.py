@@ -16,7 +16,7 @@ def block_of(*hands):
     return block
 
 
-def test_a_column_of_one_value_is_told_from_others_of_the_same_values():
+def test_a_column_that_holds_its_value_for_each_row_is_not_held_as_one_value():
     assert has_one_value(of_one_value(np.int8(3), 5))
     assert has_one_value(of_one_value(np.int8(3), 5, 2))
     assert not has_one_value(np.full(5, 3, np.int8))
