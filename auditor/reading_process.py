@@ -6,7 +6,6 @@ these through a pipe: it is a few pieces ahead at most. What is audited, and in 
 
 from __future__ import annotations
 
-import hashlib
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
@@ -15,12 +14,11 @@ from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from queue import Queue
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence, Limits
+from auditor.worker_thread import ThreadedDigest, WorkerThread
 from rules.records.carried import CarriedReader, Piece, pickled, pieces, unpickled
 from rules.records.reader import LogReader
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:  # the second process needs neither
 _PIECE, _END, _FAILED = "piece", "end", "failed"  # kinds of messages
 _SECONDS_TO_END = 5.0
 _PART = 1 << 17  # bytes that are sent at once: whoever receives more finds a place for them again and again
-_PIECES_AHEAD = 16  # of a megabyte each, read and not yet digested
 _MESSAGES_AHEAD = 2  # of some thousand hands each, made and not yet sent
 
 
@@ -123,7 +120,7 @@ def read_by_another(
 def _read(path: Path, limits: Limits, pipe: Connection) -> None:
     """Read a log and send it: what the second process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
-    source = FileEvidence(path, limits, DigestBeside)
+    source = FileEvidence(path, limits, ThreadedDigest)
     done = 0
 
     def counted() -> Iterator[bytes]:
@@ -132,7 +129,7 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
             done += len(chunk)
             yield chunk
 
-    sender = Beside(partial(_send, pipe), _MESSAGES_AHEAD)
+    sender = WorkerThread(partial(_send, pipe), _MESSAGES_AHEAD)
     try:
         for piece in pieces(counted()):
             sender.put(pickled((_PIECE, piece, done)))
@@ -143,56 +140,6 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
     except (ValueError, OSError):  # the first process reads it again, for the words
         sender.put(pickled((_FAILED, None, done)))
         sender.close()
-
-
-class Beside:
-    """Does one thing after the other in a thread of its own, and is so many behind at most."""
-
-    def __init__(self, do: Callable[[Any], object], behind: int) -> None:
-        self._do = do
-        self._things: Queue[Any] = Queue(behind)
-        self._error: Exception | None = None
-        self._thread = Thread(target=self._work, daemon=True)
-        self._thread.start()
-
-    def put(self, thing: object) -> None:
-        """Take the next thing, which is not None; waits while too many are not done. Raises what an earlier one raised."""
-        if self._error is not None:
-            raise self._error
-        self._things.put(thing)
-
-    def close(self) -> None:
-        """Wait until all are done. Raises what one of them raised."""
-        self._things.put(None)
-        self._thread.join()
-        if self._error is not None:
-            raise self._error
-
-    def _work(self) -> None:
-        while (thing := self._things.get()) is not None:
-            try:
-                if self._error is None:
-                    self._do(thing)
-            except Exception as error:  # whoever puts or closes gets it
-                self._error = error
-
-
-class DigestBeside:
-    """A SHA-256 that a thread of its own works out: on a core that has nothing else to do, such as that of the process that
-    waits for this one."""
-
-    def __init__(self) -> None:
-        digest = hashlib.sha256()
-        self._digest, self._beside = digest, Beside(digest.update, _PIECES_AHEAD)
-
-    def update(self, piece: bytes) -> None:
-        """Take the next piece."""
-        self._beside.put(piece)
-
-    def hexdigest(self) -> str:
-        """The digest of all pieces; none may come after it."""
-        self._beside.close()
-        return self._digest.hexdigest()
 
 
 def _send(pipe: Connection, message: memoryview) -> None:

@@ -37,13 +37,14 @@ def ruleset_named(context: click.Context, option: click.Parameter, value: str | 
 @contextmanager
 def opened(log: str) -> Iterator[FileEvidence]:
     """A log to be read as often as needed; what can be read only once is kept in a temporary file."""
-    from auditor.evidence import FileEvidence
+    from auditor.evidence import LIMITS, FileEvidence
+    from auditor.worker_thread import ThreadedDigest
 
     try:
         if log != STDIN and Path(log).is_file():
             with Path(log).open("rb"):
                 pass  # fails now if it cannot be read
-            yield FileEvidence(Path(log))
+            yield FileEvidence(Path(log), LIMITS, ThreadedDigest)
             return
         with tempfile.NamedTemporaryFile(prefix="auditor-", suffix=".log") as file:
             if log == STDIN:
@@ -52,6 +53,6 @@ def opened(log: str) -> Iterator[FileEvidence]:
                 with Path(log).open("rb") as stream:
                     shutil.copyfileobj(stream, file)
             file.flush()
-            yield FileEvidence(Path(file.name))
+            yield FileEvidence(Path(file.name), LIMITS, ThreadedDigest)
     except (FileNotFoundError, PermissionError) as error:
         raise Failure(f"The log cannot be read: {os_reason(error)}.", exits.REFUSED) from error

@@ -1,11 +1,12 @@
-/* Lines of JSON into columns, by tables: `compile` takes the tables, `scan` the lines.
+/* Lines of JSON into columns, by tables: `compile` takes the tables of a kind of record, `scan` the lines of several kinds.
  *
  * The tables are made from the types of the format (scanned.py), which say what each field may be. A line is taken only
  * if it is exactly what they allow, in plain ASCII without escapes. What is not taken is read by msgspec, so that this file
  * knows no error: a function that meets anything else gives NULL.
  *
- * A line is a bytes object, which ends with a zero byte behind its last one. A zero is nowhere allowed, so that whoever
- * looks at one byte after the other never passes the end; whoever looks further compares with `end` before.
+ * The lines are one bytes object, which ends with a zero byte behind its last one. Neither a zero nor the end of a line is
+ * allowed anywhere, so that whoever looks at one byte after the other never passes the end of a line; whoever looks further
+ * compares with `end` before.
  */
 #define PY_SSIZE_T_CLEAN
 #ifndef Py_LIMITED_API
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VERSION 2 /* as in scanned.py: another one for each change of what goes in or comes out */
+#define VERSION 3 /* as in scanned.py: another one for each change of what goes in or comes out */
 
 enum Kind { NUMBER, FLAG, NAME, CHECKED, TEXT, ROW, CARDS, LIST, NUMBERS, OBJECT, KINDS };
 
@@ -67,6 +68,7 @@ typedef struct {
     char *tag;
     size_t tag_size;
     int no_memory;
+    Buffer places; /* of the lines of its kind, as int32 */
     Record *record;
 } Scanner;
 
@@ -447,6 +449,7 @@ static void drop_record(Record *kind) {
 
 static void drop(Scanner *scanner) {
     drop_record(scanner->record);
+    free(scanner->places.bytes);
     free(scanner->tag);
     free(scanner);
 }
@@ -538,51 +541,95 @@ static PyObject *compile_tables(PyObject *Py_UNUSED(module), PyObject *arguments
     return capsule;
 }
 
-/* Whether each line of the scanner's kind was taken. `found`: (position of) those lines, as int32. */
-static int scan_lines(Scanner *scanner, PyObject *lines, Buffer *found) {
-    Py_ssize_t count = PyList_Size(lines);
-    for (Py_ssize_t i = 0; i < count; i++) {
-        char *start;
-        Py_ssize_t size;
-        if (PyBytes_AsStringAndSize(PyList_GetItem(lines, i), &start, &size) < 0) return 0;
-        const char *end = start + size, *p = tagged(scanner, start, end);
+/* Scanners that look at the same lines; no more kinds of hands are scanned. */
+#define MOST_SCANNERS 4
+
+typedef struct {
+    int count;
+    Scanner *scanners[MOST_SCANNERS];
+} Kinds;
+
+/* Whether a line was taken, by the scanner of its kind; a line of none is put among the others. */
+static int take_line(Kinds *kinds, const char *start, const char *end, int64_t line, Buffer *others) {
+    for (int i = 0; i < kinds->count; i++) {
+        Scanner *scanner = kinds->scanners[i];
+        const char *p = tagged(scanner, start, end);
         if (p == NULL) continue;
         p = record(scanner, scanner->record, p, end, 1);
-        if (p == NULL || spaces(p) != end || !push_place(scanner, found, (int32_t)i)) return 0;
+        return p != NULL && spaces(p) == end && push_place(scanner, &scanner->places, (int32_t)line);
+    }
+    return push_span(kinds->scanners[0], others, start, end - start, line);
+}
+
+/* How many lines a text has; -1: one of them was not taken, or is longer than `longest`. */
+static int64_t take_lines(Kinds *kinds, const char *text, Py_ssize_t size, Py_ssize_t longest, Buffer *others) {
+    const char *start = text, *last = text + size;
+    for (int64_t line = 0;; line++) {
+        const char *end = memchr(start, '\n', (size_t)(last - start));
+        if (end == NULL) end = last;
+        if (end - start > longest || !take_line(kinds, start, end, line, others)) return -1;
+        if (end == last) return line + 1;
+        start = end + 1;
+    }
+}
+
+/* Whether the kinds of a tuple of scanners are ready for other lines. */
+static int begun(Kinds *kinds, PyObject *capsules) {
+    kinds->count = (int)PyTuple_Size(capsules);
+    if (kinds->count < 1 || kinds->count > MOST_SCANNERS) {
+        PyErr_SetString(PyExc_ValueError, "lines are of 1 to 4 kinds");
+        return 0;
+    }
+    for (int i = 0; i < kinds->count; i++) {
+        Scanner *scanner = kinds->scanners[i] = PyCapsule_GetPointer(PyTuple_GetItem(capsules, i), "scanner");
+        if (scanner == NULL) return 0;
+        scanner->no_memory = 0;
+        scanner->places.used = 0;
+        forget(scanner->record);
     }
     return 1;
 }
 
+/* (places, columns) of each kind; the columns are empty where no line is of it. */
+static PyObject *as_taken(const Kinds *kinds) {
+    PyObject *found = PyTuple_New(kinds->count);
+    for (int i = 0; found != NULL && i < kinds->count; i++) {
+        const Scanner *scanner = kinds->scanners[i];
+        PyObject *columns = scanner->places.used ? as_columns(scanner->record) : PyTuple_New(0);
+        PyObject *pair = columns == NULL ? NULL : Py_BuildValue("NN", as_bytes(&scanner->places), columns);
+        if (pair == NULL) Py_CLEAR(found);
+        else PyTuple_SetItem(found, i, pair);
+    }
+    return found;
+}
+
 static PyObject *scan(PyObject *Py_UNUSED(module), PyObject *arguments) {
-    PyObject *capsule, *lines, *columns = NULL, *places = NULL;
-    Buffer found = {NULL, 0, 0};
-    if (!PyArg_ParseTuple(arguments, "OO!", &capsule, &PyList_Type, &lines)) return NULL;
-    Scanner *scanner = PyCapsule_GetPointer(capsule, "scanner");
-    if (scanner == NULL) return NULL;
-    scanner->no_memory = 0;
-    forget(scanner->record);
-    int taken = scan_lines(scanner, lines, &found);
-    if (taken && found.used == 0) {
-        places = as_bytes(&found);
-        columns = PyTuple_New(0);
-    } else if (taken) {
-        columns = as_columns(scanner->record);
-        places = as_bytes(&found);
+    PyObject *capsules, *found = NULL;
+    const char *text;
+    Py_ssize_t size, longest;
+    Kinds kinds;
+    Buffer others = {NULL, 0, 0};
+    if (!PyArg_ParseTuple(arguments, "O!y#n", &PyTuple_Type, &capsules, &text, &size, &longest)) return NULL;
+    if (!begun(&kinds, capsules)) return NULL;
+    int64_t lines = take_lines(&kinds, text, size, longest, &others);
+    for (int i = 0; i < kinds.count; i++)
+        if (kinds.scanners[i]->no_memory && !PyErr_Occurred()) PyErr_NoMemory();
+    if (!PyErr_Occurred()) {
+        if (lines < 0) {
+            found = Py_NewRef(Py_None);
+        } else {
+            found = Py_BuildValue("LNN", (long long)lines, as_taken(&kinds), as_objects(&others));
+        }
     }
-    free(found.bytes);
-    if (scanner->no_memory && !PyErr_Occurred()) PyErr_NoMemory();
-    if (PyErr_Occurred()) {
-        Py_XDECREF(columns);
-        Py_XDECREF(places);
-        return NULL;
-    }
-    if (!taken) Py_RETURN_NONE;
-    return Py_BuildValue("NN", places, columns);
+    free(others.bytes);
+    return found;
 }
 
 static PyMethodDef functions[] = {
     {"compile", compile_tables, METH_VARARGS, "compile(tag, fields): a scanner of the records of one tag."},
-    {"scan", scan, METH_VARARGS, "scan(scanner, lines): (positions of its lines, columns); None where one is not taken."},
+    {"scan", scan, METH_VARARGS,
+     "scan(scanners, text, longest): (lines, (places, columns) of each scanner, (place, line) of the others); None where a line "
+     "is not taken."},
     {NULL, NULL, 0, NULL},
 };
 

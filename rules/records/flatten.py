@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -158,7 +159,6 @@ class Flattener:
         self.names = Interned() if names is None else names
         self._kind = kind
         self._columns = _Columns(kind, self.players, self.names)
-        self._scanner: Scanner | None = None
 
     def __len__(self) -> int:
         return len(self._columns.lines)
@@ -167,11 +167,10 @@ class Flattener:
         """Add the fields of the records, which can be dropped afterwards."""
         self._columns.add(hands, lines)
 
-    def scan(self, lines: list[bytes]) -> tuple[list[int], Fields] | None:
-        """Which of some lines are hands of this kind, and their fields; None where one of them is not taken."""
-        if self._scanner is None:
-            self._scanner = Scanner(self._kind, self._columns.uses())
-        return self._scanner.scan(lines)
+    @cached_property
+    def scanner(self) -> Scanner:
+        """What scans lines for hands of this kind."""
+        return Scanner(self._kind, self._columns.uses())
 
     def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:
         """Add the fields of scanned records."""

@@ -1,12 +1,13 @@
 """A log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
 
-The file is read once and never kept whole: a chunk of bytes is split into lines, each line is decoded into a typed record,
-the records of some hundred lines are flattened into columns and dropped.
+The file is read once and never kept whole. The whole lines of a chunk of bytes are scanned into columns at once; where they are
+not, each line is decoded into a typed record, and the records of some hundred lines are flattened into columns and dropped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,13 +33,36 @@ SCANNED = (ChineseHand, OfcHand)
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
-_MORE_SCANNED = 4  # times as many lines: no records are made of them, and columns are added for all at once
+MORE_SCANNED = 16  # times as many lines: no records are made of them, and columns are added for all at once
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
 MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
+
+
+class _Lines:
+    """Some lines of a file, first of all line number ``first``: as one text, and one by one."""
+
+    def __init__(self, first: int, text: bytes | None = None, each: list[bytes] | None = None) -> None:
+        """One of text, each."""
+        self.first = first
+        if text is not None:
+            self.text = text
+        else:
+            assert each is not None
+            self.each = each
+
+    @cached_property
+    def text(self) -> bytes:
+        """The lines, with the ends between them."""
+        return b"\n".join(self.each)
+
+    @cached_property
+    def each(self) -> list[bytes]:
+        """The lines without their ends."""
+        return self.text.split(b"\n")
 
 
 class _Scanned(NamedTuple):
@@ -91,8 +115,8 @@ class LogReader:
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
         with no_collector():
-            for first, lines in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
-                self._take(first, lines)
+            for batch in _batches(chunks, lambda: MORE_SCANNED if self._scans else 1):
+                self._take(batch)
                 if self._full:
                     break
                 if sum(map(len, self._flat.values())) >= HANDS_A_BLOCK:
@@ -121,34 +145,34 @@ class LogReader:
                     self._problems.add(problem)
         return [] if self._problems else found
 
-    def _take(self, first: int, lines: list[bytes]) -> None:
-        """Decode a batch of lines, the first of which is line ``first``."""
-        short = max(map(len, lines)) <= LONGEST_LINE
-        self._scans = short and self._take_scanned(first, lines)
+    def _take(self, batch: _Lines) -> None:
+        """Scan or decode a batch of lines."""
+        self._scans = self._take_scanned(batch)
         if self._scans:
             return
-        events = self._decoded(lines) if short else []
-        if not events:
-            for number, line in enumerate(lines, first):
-                if line.strip():
-                    self._take_line(number, line)
-                else:
-                    self._blank_line(number)
-                if self._full:
-                    return
+        first, lines = batch.first, batch.each
+        events = self._decoded(lines) if max(map(len, lines)) <= LONGEST_LINE else []
+        if events:
+            self._take_events(first, events)
             return
-        self._take_events(first, events)
+        for number, line in enumerate(lines, first):
+            if line.strip():
+                self._take_line(number, line)
+            else:
+                self._blank_line(number)
+            if self._full:
+                return
 
-    def _take_scanned(self, first: int, lines: list[bytes]) -> bool:
+    def _take_scanned(self, lines: _Lines) -> bool:
         """Take a batch whose closed and open-face hands can all be scanned. False: nothing was taken, and all is decoded."""
-        batch = self._scanned(lines)
+        batch = self._scanned(lines.text) if scanned.wanted(lines.text) else None
         if batch is None:
             return False
-        events = batch.events
+        first, events = lines.first, batch.events
         begin, end = self._stretch_of_hands(batch.kinds)
         if begin == end or (begin and events[0].format != FORMAT):
             return False
-        self.events_read += len(lines)
+        self.events_read += len(batch.kinds)
         if begin:
             self._place(first, events.pop(0))
         for game, flat in self._flat.items():
@@ -163,30 +187,23 @@ class LogReader:
                 self._place(first + place, event)
         return True
 
-    def _scanned(self, lines: list[bytes]) -> _Scanned | None:
+    def _scanned(self, text: bytes) -> _Scanned | None:
         """A batch with its closed and open-face hands scanned; None where one of them is not taken, or there is none."""
-        if not scanned.wanted(len(lines)):
+        found = scanned.scan([self._flat[game].scanner for game in SCANNED], text, LONGEST_LINE)
+        if found is None:
             return None
-        batch = _Scanned({}, {}, [None] * len(lines))
-        places, rest = list(range(len(lines))), lines
-        for game in SCANNED:
-            found = self._flat[game].scan(rest)
-            if found is None:
-                return None
-            if found[0]:
-                taken = [places[each] for each in found[0]]
-                batch.hands[game] = taken, found[1]
-                for place in taken:
-                    batch.kinds[place] = game
-                places = [place for place in places if batch.kinds[place] is None]
-                rest = [lines[place] for place in places]
-        if not batch.hands:
+        hands = {game: taken for game, taken in zip(SCANNED, found.taken, strict=True) if taken[0]}
+        events = self._decoded([line for _, line in found.others])
+        if not hands or len(events) < len(found.others) or any(type(each) in SCANNED for each in events):
             return None
-        batch.events.update(zip(places, self._decoded(rest), strict=False))
-        for place, event in batch.events.items():
-            batch.kinds[place] = type(event)
-        unread = len(batch.events) < len(rest)
-        return None if unread or any(type(each) in SCANNED for each in batch.events.values()) else batch
+        kinds: list[Any] = [None] * found.lines
+        for game, (places, _) in hands.items():
+            for place in places:
+                kinds[place] = game
+        by_place = {place: event for (place, _), event in zip(found.others, events, strict=True)}
+        for place, event in by_place.items():
+            kinds[place] = type(event)
+        return _Scanned(hands, by_place, kinds)
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
         """The events of a batch; none where one of its lines cannot be read."""
@@ -352,26 +369,35 @@ def decode_line(line: bytes, events: Accepted | None = None) -> Any:
         return events.convert(without_private(decoded(line)))
 
 
-def _batches(
-    chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1
-) -> Iterator[tuple[int, list[bytes]]]:
-    """Lines of a file in small batches, each with the number of its first line. more: of so many times as many lines."""
-    number, rest = 1, b""
+def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> Iterator[_Lines]:
+    """Lines of a file in small batches. more: of so many times as many lines."""
+    first = 1
+    for text in _whole_lines(chunks):
+        count = text.count(b"\n") + 1
+        step = more() * _lines_at_once(len(text), count)
+        if count <= step:
+            yield _Lines(first, text)
+        else:
+            lines = text.split(b"\n")
+            for start in range(0, count, step):
+                yield _Lines(first + start, each=lines[start : start + step])
+        first += count
+
+
+def _whole_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """A file in pieces of one or several lines, without the end of the last one."""
+    rest = b""
     for chunk in chunks:
-        lines = chunk.split(b"\n")
-        lines[0] = rest + lines[0]
-        rest = lines.pop()
+        end = chunk.rfind(b"\n")
+        if end >= 0:
+            yield rest + chunk[:end]
+            rest = chunk[end + 1 :]
+            continue
+        rest += chunk
         if len(rest) > LONGEST_LINE and len(chunk) < len(rest):
-            rest = rest[
-                : LONGEST_LINE + 1
-            ]  # the rest of such a line is of no use; the line is refused as it is
-        step = more() * _lines_at_once(len(chunk), len(lines))
-        for start in range(0, len(lines), step):
-            batch = lines[start : start + step]
-            yield number, batch
-            number += len(batch)
+            rest = rest[: LONGEST_LINE + 1]  # more of such a line is of no use; the line is refused as it is
     if rest:
-        yield number, [rest]
+        yield rest
 
 
 def _lines_at_once(size: int, lines: int) -> int:
@@ -381,7 +407,7 @@ def _lines_at_once(size: int, lines: int) -> int:
 
 def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Every line of a file that is not blank, with its number."""
-    for first, lines in _batches(chunks):
-        for number, line in enumerate(lines, first):
+    for batch in _batches(chunks):
+        for number, line in enumerate(batch.each, batch.first):
             if line.strip():
                 yield number, line

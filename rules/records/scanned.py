@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-VERSION = 2  # as in _scanner.c
+VERSION = 3  # as in _scanner.c
 
 try:
     from rules.records import _scanner as compiled
@@ -68,10 +68,11 @@ class _Field(NamedTuple):
 _read = 0
 
 
-def wanted(lines: int) -> bool:
-    """Whether the next so many lines of the process should be scanned."""
+def wanted(text: bytes) -> bool:
+    """Whether the next lines of the process should be scanned."""
     global _read
-    _read += lines
+    if _read <= FROM:
+        _read += text.count(b"\n") + 1
     return compiled is not None and _read > FROM
 
 
@@ -84,19 +85,34 @@ class Scanner:
             info = inspect.type_info(kind)
             assert isinstance(info, inspect.StructType)
             _TABLES[kind] = (msgspec.json.encode(info.tag), *_fields(info, uses))
-        tag, self._fields, tables = _TABLES[kind]
-        self._scanner = compiled.compile(tag, tables)
+        tag, self.fields, tables = _TABLES[kind]
+        self.compiled = compiled.compile(tag, tables)
 
-    def scan(self, lines: list[bytes]) -> tuple[list[int], Fields] | None:
-        """Which lines are of the type, and their fields; None where one of them is not taken."""
-        scanned = compiled.scan(self._scanner, lines)
-        if scanned is None:
+
+class Scanned(NamedTuple):
+    """Lines of which a scanner took each that is of its type.
+
+    lines: how many. taken: the places of each scanner's lines, and their fields. others: (place, line) of the rest.
+    """
+
+    lines: int
+    taken: list[tuple[list[int], Fields]]
+    others: list[tuple[int, bytes]]
+
+
+def scan(scanners: Sequence[Scanner], text: bytes, longest: int) -> Scanned | None:
+    """The lines of a text; None where one of them is not taken by the scanner of its type, or has more than ``longest`` bytes."""
+    found = compiled.scan(tuple(each.compiled for each in scanners), text, longest)
+    if found is None:
+        return None
+    lines, of_each, others = found
+    taken = []
+    for scanner, (places, columns) in zip(scanners, of_each, strict=True):
+        fields = _named(scanner.fields, columns) if places else {}
+        if fields is None:
             return None
-        places, columns = scanned
-        if not places:
-            return [], {}
-        found = _named(self._fields, columns)
-        return None if found is None else (memoryview(places).cast("i").tolist(), found)
+        taken.append((memoryview(places).cast("i").tolist(), fields))
+    return Scanned(lines, taken, others)
 
 
 _Tables = tuple[Any, ...]

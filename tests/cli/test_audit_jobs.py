@@ -13,7 +13,7 @@ import pytest
 from auditor.cli import exits
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence
-from auditor.reading_process import Beside, DigestBeside, read_by_another
+from auditor.reading_process import read_by_another
 from rules.controls.library import library
 from rules.simulation import simulate
 from tests.cli import kit
@@ -130,56 +130,6 @@ def test_the_second_process_ends_with_the_audit(folder):
         assert source.sha256 == FileEvidence(folder / "right.ndjson").sha256
         assert source.size == len(kit.right())
     assert multiprocessing.active_children() == []
-
-
-def test_a_digest_beside_is_that_of_all_pieces_in_their_order():
-    pieces = [bytes([each]) * (1 << 16) for each in range(100)]
-    beside, once = DigestBeside(), hashlib.sha256(b"".join(pieces))
-    for each in pieces:
-        beside.update(each)
-    assert beside.hexdigest() == once.hexdigest()
-    assert DigestBeside().hexdigest() == hashlib.sha256().hexdigest()
-
-
-def test_things_are_done_beside_in_their_order_and_a_few_behind():
-    done, go_on = [], threading.Event()
-
-    def do(thing):
-        go_on.wait()
-        done.append(thing)
-
-    beside = Beside(do, behind=2)
-    for thing in range(3):  # one is being done, two wait
-        beside.put(thing)
-    fourth = threading.Thread(target=beside.put, args=(3,))
-    fourth.start()
-    fourth.join(0.1)
-    assert (done, fourth.is_alive()) == ([], True)
-    go_on.set()
-    fourth.join()
-    beside.close()
-    assert done == [0, 1, 2, 3]
-
-
-def test_whoever_puts_or_closes_gets_what_was_raised_beside():
-    done = []
-
-    def do(thing):
-        done.append(thing)
-        if thing == "pipe":
-            raise BrokenPipeError("nobody reads")
-
-    beside = Beside(do, behind=1)
-
-    def put_some():
-        for thing in ("pipe", *["next"] * 9):
-            beside.put(thing)
-
-    with pytest.raises(BrokenPipeError, match="nobody reads"):
-        put_some()
-    with pytest.raises(BrokenPipeError, match="nobody reads"):
-        beside.close()
-    assert done == ["pipe"]
 
 
 def test_the_facts_of_a_log_of_many_pieces_are_those_of_its_file(tmp_path):

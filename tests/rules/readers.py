@@ -22,8 +22,8 @@ class Counting(LogReader):
         super().__init__()
         self.batches = 0
 
-    def _take_scanned(self, first: int, lines: list[bytes]) -> bool:
-        taken = super()._take_scanned(first, lines)
+    def _take_scanned(self, lines: Any) -> bool:
+        taken = super()._take_scanned(lines)
         self.batches += taken
         return taken
 

@@ -16,7 +16,7 @@ from rules.findings.written import json_pieces
 from rules.records import reader, scanned
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener
-from rules.records.reader import decode_line
+from rules.records.reader import LONGEST_LINE, decode_line
 from rules.simulation import simulate
 from tests.folding import of_every
 from tests.rules.build import A, B, close, hand, log, seat, session
@@ -56,9 +56,10 @@ def test_the_scanner_is_there_where_a_compiler_is():
     ("kind", "line"), [(ChineseHand, full_hand()), (OfcHand, every_open_face_line()[-5])]
 )
 def test_a_hand_with_every_field_is_scanned(kind, line):
-    flat = Flattener(kind)
-    places, fields = flat.scan([b"{}", json.dumps(line).encode(), msgspec.json.encode(line)])
-    assert places == [1, 2]
+    text = b"\n".join([b"{}", json.dumps(line).encode(), msgspec.json.encode(line), b""])
+    found = scanned.scan([Flattener(kind).scanner], text, LONGEST_LINE)
+    ((places, fields),) = found.taken
+    assert (found.lines, places, found.others) == (4, [1, 2], [(0, b"{}"), (3, b"")])
     assert set(fields) == set(kind.__struct_fields__)
     assert np.frombuffer(fields["hand"].values, np.int64).tolist() == [line["hand"]] * 2
     assert fields["at"].values == [line["at"]] * 2
@@ -69,7 +70,7 @@ def test_a_hand_with_every_field_is_scanned(kind, line):
 def test_a_field_of_every_type_is_in_the_tables():
     """A new field of a type that the scanner does not know fails here, not where a log is read."""
     for kind in (ChineseHand, OfcHand):
-        Flattener(kind).scan([])
+        assert Flattener(kind).scanner.fields
         (tag, fields, tables) = scanned._TABLES[kind]
         assert tag == json.dumps(kind.__struct_config__.tag).encode()
         assert [each.name for each in fields] == list(kind.__struct_fields__)
@@ -114,6 +115,8 @@ LEFT = [
     PLAIN.replace(b'"front": "', b'"front": "' + b"2c" * 200),
     PLAIN.replace(b'"front": "', b'"front": "\\"2c'),
     PLAIN[:-1],
+    PLAIN.replace(b", ", b",\n", 1),
+    PLAIN.replace(b'"ann"', b'"a\nn"'),
     PLAIN + b"}",
     PLAIN + b" x",
     PLAIN + b"\x00",
@@ -237,11 +240,11 @@ def assert_changed_lines_are_read_alike(game, count, seed):
     """What is scanned can be decoded, and is the same columns with the same problems; some others are compared, too."""
     chance = random.Random(seed)
     events = [each for each in EVENTS[game]() if each["event"] not in ("session", "close")]
-    flats = [Flattener(kind) for kind in reader.SCANNED]
+    scanners = [Flattener(kind).scanner for kind in reader.SCANNED] if scanned.compiled else []
     taken = {kind: [] for kind in reader.SCANNED}
     for number in range(count):
         line = changed(chance.choice(events), chance)
-        if b"\n" not in line and scanned.compiled and any(found and found[0] for found in scans(flats, line)):
+        if b"\n" not in line and scanned.compiled and is_scanned(scanners, line):
             taken[type(decode_line(line))].append(line)
         elif number % 50 == 0:
             assert_read_alike(lines_of(line))
@@ -253,8 +256,9 @@ def assert_changed_lines_are_read_alike(game, count, seed):
         assert assert_read_alike(lines_of(*some, json.dumps(CHIPS).encode())) == 1
 
 
-def scans(flats, line):
-    return [flat.scan([line]) for flat in flats]
+def is_scanned(scanners, line):
+    found = scanned.scan(scanners, line, LONGEST_LINE)
+    return found is not None and not found.others
 
 
 @pytest.mark.parametrize("game", EVENTS)
@@ -294,5 +298,5 @@ def test_a_difference_is_found():
 
 def test_a_process_with_few_lines_makes_no_tables(monkeypatch):
     monkeypatch.setattr(scanned, "_read", 0)
-    assert not scanned.wanted(scanned.FROM)
-    assert scanned.wanted(1) == (scanned.compiled is not None)
+    assert not scanned.wanted(b"\n" * (scanned.FROM - 1))
+    assert scanned.wanted(b"{}") == (scanned.compiled is not None)

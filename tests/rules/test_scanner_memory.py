@@ -77,16 +77,15 @@ def main(module, count):
     spec.loader.exec_module(rules.records._scanner)
     from rules.records import reader, scanned
     from rules.records.flatten import Flattener
-    from tests.rules.test_scanned import EVENTS, changed
+    from tests.rules.test_scanned import EVENTS, changed, is_scanned
 
     assert scanned.compiled.__file__ == module
-    flats = [Flattener(kind) for kind in reader.SCANNED]
+    scanners = [Flattener(kind).scanner for kind in reader.SCANNED]
     taken = dict.fromkeys(EVENTS, 0)
     for game, events in EVENTS.items():
         chance, hands = random.Random(93), [each for each in events() if each["event"].endswith("_hand")]
         for _ in range(count):
-            lines = [changed(chance.choice(hands), chance)]
-            taken[game] += any(found and found[0] for found in [flat.scan(lines) for flat in flats])
+            taken[game] += is_scanned(scanners, changed(chance.choice(hands), chance))
     print(json.dumps(taken))
 
 
