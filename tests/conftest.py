@@ -5,10 +5,6 @@ every case comes within MOST turns; plain `pytest` runs half a part, the same in
 long test that is marked ``seldom(n)`` is in one of n turns. The fixtures ``share`` and ``part`` do the same within a test, with
 whole parts. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new
 ones, and the header gives the number that repeats them.
-
-Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are so marked for
-their number alone (``measured=True``): it would double the time of the others, which take the longest. In a turn no slow test
-is measured.
 """
 
 import atexit
@@ -65,7 +61,6 @@ def pytest_configure(config):
     whole = config.getoption("whole")
     settings.load_profile("new" if whole else "sample")
     _let_commands_be_interrupted()
-    _stop_measuring_twice(config)
     _write_into_memory(config)
     gc.disable()  # until all is collected: nothing of that is garbage
     if config.getoption("hypothesis_seed") is None and whole:
@@ -106,29 +101,6 @@ def pytest_sessionfinish(session, exitstatus):
                 shutil.rmtree(each.path, ignore_errors=True)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_sessionstart(session):
-    """Measure in one process alone what runs at import, for each process imports everything."""
-    coverage = _coverage_of_tests(session.config)
-    if coverage is not None:
-        coverage.pause()
-
-
-def _coverage_of_tests(config):
-    """What measures coverage in a worker that is to measure its tests alone; None in any other process."""
-    cov = config.pluginmanager.getplugin("_cov")
-    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
-    return None if cov is None or worker == "gw0" else cov.cov_controller
-
-
-def _stop_measuring_twice(config):
-    """A worker of xdist begins as if it gave out the tests: pytest-cov measures in it for that, too, and would go on in the
-    tests in which it pauses what it measures for the worker."""
-    cov = config.pluginmanager.getplugin("_cov")
-    if hasattr(config, "workerinput") and cov is not None and cov.cov_controller is not None:
-        cov.cov_controller.cov.stop()
-
-
 @pytest.fixture
 def real_hashes(request, monkeypatch):
     """Passwords are hashed under the parameters of the service."""
@@ -142,13 +114,10 @@ def real_hashes(request, monkeypatch):
 
 def pytest_collection_finish(session):
     """Look for garbage seldom, and never among what was collected or imported. Hash passwords quickly."""
-    from auditor.access import passwords  # not before: its import is measured, too
+    from auditor.access import passwords  # not before: slipcover has to see it imported
 
     session.config.stash[_SERVED] = passwords._HASHER
     passwords._HASHER = _QUICK
-    coverage = _coverage_of_tests(session.config)
-    if coverage is not None:
-        coverage.resume()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
@@ -195,16 +164,6 @@ def pytest_generate_tests(metafunc):
     if sampled and metafunc._calls and not sampled.kwargs.get("within") and not config.getoption("whole"):
         file = metafunc.definition.nodeid.partition("::")[0]
         metafunc._calls = _sample(metafunc._calls, file, *sampled.args, config.getoption("turn"))
-
-
-def pytest_collection_modifyitems(config, items):
-    """Measure no coverage in long tests, and in a turn in no slow one: it would take half as long again."""
-    in_a_turn = config.getoption("turn") is not None
-    for item in items:
-        slow, sampled = item.get_closest_marker("slow"), item.get_closest_marker("sampled")
-        unmeasured = [not mark.kwargs.get("measured") for mark in (slow, sampled) if mark]
-        if any(unmeasured) or (slow and in_a_turn):
-            item.add_marker("no_cover")
 
 
 def _sample(cases, file, one_of, turn):

@@ -154,7 +154,7 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nothing_dangerous_is_called():
     """No code from data, no objects from data, no shell; processes are started by two modules. What is pickled is sent by a
     process to the one that started it, and is read nowhere else."""
@@ -178,7 +178,7 @@ def test_nothing_dangerous_is_called():
         assert "shell=" not in (ROOT / path).read_text("utf-8")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_requests_are_sent_by_the_command_line_and_outgoing_only():
     clients = {"requests", "urllib.request", "http.client", "urllib3", "ftplib", "httpx", "aiohttp"}
     senders = {name_of(path) for path in SOURCES if clients & set(imports(path))}
@@ -186,7 +186,7 @@ def test_requests_are_sent_by_the_command_line_and_outgoing_only():
     assert {each for each in senders if not each.startswith(SENDERS)} == set()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_client_leaves_certificates_unchecked():
     for path in SOURCES:
         given = {
@@ -201,7 +201,7 @@ def test_no_client_follows_redirects():
     assert {word.arg: ast.unparse(word.value) for word in sent.keywords}["allow_redirects"] == "False"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_digests_and_random_values_are_of_the_kinds_in_the_inventory():
     digests = {"sha256", "sha512", "file_digest"}
     used = {
@@ -250,7 +250,7 @@ def test_what_a_query_says_is_no_part_of_a_statement(tmp_path):
         assert client.get("/v1/sessions?room=WA-0417").json["pagination"]["total"] == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_search_for_the_signs_of_expressions_searches_for_them(tmp_path):
     with application(tmp_path / "data") as app:
         for said in ("(a+)+$", "[", "*", "\\", ".*", "(?i)x", "SCR001|PAY001"):

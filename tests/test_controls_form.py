@@ -108,7 +108,7 @@ def test_a_part_of_the_sample_is_added_whole_and_alone():
     assert data.keys() == {"ruleset", "surrender"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_file_of_the_library_has_a_form():
     for name, text in sources().items():
         assert sections_of(text)[0].name == "ruleset", name

@@ -264,7 +264,7 @@ def parts(tmp_path_factory):
     return (folder / "one.json").read_bytes(), (folder / "two.json").read_bytes()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_list_of_parts_is_valid_and_the_same_every_time(parts):
     assert parts[0] == parts[1]
     found = json.loads(parts[0])
@@ -282,7 +282,7 @@ def licence(component):
     return each.get("expression") or each["license"].get("id") or each["license"]["name"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_locked_dependency_is_listed_with_its_version_and_licence(parts):
     lock = (ROOT / "requirements.lock").read_text("utf-8")
     locked = set(re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE))

@@ -157,7 +157,7 @@ def assert_in_order(expected, output):
         assert line == "…" or line in lines, line
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_log_gives_what_the_readme_says(tmp_path):
     log = tmp_path / "my-first.ndjson"
     log.write_text(first_log(), "utf-8")

@@ -49,13 +49,13 @@ def run(made, given=""):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_threads_read_the_sections_of_a_ruleset_at_once():
     done = run(SECTIONS)
     assert (done.returncode, done.stdout, done.stderr) == (0, "('all_pairs', 1000)\n", "")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_threads_read_an_audit_at_once():
     audit = audited(session(), close(3))
     done = run(AUDIT, b"".join(json_pieces(audit)).decode())

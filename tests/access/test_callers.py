@@ -54,7 +54,7 @@ def of(service: Service, *rooms: str) -> Service:
     return service.seen_by(Caller(rooms=rooms))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_sessions_of_others_do_not_exist(both: Service):
     ours = of(both, OURS)
     rows, total = ours.sessions.page(Selection(), Page(1, 1))
@@ -66,7 +66,7 @@ def test_sessions_of_others_do_not_exist(both: Service):
         assert str(raised.value) == f"There is no session {number}. GET /v1/sessions lists those there are."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_is_seen_by_those_who_see_all_that_it_is_about(both: Service):
     def seen(*rooms):
         rows, total = of(both, *rooms).auditing.page(Page())
@@ -78,7 +78,7 @@ def test_an_audit_is_seen_by_those_who_see_all_that_it_is_about(both: Service):
         of(both, OURS).auditing.finished(3)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_trial_of_a_rooms_controls_is_that_rooms_too(both: Service, app: Flask):
     client = app.test_client()
     file(client, controls(2, "2026-12-01"))
@@ -167,7 +167,7 @@ def test_what_is_written_names_the_key(both: Service, app: Flask):
     assert digests.fetchone() == (1,)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_idempotency_keys_of_different_callers_do_not_meet(both: Service):
     records = [keys.make(both.store, NewKey("room", name, rooms=(OURS,)))[0] for name in ("Dana", "Lee")]
     asked = [

@@ -223,7 +223,7 @@ def test_of_16_that_rotate_a_key_one_does(store: Store):
     assert [each.id for each in store.keys.all()] == [old.id, made[4:12]]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_key_that_is_revoked_while_16_rotate_it_has_one_successor_or_none(store: Store):
     for _ in range(5):
         old, _ = keys.make(store, ROOM)

@@ -94,7 +94,7 @@ def test_a_key_has_its_own_limits(app: Flask, clock):
     assert post(app, 3, texts[1]).status_code == 201
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_processes_share_the_count(app: Flask, clock):
     """Sixteen threads over stores of their own, as workers have them: ten uploads are kept, whoever sends them."""
     folder = app.extensions["auditor"].store.folder

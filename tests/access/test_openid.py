@@ -152,7 +152,7 @@ def test_what_the_browser_brings_is_quoted_only_where_it_is_a_name(store: Store,
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_one_address_that_brings_codes_which_are_none_waits(store: Store, scripted):
     account(store, at=now())
     provider = provider_of(store, scripted)
@@ -171,7 +171,7 @@ def test_one_address_that_brings_codes_which_are_none_waits(store: Store, script
 # --- ID tokens ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "claims",
     [
@@ -223,7 +223,7 @@ def test_a_new_key_of_the_provider_is_asked_for(store: Store, scripted, monkeypa
     assert scripted.requests.count("GET /keys") == 2
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("metadata", "words"),
     [

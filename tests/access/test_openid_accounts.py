@@ -93,7 +93,7 @@ def test_a_disabled_account_and_an_altered_one_are_signed_in_by_no_provider(stor
     assert "has no account" in refusal(OpenIdRefused, through, store, provider)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_address_counts_where_it_is_verified_and_one(store: Store, scripted):
     account(store, at=now())
     provider = provider_of(store, scripted)
@@ -149,7 +149,7 @@ def test_a_second_factor_of_the_provider_counts_where_the_file_says_so(store: St
     )
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "claims",
     [{"auth_time": None}, {"auth_time": True}, {"auth_time": 1e300}, {"auth_time": 1_700_000_000}, {"acr": None},
@@ -229,7 +229,7 @@ def _finish(folder: str, keep: str, answer: dict[str, str], results: "Queue[str]
     store.close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_process_finishes_what_one_began(store: Store, scripted):
     account(store, at=now())
     begun = openid.start(provider_of(store, scripted), BACK, now())

@@ -60,7 +60,7 @@ def test_what_everybody_knows_of_a_person_is_refused():
         )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_password_is_known_again_and_no_other_is():
     kept = passwords.hashed(GOOD)
     assert re.match(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$", kept)

@@ -318,7 +318,7 @@ def _accept(folder: str, code: str, password: str, results: "Queue[str]") -> Non
     store.close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_two_processes_one_uses_an_invitation(store: Store):
     code = people.invite(store, DANA, ROOM, AT).code
     results: Queue[str] = forks.Queue()

@@ -218,7 +218,7 @@ def _give(folder: str, token: str, code: str, at: str, results: "Queue[str]") ->
     store.close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["authenticator", "recovery"])
 def test_of_two_processes_one_uses_a_code(store: Store, kind):
     _, enrolment, recovery = decider(store)

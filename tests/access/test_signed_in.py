@@ -57,7 +57,7 @@ def test_the_token_has_256_bits_and_only_its_digest_is_kept(store: Store):
     assert token.encode() not in kept
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.usefixtures("real_hashes")
 def test_the_words_are_the_same_whether_there_is_an_account(store: Store, monkeypatch):
     """And a password is compared in each case, so that the time is."""
@@ -102,7 +102,7 @@ def test_a_key_that_expired_ends_the_sign_ins_of_its_account(store: Store):
     assert refusal(WrongPassword, signed_in.sign_in, store, DANA, GOOD, HOME, later(minutes=5)) == WRONG
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.usefixtures("real_hashes")
 def test_a_password_under_smaller_parameters_is_hashed_anew(store: Store):
     person = account(store)

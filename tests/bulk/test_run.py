@@ -99,7 +99,7 @@ def test_a_run_finds_what_single_audits_find(folder, tmp_path):
     assert found.findings == [("discrepancy", "major", 2)]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4, within=True)
 def test_a_run_over_many_rulesets_finds_what_single_audits_find(tmp_path, share):
     names = [str(each) for each in library().rulesets()][-share(40) :]
@@ -144,7 +144,7 @@ def test_amounts_are_integers_and_say_what_they_are_counted_in(table):
     assert not amounts or "currency" in schema.names
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_duckdb_reads_the_files_as_they_are(folder, tmp_path):
     import duckdb
 
@@ -259,7 +259,7 @@ def test_only_what_is_new_is_audited(folder, tmp_path):
     assert len(after) == len(before) + 5  # four tables and the marker of the new log
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_other_controls_audit_again_and_leave_nothing_of_before(folder, tmp_path):
     early = {
         **TERMS,
@@ -278,7 +278,7 @@ def test_other_controls_audit_again_and_leave_nothing_of_before(folder, tmp_path
     assert (months, len(rows(tmp_path / "out", "hands"))) == ({"2026-04"}, 4)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_another_run_audited_with_other_controls_is_left_and_counted(folder, tmp_path):
     a, b = files_of(folder)
     bulk([a, b], tmp_path / "out")
@@ -335,7 +335,7 @@ def test_a_gaming_day_has_what_only_the_whole_day_shows(folder, tmp_path):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_new_log_of_a_day_audits_the_day_again(folder, tmp_path):
     (folder / "b.ndjson").write_bytes(played("s-2", 300, number=3, table="T2", closed_at=LATE))
     bulk(files_of(folder), tmp_path / "out", ON_RECORD)
@@ -355,7 +355,7 @@ def test_a_day_with_a_refused_log_is_left_out_and_the_reason_names_it(folder, tm
     assert [each for each in rows(tmp_path / "out", "findings") if each["scope"] == "day"] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_logs_of_a_session_leave_its_day_out_and_a_correction_takes_the_place_of_the_first(
     folder, tmp_path
 ):
@@ -378,7 +378,7 @@ def test_a_room_that_is_not_on_record_has_no_gaming_days(folder, tmp_path):
     assert (found.rooms, found.not_on_record, found.wholes["day"]["audited"]) == (1, 1, 0)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_tournament_is_audited_with_the_logs_of_its_tables(tmp_path):
     made = simulate_tournament(
         library().get("olympic-ranking"), players=20, seed=3, kind="freezeout", tables=1

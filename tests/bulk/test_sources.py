@@ -43,7 +43,7 @@ def test_an_address_of_a_store_has_the_logs_below_it():
         files.rm("/bulk", recursive=True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_logs_of_a_store_are_audited_as_files_are(tmp_path):
     (tmp_path / "a.ndjson").write_bytes(played("s-1", 300, 100))
     fsspec.filesystem("memory").pipe("/bulk/a.ndjson", played("s-1", 300, 100))

@@ -301,7 +301,7 @@ def test_the_diagnosis_names_the_ruleset_that_fits():
     assert "The results of 5 of 5 hands fit wsgc-2-4;" in reported[0]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_standard_input_gzip_and_a_pipe_give_what_the_file_gives(folder):
     path = folder / "wrong.ndjson"
     plain = run("audit", path).lines
@@ -376,7 +376,7 @@ def test_the_sample_has_what_its_answer_key_says():
     assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_pdf_shows_the_requested_number_of_exhibits(folder):
     drawn = {}
     for asked in ("0", "1", "all"):

@@ -39,7 +39,7 @@ def test_a_log_with_faults_has_the_same_bytes(tmp_path):
     assert done.json["log"]["bytes"] == path.stat().st_size
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["carnivale-ofc-2013", "olympic-cash", "malayan"])
 def test_other_games_have_the_same_bytes(name, tmp_path):
     path = tmp_path / "log.ndjson"

@@ -110,7 +110,7 @@ def brief(change):
     return (change["what"], change["session"], change["audit"], change["code"], change["state"], *money)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_engine_changes_nothing(data):
     before = files(data)
     done = call("audits", "preview", "--engine", "--data", data)
@@ -133,7 +133,7 @@ def seen(record, other_engine):
     return json.loads(done.stdout)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_engine_lists_what_appears_changes_and_vanishes_with_its_money(seen):
     assert [brief(each) for each in seen["changes"]] == [
         ("vanishes", "s-2", 2, "SCR001", "open", (300, 0), None),
@@ -147,7 +147,7 @@ def test_another_engine_lists_what_appears_changes_and_vanishes_with_its_money(s
     assert (seen["of"], seen["audits"], seen["failed"], seen["purged"]) == (2, 2, [], [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_issued_in_a_report_is_named_with_it(seen):
     of_issued = {each["session"]: each["reports"] for each in seen["changes"] if each["audit"] == 2}
     appearing = [each["session"] for each in seen["changes"] if each["what"] == "appears"]
@@ -160,13 +160,13 @@ def test_what_was_issued_in_a_report_is_named_with_it(seen):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_engines_are_named(seen):
     assert seen["engine_on_record"] == {"version": VERSION, "library": library().digest}
     assert seen["engine"] == {"version": "0.2.0", "library": library().digest}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incident_that_changes_keeps_its_id(record, seen):
     store = Store(record, read_only=True)
     on_record = {each.id for audit in (2, 3) for _, each in store.results.incidents.every(audit)}
@@ -176,7 +176,7 @@ def test_an_incident_that_changes_keeps_its_id(record, seen):
     assert {each["incident"] for each in seen["changes"] if each["what"] == "appears"}.isdisjoint(on_record)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_person_reads_a_line_and_the_money_of_each(record, other_engine):
     done = run(other_engine, "audits", "preview", "--engine", "--data", record, "--room", "WA-0500")
     lines = done.stdout.splitlines()
@@ -199,7 +199,7 @@ def test_only_days_from_one_on_are_looked_at(data):
     assert (found["of"], found["audits"]) == (1, 1)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_sample_is_drawn_again_with_its_seed(data):
     for _ in range(2):
         done = call("audits", "preview", "--engine", "--data", data, "--sample", 1, "--seed", 7)
@@ -224,7 +224,7 @@ def test_a_sample_is_drawn_again_with_its_seed(data):
     assert again == drawn
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_runs_beside_the_service(data):
     with application(data) as app:
         done = call("audits", "preview", "--engine", "--data", data)
@@ -258,8 +258,8 @@ BREAKS = [  # where an engine breaks down: the file, what it says there, what it
 ]  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("file", "line", "other", "says"), BREAKS, ids=[each[0] for each in BREAKS])
 def test_an_engine_that_breaks_down_on_an_audit_says_so(
     record, other_engine, tmp_path, file, line, other, says
@@ -274,7 +274,7 @@ def test_an_engine_that_breaks_down_on_an_audit_says_so(
     assert f"NOT DONE AGAIN audit 3: {says}" in done.stdout
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_purged_is_left_out(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -319,7 +319,7 @@ def test_a_store_of_an_earlier_version_is_refused_with_what_to_do(earlier):
     assert files(earlier) == before
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_in_a_copy(earlier):
     before = files(earlier)
     done = call("audits", "preview", "--engine", "--backup", earlier / FILE)

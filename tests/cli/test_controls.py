@@ -110,7 +110,7 @@ def test_a_room_is_put_on_record_and_shown(room):
     assert "Must be one of: rake, hand_fee, time, none." in wrong.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
     past = f"{file()}: the first day, 2026-01-01, is past: no audit has hands of that day or later"
     assert run("controls", "upload", "WA-0417", file(), "--url", room, "--by", "compliance").lines == [
@@ -200,7 +200,7 @@ def test_an_approval_that_is_refused_lists_all_that_is_in_the_way(room, file):
     assert f"  {ONE}: fees: missing" in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_which_revision_a_room_was_under_and_what_changed(room, file):
     for revision, starts in ((1, "2026-01-01"), (2, "2026-06-01")):
         surrender = {"allowed": False, "cite": "WSGC-surrender"}
@@ -272,7 +272,7 @@ def test_a_file_that_cannot_be_played_under_is_not_tried(file, tmp_path):
     assert "leave --ruleset out" in both.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file, tmp_path):
     """Seat 1 surrenders nothing; a draft of one unit a row pays three where two-four pays four."""
     log = tmp_path / "evening.ndjson"
@@ -314,7 +314,7 @@ def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file,
     )  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_gaming_day_is_audited_at_the_command_line(room, tmp_path):
     log = tmp_path / "evening.ndjson"
     log.write_bytes(kit.right(number=2))

@@ -43,7 +43,7 @@ def test_a_reader_that_is_gone_before_a_long_output(folder):
         assert process.said_wrong() == ""
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_ctrl_c_ends_with_130_and_a_word():
     process = subprocess.Popen(
         kit.command("audit", "-"),
@@ -120,7 +120,7 @@ def test_starting_imports_nothing_that_the_command_does_not_need():
     assert done.stdout == "[]\n"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_auditing_into_a_pipe_imports_no_web_no_pdf_and_no_colours(folder):
     heavy = ("flask", "reportlab", "requests", "rich", "sqlite_utils")
     program = (
@@ -149,7 +149,7 @@ def test_help_imports_no_rules_and_no_store():
     assert [each for each in found if each in heavy] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_explaining_a_code_imports_its_check_alone():
     found = imported_by("explain", "SCR001")
     checks = {each for each in found if re.match(r"rules\.(rooms\.)?checks\.[a-z]{3}\d{3}_", each)}
@@ -158,7 +158,7 @@ def test_explaining_a_code_imports_its_check_alone():
     assert [each for each in found if each in ("rules.audit", "sqlite_utils", "flask", "reportlab")] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder):
     heavy = (
         "rules.controls.schema",
@@ -208,7 +208,7 @@ def test_no_color_is_respected(folder):
     assert "  SCR001  hand 2 seat 1 line 3  " in shown
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     path = folder / "long.ndjson"
     path.write_bytes(kit.log(*(kit.hand(number, 100, -100) for number in range(1, 24))))
@@ -219,7 +219,7 @@ def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     assert "hand 23, line 24" in every
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_old_encoding_is_no_trouble_and_json_is_utf_8_all_the_same(folder, encoding):
     def audit(*options):

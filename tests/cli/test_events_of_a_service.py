@@ -36,7 +36,7 @@ def test_a_refused_tournament_is_reported_with_its_lines(url, tmp_path):
     assert f'{file}:1: buy_in: found "fifty"; expected a whole number' in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_night_audits_what_waits_and_a_late_log_makes_it_wait_again(url, night, tmp_path):  # noqa: F811
     run("upload", "--url", url, written_to(tmp_path, "monday.ndjson", *UNDERPAID))
     first = night()

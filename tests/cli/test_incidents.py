@@ -47,7 +47,7 @@ def run(filled):
         yield run
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incident_goes_through_its_life(run, tmp_path):
     listed = run("room", "list", ROOM)
     assert (listed.status, len(listed.lines)) == (0, 2)
@@ -116,7 +116,7 @@ def test_a_service_that_is_not_there_is_said():
     assert "cannot be reached" in gone.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_night_lists_the_incidents_whose_answer_is_overdue(tmp_path, monkeypatch):
     folder = tmp_path / "data"
     with listening(folder) as url:

@@ -68,7 +68,7 @@ def test_a_key_is_rotated_and_revoked(data):
     assert f"{old}  valid " in rows[old]
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("args", "says"),
     [

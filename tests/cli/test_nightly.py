@@ -48,7 +48,7 @@ def correction(before, **changes):
     return kit.right(supersedes={"sha256": digest, "reason": "net of hand 2", "by": "s-1"}, **changes)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_is_new_tonight_persists_tomorrow_and_is_gone_once_it_is_corrected(night, send):
     send(kit.wrong())
     first = night()
@@ -73,7 +73,7 @@ def test_what_is_new_tonight_persists_tomorrow_and_is_gone_once_it_is_corrected(
     assert (fourth.status, summary(fourth)["Gone"], summary(fourth)["New"]) == (0, "none", "none")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_running_it_again_changes_nothing(night, send, url, tmp_path):
     send(kit.wrong())
     night()
@@ -89,7 +89,7 @@ def test_nothing_on_record_at_all(night):
     assert done.lines[-1] == "Nothing new at or above minor."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_fail_on_and_undetermined_findings(night, send, tmp_path):
     send(kit.wrong())
     assert night("--fail-on", "critical").status == 0
@@ -97,7 +97,7 @@ def test_fail_on_and_undetermined_findings(night, send, tmp_path):
     assert night("--fail-on", "major").status == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_expected_log_that_is_missing_is_4(night, send):
     send(kit.right())
     common = ("--expect", "WA-0417", "--expect", "WA-0417/T1")
@@ -112,7 +112,7 @@ def test_an_expected_log_that_is_missing_is_4(night, send):
     assert yesterday.status == 4
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send):
     send(kit.right(ruleset="house-rules"))
     send(kit.wrong(session="s-2"))
@@ -150,7 +150,7 @@ def test_audits_that_others_made_by_day_are_reported_at_night(night, send, url):
     assert summary(done)["New audits"] == "1"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_done_again_as_it_was_is_no_record_of_how_things_stand(night, send, url):
     send(kit.wrong())
     assert night().status == 1
@@ -161,7 +161,7 @@ def test_an_audit_done_again_as_it_was_is_no_record_of_how_things_stand(night, s
     assert summary(night())["New audits"] == "3"  # the third audit, that of now
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_is_no_record_of_what_was_found(night, send, url):
     send(kit.right())
     night()
@@ -171,7 +171,7 @@ def test_a_what_if_is_no_record_of_what_was_found(night, send, url):
     assert (done.status, summary(done)["New"]) == (0, "none")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_reports_of_new_audits_are_saved(night, send, tmp_path):
     send(kit.wrong())
     done = night("--pdf", tmp_path / "pdf")
@@ -202,7 +202,7 @@ def test_the_json_has_every_key(night, send, url):
     assert all(len(each["fingerprint"]) == 32 for each in reported["new"])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_results_that_could_not_be_printed_are_reported_the_next_time(night, send, url, tmp_path):
     send(kit.wrong())
     with (
@@ -216,7 +216,7 @@ def test_results_that_could_not_be_printed_are_reported_the_next_time(night, sen
     assert night().status == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_store_at_the_same_address_is_reported_from_the_start(night, send, tmp_path):
     send(kit.wrong())
     night()
@@ -239,7 +239,7 @@ def test_a_state_file_that_is_something_else_is_left_alone(night, tmp_path):
     assert "is of the service at http://127.0.0.1:9" in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_state_file_of_the_first_format_is_replaced_and_everything_is_new(night, send, url, tmp_path):
     send(kit.wrong())
     night()
@@ -262,7 +262,7 @@ def test_a_cursor_that_is_none_is_reported_and_the_state_stays(night, send, url,
     assert "'yesterday' is not a cursor." in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_state_is_kept_in_its_usual_place(url, tmp_path):
     run("upload", "--url", url, kit.SAMPLE)
     run("nightly", "--url", url, XDG_STATE_HOME=str(tmp_path / "xdg"))
@@ -283,7 +283,7 @@ def test_wrong_usage_is_said_before_the_service_is_asked(wrong, tmp_path):
     assert "Usage: auditor nightly" in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_open_points_are_counted_and_listed_only_when_they_count(night, url):
     run("upload", "--url", url, kit.SAMPLE)
     reported = night().lines
@@ -292,7 +292,7 @@ def test_open_points_are_counted_and_listed_only_when_they_count(night, url):
     assert line.endswith("that the controls leave open; --count-undetermined lists them.")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_open_points_are_listed_where_they_count(night, url):
     run("upload", "--url", url, kit.SAMPLE)
     reported = night("--count-undetermined", "--fail-on", "note").lines
@@ -309,7 +309,7 @@ def room(url):
     assert run("rooms", "put", "WA-0417", "--url", url, *zone).status == 0
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_rooms_gaming_day_is_audited_as_a_whole_and_again_when_a_log_comes_late(
     room, night, send, tmp_path
 ):
@@ -339,7 +339,7 @@ def test_a_day_without_a_log_is_reported_once(room, night):
     assert (again.status, summary(again)["New"]) == (0, "none")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_that_is_closed_is_expected_to_have_no_log(room, night, url):
     """It is licensed for no table from that day on."""
     terms = {
@@ -358,7 +358,7 @@ def test_a_room_that_is_closed_is_expected_to_have_no_log(room, night, url):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_only_the_day_shows_stays_when_a_session_is_audited_alone(room, night, send, url):
     """Two sessions have one number, which is reported for the second; an audit of that session alone withdraws nothing."""
     send(kit.right(number=1))
@@ -373,7 +373,7 @@ def test_what_only_the_day_shows_stays_when_a_session_is_audited_alone(room, nig
     assert "LOG010" in [each["code"] for each in again["persisting"]]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_day_that_is_not_over_gives_way_to_the_day_before_with_its_tables(url, night):
     """The night ends at half past five, and the room's day at six: what is over is the day before."""
     today = dt.datetime.now(dt.UTC).date()
@@ -395,7 +395,7 @@ def test_a_day_before_the_rooms_first_terms_is_not_audited(room, night):
     assert summary(night("--day", "2026-03-01"))["New audits"] == "none"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_whose_last_log_is_overdue_is_reported_though_nothing_else_happens(night, send, url):
     room = (
         "rooms",

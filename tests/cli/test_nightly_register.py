@@ -43,7 +43,7 @@ def line(done, label):
     return found
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_each_night_has_all_that_the_last_one_had(night, tmp_path):
     data = tmp_path / "data"
     first = night(data, send=[kit.right()])
@@ -61,7 +61,7 @@ def test_each_night_has_all_that_the_last_one_had(night, tmp_path):
     assert state(tmp_path) == {"key": key, "checkpoint": found["checkpoint"]}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(night, tmp_path):
     """Two services with one history, which then took other logs: one of them was shown at first, and now the other is."""
     data, other = tmp_path / "data", tmp_path / "other"
@@ -83,7 +83,7 @@ def test_a_split_view_is_noticed_every_night_until_somebody_has_found_out_why(ni
     assert night(data).status == 0
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_earlier_copy_of_the_store_is_noticed(night, tmp_path):
     data, before = tmp_path / "data", tmp_path / "before"
     night(data, send=[kit.right()])
@@ -94,7 +94,7 @@ def test_an_earlier_copy_of_the_store_is_noticed(night, tmp_path):
     assert line(restored, "Register").endswith("It has 4 entries now, and had 7.")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_new_store_is_noticed(night, tmp_path, monkeypatch):
     night(tmp_path / "data", send=[kit.right()])
     with monkeypatch.context() as before:
@@ -106,7 +106,7 @@ def test_a_new_store_is_noticed(night, tmp_path, monkeypatch):
     assert (other.status, "None of the known keys signed this" in line(other, "Register")) == (4, True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_key_that_was_stated_has_to_have_signed(night, tmp_path):
     data = tmp_path / "data"
     stranger = notes.new_signer("elsewhere.example/register", bytes(range(32))).verifier
@@ -122,7 +122,7 @@ def test_the_key_that_was_stated_has_to_have_signed(night, tmp_path):
     assert night(data, "--register-key", state(tmp_path)["key"]).status == 0
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_register_that_differs_calls_the_address_of_a_failure(night, tmp_path):
     night(tmp_path / "data", send=[kit.right()])
     with watching(200) as (address, called):

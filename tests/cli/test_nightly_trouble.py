@@ -66,7 +66,7 @@ def nightly(url, tmp_path, *args):
     return run("nightly", "--url", url, "--state", tmp_path / "s", *args)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_that_does_not_end_exits_with_3_and_nothing_counts_as_reported(tmp_path):
     answers = {
         "GET /v1/sessions": page("sessions", SESSION),
@@ -81,7 +81,7 @@ def test_an_audit_that_does_not_end_exits_with_3_and_nothing_counts_as_reported(
     assert not (tmp_path / "s").exists()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_that_failed_is_3_with_the_reason(tmp_path):
     failed = {**AUDIT, "state": "failed", "error": "The evidence is no longer what was received."}
     answers = {
@@ -110,7 +110,7 @@ def test_an_error_of_the_service_is_3_with_its_words(tmp_path):
     assert done.err == "auditor: The service could not do it: The service failed on this request.\n"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_something_else_at_the_address_is_5(tmp_path):
     class Other(BaseHTTPRequestHandler):
         def do_GET(self):

@@ -50,7 +50,7 @@ def nightly(url, tmp_path, ping, **env):
     return run("nightly", "--url", url, "--state", tmp_path / "s", *options, **env)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_night_that_was_compared_calls_the_address(url, tmp_path):
     with watching(200) as (address, called):
         assert nightly(url, tmp_path, address).status == 0
@@ -58,7 +58,7 @@ def test_a_night_that_was_compared_calls_the_address(url, tmp_path):
     assert called == [f"/{SECRET}", f"/{SECRET}/?x=1"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_new_findings_are_no_failure_of_the_night(url, tmp_path):
     log = tmp_path / "wrong.ndjson"
     log.write_bytes(kit.wrong())
@@ -68,7 +68,7 @@ def test_new_findings_are_no_failure_of_the_night(url, tmp_path):
     assert called == [f"/{SECRET}"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incomplete_night_and_a_service_that_is_gone_call_the_failure(url, tmp_path):
     log = tmp_path / "nameless.ndjson"
     log.write_bytes(kit.right(ruleset="no-such-ruleset"))
@@ -82,7 +82,7 @@ def test_an_incomplete_night_and_a_service_that_is_gone_call_the_failure(url, tm
     assert called == [f"/{SECRET}/fail?x=1", f"/{SECRET}/fail"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_call_is_tried_again(url, tmp_path):
     with watching(503, 500, 200) as (address, called):
         done = nightly(url, tmp_path, address)
@@ -90,7 +90,7 @@ def test_a_call_is_tried_again(url, tmp_path):
     assert called == [f"/{SECRET}"] * 3
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_call_that_fails_is_a_warning_without_the_address_and_changes_no_status(url, tmp_path):
     with watching(404) as (address, called):
         done = nightly(url, tmp_path, address)
@@ -103,7 +103,7 @@ def test_a_call_that_fails_is_a_warning_without_the_address_and_changes_no_statu
         assert SECRET not in each.err + each.out
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nobody_is_sent_elsewhere_with_the_address(url, tmp_path):
     with watching(200) as (other, called), watching(302, location=other) as (address, _):
         done = nightly(url, tmp_path, address)

@@ -46,7 +46,7 @@ def test_without_yes_it_lists_and_changes_nothing(data):
     assert is_purged(data) is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_with_yes_it_purges_what_it_listed_and_names_who_did(data):
     done = call("purge", "--data", data, "--yes")
     assert (done.status, done.err) == (0, "")
@@ -61,7 +61,7 @@ def test_with_yes_it_purges_what_it_listed_and_names_who_did(data):
     assert call("purge", "--data", data, "--yes").lines[0] == "Nothing may be purged."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_programs_get_the_ground_the_digest_and_the_outcome(data):
     (listed,) = call("purge", "--data", data, "--format", "json").json["due"]
     assert (listed["room"], listed["session"], listed["first_day"], listed["last_day"]) == (
@@ -91,7 +91,7 @@ def test_a_folder_without_a_store_is_refused_and_not_made(tmp_path):
     assert not (tmp_path / "slip").exists()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_purges_beside_a_running_service(tmp_path):
     with serving(tmp_path / "data") as server:
         assert server.post_log(old_log()).status_code == 201

@@ -73,7 +73,7 @@ def test_explain_a_code_in_any_case_with_what_its_clauses_say():
     assert "- `WSGC-6d`: Plus one unit for each row won, minus one for each row lost." in done.lines
 
 
-@pytest.mark.sampled(6, measured=True)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "title"),
     [

@@ -27,7 +27,7 @@ def case_files(folder, case):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["LED-POOL-01", "LED-ROYAL-05", "LED-RANK-09", "LED-POOL-09"])
 def test_it_prints_what_is_due(tmp_path, name):
     done = call("replay", *case_files(tmp_path, BY_ID[name]))
@@ -35,7 +35,7 @@ def test_it_prints_what_is_due(tmp_path, name):
     assert differences(BY_ID[name]["expected"]["due"], json.loads(done.out)) == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_controls_that_are_tried_are_those_of_the_accounts_that_they_are_for(tmp_path):
     draft = tmp_path / "draft.toml"
     draft.write_text(

@@ -27,7 +27,7 @@ def run(tmp_path):
         yield lambda *args: call("reports", *args, "--url", url)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_is_issued_listed_and_pulled(run, tmp_path):
     issued = run("issue", "1", "--by", "Agent 12", "-o", str(tmp_path / "first.pdf"))
     assert issued.status == 0, issued.err
@@ -47,7 +47,7 @@ def test_a_report_is_issued_listed_and_pulled(run, tmp_path):
     assert hashlib.sha256((folder / "report-1.pdf").read_bytes()).hexdigest() == digest
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_is_wrong_is_said_in_words_and_saves_nothing(run, tmp_path):
     nothing = run("list")
     assert (nothing.status, nothing.out) == (0, "")
@@ -72,7 +72,7 @@ def test_what_is_wrong_is_said_in_words_and_saves_nothing(run, tmp_path):
     assert "2 reports need one. Make it first." in several.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_file_that_is_not_what_was_issued_is_not_kept(tmp_path):
     target = tmp_path / "one.pdf"
     target.write_bytes(b"mine")

@@ -113,7 +113,7 @@ def demonstrated(tmp_path_factory):
     return done, out
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_demo_leaves_its_report_and_no_service(demonstrated):
     done, out = demonstrated
     pdf, json = (out / f"wa-0417-2026-03-14.{kind}" for kind in ("pdf", "json"))
@@ -142,7 +142,7 @@ def test_the_demo_leaves_its_report_and_no_service(demonstrated):
 LOGIN = re.compile(r"^Sign in    (\S+@example\.com)  (\S{13})  \((.+)\)$", re.MULTILINE)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_demo_leaves_pages_that_its_people_sign_in_to(demonstrated, tmp_path):
     done, out = demonstrated
     shutil.copytree(out / "data", tmp_path / "data")
@@ -168,7 +168,7 @@ def test_the_demo_empties_no_folder_but_its_own(tmp_path):
     assert (tmp_path / "data" / "auditor.sqlite").read_text() == "of somebody"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_demo_begins_anew_and_shows_its_pages_until_it_is_stopped(demonstrated, tmp_path):
     done, out = demonstrated
     shutil.copytree(out / "data", tmp_path / "data")

@@ -11,7 +11,7 @@ from tests.cli.kit import run as process
 BASE = ("simulate", "--ruleset", "wsgc-full", "--hands", "40", "--seed", "5")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
     piped = process(*BASE)
     run(*BASE, "-o", tmp_path / "log.ndjson")
@@ -24,14 +24,14 @@ def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
     assert again.read_bytes() == (tmp_path / "log.ndjson.gz").read_bytes()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_without_faults_an_audit_finds_nothing_to_count():
     done = process("audit", "-", stdin=run(*BASE).out.encode())
     assert done.status == 0
     assert "No difference in 40 testable hands." in done.lines[-1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_answer_key_says_what_is_wrong_and_the_audit_finds_it(tmp_path):
     log, key = tmp_path / "log.ndjson", tmp_path / "key.ndjson"
     assert run(*BASE, "--faults", "0.2", "--only", "net-digit", "--answers", key, "-o", log).status == 0

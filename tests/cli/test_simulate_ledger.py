@@ -21,7 +21,7 @@ def books(tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_ledgers_are_written_with_what_they_name(books):
     first, second = lines(books / "L-2026-01.ndjson"), lines(books / "L-2026-02.ndjson")
     openings = {each["account"]: each["opening"] for each in second[0]["accounts"]}
@@ -38,7 +38,7 @@ def test_ledgers_are_written_with_what_they_name(books):
     assert logs < {each["session"] for each in (*first, *second) if each["event"] == "drop"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_ledger_audits_without_a_finding_beside_its_files(books):
     beside = [path for path in sorted(books.iterdir()) if path.name != "L-2026-02.ndjson"]
     done = run(
@@ -54,7 +54,7 @@ def test_a_ledger_audits_without_a_finding_beside_its_files(books):
     ) == (0, [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_books_go_through_a_bulk_run_an_upload_and_a_night_as_they_are(books, url, tmp_path):
     bulk = run("bulk", books, "--out", tmp_path / "out", "--format", "json", "--jobs", "1")
     assert (bulk.status, bulk.json["not_audited"]) == (0, [])

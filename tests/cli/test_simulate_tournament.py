@@ -94,7 +94,7 @@ def evening(tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_simulated_events_go_through_a_bulk_run_as_they_are(evening, tmp_path):
     done = run("bulk", evening, "--out", tmp_path / "out", "--format", "json", "--jobs", "1")
     assert (done.status, done.err) == (0, "")
@@ -106,7 +106,7 @@ def test_simulated_events_go_through_a_bulk_run_as_they_are(evening, tmp_path):
     assert done.json["not_audited"] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_simulated_events_go_through_an_upload_and_a_night_as_they_are(evening, url, tmp_path):
     sent = run("upload", "--url", url, *sorted(evening.glob("*/*.ndjson")))
     assert sent.status == 0

@@ -23,7 +23,7 @@ def test_a_log_is_created_once_and_the_same_after_that(url, folder):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_more_logs_than_are_taken_at_once_are_sent_in_their_turn(tmp_path, monkeypatch):
     monkeypatch.setenv("AUDITOR_UPLOADS_PER_SECOND", "2")
     files = [tmp_path / f"{number}.ndjson" for number in range(4)]

@@ -30,7 +30,7 @@ def test_a_report_is_verified_with_the_keys_that_are_given(report):
     assert [each["step"] for each in found["steps"]][:2] == ["signature", "signer"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_keys_that_are_not_given_are_those_of_the_data_folder(report, tmp_path):
     data = written(tmp_path / "data")
     mine = new_signer(parse_proof(made().proof).origin, b"\x07" * 32)
@@ -45,7 +45,7 @@ def test_keys_that_are_not_given_are_those_of_the_data_folder(report, tmp_path):
     assert done.lines[-1] == "The report is refused: signer."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_without_any_key_the_status_says_so(report, tmp_path):
     done = call("verify", report, "--data", tmp_path / "none")
     assert done.status == 3
@@ -69,7 +69,7 @@ def test_an_altered_report_is_refused_and_what_is_none_cannot_be_read(report, tm
     assert (done.status, "none.pem" in done.err) == (2, True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_date_a_checkpoint_and_a_witness_are_passed_on(report, tmp_path):
     given = ("--roots", tmp_path / "root.pem", "--key", made().key)
     assert call("verify", report, *given, "--at", f"{NOW.year + 3}-01-01").status == 1

@@ -52,7 +52,7 @@ def test_what_is_taken_moves_and_what_is_refused_has_its_reason_beside_it(drop, 
     assert (drop / f"taken/{today()}/a.ndjson").read_bytes() == kit.right()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_conflict_alone_is_1_and_all_taken_is_0(drop, url):
     put(drop, "a.ndjson", kit.right())
     assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0
@@ -70,7 +70,7 @@ def test_a_log_that_is_on_record_is_taken_too(drop, url, folder):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nothing_is_overwritten(drop, url):
     for number in range(3):
         put(drop, "log.ndjson.gz", gzip.compress(kit.right(session=f"s-{number}")))
@@ -212,7 +212,7 @@ def test_a_log_without_close_is_sent_when_it_is_old_enough(drop, url):
     assert (done.status, files(drop)) == (0, [f"taken/{today()}/open.ndjson"])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_file_that_grows_is_sent_when_it_is_whole(drop, tmp_path):
     whole = kit.right(hands=8) + CLOSE.replace(b'"hands":3', b'"hands":8')
     with (

@@ -69,7 +69,7 @@ class Slow:
         self.server.server_close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_killed_between_upload_and_move_the_next_start_moves_it(drop, url):
     put(drop, "a.ndjson", kit.right())
     with Slow(url) as slow, watching(drop, slow.url) as process:
@@ -83,7 +83,7 @@ def test_killed_between_upload_and_move_the_next_start_moves_it(drop, url):
     assert len(sessions(url)) == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
     put(drop, "c.ndjson", kit.REFUSED)
     run("watch", drop, "--once", "--url", url, *QUICK)
@@ -92,8 +92,8 @@ def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
     assert files(drop) == ["refused/c.ndjson", "refused/c.ndjson.refused.txt"]
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_stop_lets_the_upload_in_hand_end(drop, url, number):
     put(drop, "a.ndjson", kit.right())
@@ -138,7 +138,7 @@ def test_it_waits_for_a_service_that_comes_later(drop, tmp_path):
     assert files(drop) == [f"taken/{today()}/a.ndjson"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_limit_of_the_service_is_waited_for(drop, tmp_path, monkeypatch):
     monkeypatch.setenv("AUDITOR_UPLOADS_PER_SECOND", "1")
     for number in range(2):
@@ -159,7 +159,7 @@ def made(data, role, name):
     return done.out.strip()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_with_a_key_of_the_room_of_another_role_and_with_none(drop, tmp_path):
     data, home = tmp_path / "data", str(tmp_path)
     put(drop, "a.ndjson", kit.right())

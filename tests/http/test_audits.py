@@ -57,7 +57,7 @@ def test_findings_name_the_hand_and_the_seat(client, post):
     assert all(len(each["fingerprint"]) > 8 and each["clause"] and each["message"] for each in found)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
@@ -96,7 +96,7 @@ def test_pages_of_findings_make_up_the_whole(client, post):
     assert len(whole) > 10
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_and_its_days_select_the_newest_versions(client, post):
     post(opened_at="2026-03-14T16:00:00-07:00")
     post(session="S-2", opened_at="2026-03-15T16:00:00-07:00")
@@ -168,7 +168,7 @@ def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_req
     assert client.post("/v1/audits", json={"sessions": [1, 2], "ruleset": "wsgc-base"}).status_code == 201
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("body", "pointer", "detail"),
     [
@@ -256,7 +256,7 @@ def test_audits_are_listed_with_the_newest_first(client, post):
     assert found["pagination"]["total"] == 3
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypatch):
     post(hand_line(1), hand_line(2, WRONG))
     go_on = threading.Event()
@@ -289,7 +289,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
     assert client.get("/v1/audits/1/report.json").status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(20_000), content_type=NDJSON)
     monkeypatch.setattr("auditor.jobs.worker.PROGRESS_SECONDS", 0)

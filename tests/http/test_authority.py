@@ -76,7 +76,7 @@ def test_wac_230_15_080_2_a_kind_that_the_licence_does_not_allow_is_not_approved
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_holds_a_room_to_the_law_and_lists_it_as_mandatory(room):
     approved(room, controls())
     hand = surrendered(1, "2026-03-02T20:00:00-08:00", 200)
@@ -231,7 +231,7 @@ def test_a_log_that_names_a_draft_next_to_approved_controls_is_rejected_with_a_r
 # --------------------------------------------------------------------------- the declaration of a custodian
 
 
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("authority", ["wsgc", None])
 def test_a_report_ends_with_the_declaration_of_the_rooms_authority(client, authority):
     put_room(client, authority=authority)

@@ -200,7 +200,7 @@ def test_attributes_of_htmx_that_run_nothing_are_none_of_them():
 # ------------------------------------------------------------------------ headers
 
 
-@pytest.mark.sampled(7, measured=True)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_every_answer_has_the_headers_that_browsers_keep_to(app, audited, method):
     for rule, path in addresses(app, "GET", "POST", "PUT", "DELETE"):
@@ -226,7 +226,7 @@ def test_every_answer_has_the_headers_that_browsers_keep_to(app, audited, method
             assert answer.status_code == 405, where
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_needs_a_key_is_never_stored_by_a_browser(app, audited):
     """Neither is any error. What needs no key may be kept and is asked for again."""
     for rule, path in addresses(app, "GET"):
@@ -251,7 +251,7 @@ def test_behind_tls_browsers_are_to_use_nothing_else_for_a_year(client):
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_body_says_what_it_is_and_in_which_encoding(app, audited):
     for rule, path in addresses(app, "GET"):
         answer = audited.get(path)
@@ -293,7 +293,7 @@ def test_no_cell_of_any_csv_is_a_formula(app, audited):
         ] == [], path
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_other_answer_is_a_table_for_a_spreadsheet(app, audited):
     for rule, path in addresses(app, "GET"):
         answer = audited.get(path)

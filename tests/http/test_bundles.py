@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import zipfile
+from contextlib import contextmanager
 
 import metamorphic_log as judge
 import pytest
@@ -69,7 +70,7 @@ def opened(body):
     return {name: archive.read(name) for name in archive.namelist()}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_bundle_has_the_originals_of_its_logs(client):
     data = written(content())
     made = client.post("/v1/originals", data=data).json
@@ -204,7 +205,7 @@ def test_a_file_in_pieces_is_written_as_it_comes():
     assert held == sorted(set(held))  # each piece was written before the next one was asked for
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_record_gives_the_same_bundle_and_each_is_on_record(app, client):
     first = client.get("/v1/reports/1/bundle.zip").data
     assert client.head("/v1/reports/1/bundle.zip").content_length == len(first)
@@ -215,7 +216,7 @@ def test_the_same_record_gives_the_same_bundle_and_each_is_on_record(app, client
     assert [(each["report"], each["what"]) for each in pulls] == [(1, "bundle"), (1, "bundle")]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_a_what_if_it_has_the_draft_that_was_tried_and_no_answers(client):
     """Also once the draft was filed anew, and discarded."""
     draft = controls(2, "2026-06-01")
@@ -246,7 +247,7 @@ def test_of_a_what_if_it_has_the_draft_that_was_tried_and_no_answers(client):
         assert not any(name.startswith("answers/") for name in files)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_purged_is_listed_as_missing(tmp_path):
     folder = tmp_path / "data"
     with application(folder) as app:
@@ -264,22 +265,23 @@ def test_what_was_purged_is_listed_as_missing(tmp_path):
     assert "logs/WA-0417-S-kept-2.ndjson" in files
 
 
-@pytest.fixture
-def full_disk(monkeypatch):
-    """No file of this process can grow over a kilobyte, and a bundle is no longer held in memory."""
+@contextmanager
+def full_disk():
+    """No file of this process can grow over a kilobyte: also not that to which the output of the tests may go."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    on_signal = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, on_signal)
+
+
+def test_a_bundle_for_which_the_disk_has_no_room_is_refused_in_words(client, monkeypatch):
     monkeypatch.setattr(written_reports, "_IN_MEMORY", 10)
-    before, on_signal = (
-        resource.getrlimit(resource.RLIMIT_FSIZE),
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
-    )
-    yield lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    signal.signal(signal.SIGXFSZ, on_signal)
-
-
-def test_a_bundle_for_which_the_disk_has_no_room_is_refused_in_words(client, full_disk):
-    full_disk()
-    answer = client.get("/v1/reports/1/bundle.zip")
+    with full_disk():
+        answer = client.get("/v1/reports/1/bundle.zip")
     assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (503, "store-unavailable")
     assert "A disk of the service is full" in answer.json["detail"]
     assert "temporary files (TMPDIR)" in answer.json["detail"]
@@ -296,7 +298,7 @@ def test_another_error_of_the_system_is_a_fault_of_the_service(client, monkeypat
     assert answer.json["detail"].startswith("The service failed on this request.")
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", ["_log", "_answers", "_files", "_note_audit"])
 def test_a_purge_while_it_is_written_leaves_no_part_of_a_bundle(tmp_path, monkeypatch, part):
     folder, write = tmp_path / "data", getattr(Contents, part)

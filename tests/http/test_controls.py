@@ -54,7 +54,7 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
     assert room.get(f"{ONE}/source.toml").data.decode() == other
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("body", "says"),
     [
@@ -353,7 +353,7 @@ def test_the_redline_between_two_revisions_cites_clauses(room):
     assert found["surrender.amount.text"]["b"] is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_gap_report_of_a_draft_comes_as_json_and_pdf(room, all_deals):
     links = file(room, controls()).json["links"]
     report = room.get(links["gaps_json"])

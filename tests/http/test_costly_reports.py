@@ -77,7 +77,7 @@ def test_a_third_report_at_once_is_refused_with_when_to_ask_again(tmp_path, made
     assert made == ["wsgc-base@1", "wsgc-full@1"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_turn_of_another_process_counts_and_ends_with_it(tmp_path):
     turns = Turns(tmp_path)
     command = [sys.executable, "-c", HOLD, str(tmp_path)]

@@ -65,7 +65,7 @@ def test_a_day_is_audited_again_only_after_a_change_of_what_it_depends_on(day):
     assert put(day).json["id"] == second.json["id"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_approval_that_bears_on_the_day_makes_a_new_version(day):
     first = put(day).json
     approved(day, controls(3, "2026-06-02", surrender=surrender(4)), 3)
@@ -75,7 +75,7 @@ def test_an_approval_that_bears_on_the_day_makes_a_new_version(day):
     assert [each["hand"] for each in reported["new"] if each["code"] == "SUR002"] == [1, 2, 3, 1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_missing_session_number_is_found_across_the_sessions_of_the_day(day):
     upload(day, session(4, 23, "T4"))
     audit = put(day).json
@@ -133,7 +133,7 @@ def test_a_table_that_was_to_have_a_log_is_missed(day):
     assert [each[0] for each in across(day, late.json) if each[0] == "LOG012"] == ["LOG012"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_tables_that_were_to_have_a_log_can_be_taken_back(day):
     assert [each[0] for each in across(day, put(day, tables="T1,T2,T9").json) if each[0] == "LOG012"] == [
         "LOG012"
@@ -151,7 +151,7 @@ def test_an_unexpected_body_is_refused(day):
     assert day.put(path, data=b"{}", content_type="application/json").status_code in (200, 201)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_rooms_own_totals_are_compared_with_the_sessions(day):
     before = put(day).json
     totals = {"currency": "USD", "fees": {"hand_fee": 500}}
@@ -164,7 +164,7 @@ def test_the_rooms_own_totals_are_compared_with_the_sessions(day):
     assert wrong.status_code == 422
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_return_to_an_earlier_state_is_the_newest_version(day):
     """The room puts wrong totals on record and takes them back: the report is no longer that of the wrong ones."""
     right, wrong = ({"currency": "USD", "fees": {"hand_fee": amount}} for amount in (0, 500))
@@ -177,7 +177,7 @@ def test_a_return_to_an_earlier_state_is_the_newest_version(day):
     assert [each["request"]["totals"]["fees"]["hand_fee"] for each in versions] == [0, 500, 0]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_report_of_a_day_is_that_of_its_newest_audit(day):
     assert day.get(f"{DAY}/report.pdf").status_code == 404
     audit = put(day).json
@@ -208,7 +208,7 @@ def test_a_day_of_two_currencies_is_refused_in_words(day):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_revision_of_the_far_future_changes_no_day_and_no_session_without_a_ruleset(day):
     upload(day, session(3, 23, "T3", ruleset=None))
     first = put(day)
@@ -317,7 +317,7 @@ def unreadable(service):
     return change
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_day_whose_sessions_were_audited_reads_no_log_and_finds_the_same(day, unreadable):
     audit(day, sessions=[1])
     audit(day, sessions=[2])
@@ -331,7 +331,7 @@ def test_a_day_whose_sessions_were_audited_reads_no_log_and_finds_the_same(day, 
     assert (read["state"], read["result_sha256"]) == ("finished", whole["result_sha256"])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_late_log_is_the_only_one_that_is_read(day, unreadable):
     audit(day, pending=True)  # one audit of both sessions
     unreadable()
@@ -360,7 +360,7 @@ def test_a_session_that_ran_into_the_day_is_not_read_again(two_revisions, unread
     assert two_revisions.get(f"{next_day}/report.json").json["day"]["hands"] == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_the_result_of_a_session_rests_on_has_changed_so_that_its_log_is_read(day, unreadable):
     audit(day, pending=True)
     approved(day, controls(3, "2026-06-02", surrender=surrender(4)), 3)
@@ -372,7 +372,7 @@ def test_what_the_result_of_a_session_rests_on_has_changed_so_that_its_log_is_re
     assert [each["hand"] for each in found] == [1, 2, 3, 1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_audits_of_before_kept_no_results_and_their_logs_are_read(day, service, unreadable):
     audit(day, pending=True)
     with unprotected(service.store.connections.db) as db:
@@ -387,7 +387,7 @@ def test_audits_of_before_kept_no_results_and_their_logs_are_read(day, service, 
     assert (failed["state"], "is no longer what was received" in failed["error"]) == ("failed", True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_kept_of_a_session_and_altered_is_not_used_and_its_log_is_read(day, service):
     first = put(day).json
     with unprotected(service.store.connections.db) as db:

@@ -37,7 +37,7 @@ def audited(client):
     return client
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
     answer = audited.get("/v1/audits/1/report.json")
     assert answer.mimetype == "application/json"
@@ -53,7 +53,7 @@ def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
     assert (answer.json["log"], len(answer.json["logs"])) == (None, 2)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
     audited.post("/v1/audits", json={"sessions": [1, 2], "ruleset": "wsgc-2-4"})
     audited.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
@@ -75,7 +75,7 @@ def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
     assert served == msgspec.structs.replace(alone, answers=[])  # nobody answered an incident
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_of_a_session_under_unknown_rules_reports_that_they_cannot_be_compared(client):
     client.post("/v1/sessions", data=log(ruleset="house-rules"), content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
@@ -88,7 +88,7 @@ def test_a_what_if_of_a_session_under_unknown_rules_reports_that_they_cannot_be_
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_pdf_report_is_a_pdf_and_the_same_every_time(audited):
     answer = audited.get("/v1/audits/2/report.pdf")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
@@ -137,7 +137,7 @@ def test_the_csv_takes_the_same_selection_as_the_findings(audited):
     assert audited.get("/v1/audits/2/findings.csv?code=nonsense").status_code == 422
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "document", ["report.pdf", "report.json", "findings.csv", "findings", "incidents.csv", "incidents"]
 )
@@ -167,7 +167,7 @@ def test_twenty_thousand_findings_come_as_one_report(client, share):
     assert client.get("/v1/audits/1/findings.csv").data.count(b"\r\n") == audit["counts"]["findings"] + 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_report_prints_the_digest_of_the_list_of_incidents(audited):
     for number in (1, 2):
         listed = audited.get(f"/v1/audits/{number}/incidents.csv").data
@@ -184,7 +184,7 @@ def test_the_report_has_the_date_of_the_stored_audit(audited):
     assert made.strftime("%Y-%m-%dT%H:%M:%S") == finished[:19]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_report_shows_the_requested_number_of_places(audited):
     drawn = {
         asked: text_of(audited.get(f"/v1/audits/2/report.pdf{asked}").data).count("Pair, to the first seat")

@@ -52,7 +52,7 @@ def nothing_on_record(url):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_file_at_another_door_is_sent_to_its_own_also_cut_or_as_gzip(url):
     for door in OWN:
         for other in set(OWN) - {door}:
@@ -99,7 +99,7 @@ def test_gzip_that_was_cut_off_is_said_to_be_sent_again(url, door):
     assert nothing_on_record(url)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("door", EVENTS)
 def test_gzip_of_too_much_is_too_large(url, door):
     problem = send(url, door, gzip.compress(b" " * (40 << 20)))
@@ -137,7 +137,7 @@ def test_the_files_of_two_rooms_in_one_body_are_refused_at_the_second_one(url, d
     assert nothing_on_record(url)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("door", OWN)
 def test_what_is_no_ndjson_at_all_is_refused_in_the_words_of_the_door(url, door):
     deep = b"[" * 100_000

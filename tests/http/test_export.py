@@ -89,7 +89,7 @@ def test_bulk_with_the_controls_of_the_store_finds_what_the_service_found(record
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_later_export_keeps_what_is_the_same_and_removes_what_a_correction_took_the_place_of(
     record, tmp_path
 ):

@@ -181,8 +181,8 @@ def test_no_request_breaks_the_service(client, service, caplog, share):
     whole(service)
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("role", ROLES)
 def test_no_request_with_any_roles_key_breaks_it_or_shows_another_room(app, client, service, caplog, role):
     for room in ("WA-0417", "WA-0500"):

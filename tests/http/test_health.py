@@ -80,7 +80,7 @@ def test_a_full_store_answers_503_and_keeps_nothing(client, service):
 NO_ROOM = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (2 << 20, 2 << 20))"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_disk_without_room_keeps_all_that_was_acknowledged_and_nothing_else(tmp_path: Path):
     kept: dict[str, bytes] = {}
     with serving(tmp_path, settings=NO_ROOM) as server:  # no file of it may grow beyond 2 MB
@@ -109,7 +109,7 @@ def test_a_disk_without_room_keeps_all_that_was_acknowledged_and_nothing_else(tm
 # ----------------------------------------------------------------------------------------------- the data folder
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_upload_into_a_folder_that_was_removed_is_not_acknowledged(tmp_path: Path):
     data = tmp_path / "data"
     with serving(data) as server:
@@ -132,7 +132,7 @@ def test_an_upload_into_a_folder_that_was_removed_is_not_acknowledged(tmp_path: 
         assert [each["session"] for each in server.get("/v1/sessions").json()["sessions"]] == ["S-1", "S-2"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_upload_into_a_file_that_was_replaced_is_not_acknowledged(tmp_path: Path):
     data = tmp_path / "data"
     with serving(data) as server:
@@ -180,7 +180,7 @@ def test_a_store_that_a_later_version_changed_meanwhile_is_failing(client, tmp_p
     assert "(9999_later). Restart the service with that version" in answer.json["reasons"][0]["reason"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_store_of_a_later_version_is_not_opened(tmp_path):
     with serving(tmp_path / "data") as server:
         server.stop()
@@ -239,7 +239,7 @@ def test_damage_that_was_put_right_from_outside_is_forgotten_at_the_next_start(c
     assert client.get("/v1/audits/1/findings").status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_issued_report_that_somebody_emptied_stays_damaged(client, service):
     client.post("/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0))), content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1]})
@@ -262,7 +262,7 @@ def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
     assert service.store.connections.db.execute("SELECT body FROM evidence").fetchone() == (b"no log",)
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("sql", "wrong", "right"),
     [
@@ -295,7 +295,7 @@ def test_a_damaged_result_is_never_given_out(client, service, sql, wrong, right)
     assert client.get("/v1/audits/2/report.json").status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_whose_own_row_was_altered_is_not_done_again_from_it(client, service):
     client.post("/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0))), content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1]})
@@ -363,7 +363,7 @@ def two_rooms(client):
     return client
 
 
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("to", ["x'00ff'", "CAST(replace(CAST(body AS TEXT), '[surrender]', '[no') AS BLOB)"])
 def test_an_unreadable_approved_file_takes_down_its_own_room_only(two_rooms, service, to):
     client = two_rooms
@@ -400,7 +400,7 @@ def test_an_unreadable_approved_file_takes_down_its_own_room_only(two_rooms, ser
     assert (repair["subject"], repair["sha256"], repair["by"]) == ("filed", source, "clerk")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_approved_controls_that_rest_on_what_the_program_no_longer_has(two_rooms, service):
     name = approved_in(two_rooms, "WA-0600", base="wsgc-1-6@1")
     known = service.registry.snapshot().library

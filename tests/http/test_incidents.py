@@ -139,7 +139,7 @@ def stepped(client):
     return ids
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_each_incident_has_what_became_of_it(client):
     ids = stepped(client)
     found = listed(client)
@@ -155,7 +155,7 @@ def test_each_incident_has_what_became_of_it(client):
     assert client.get(found[0]["links"]["incident"]).json["id"] == found[0]["id"]
 
 
-@pytest.mark.sampled(6, measured=True)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("states", ["open", "answered", "returned", "closed", "open,returned", "accepted"])
 def test_incidents_are_selected_by_what_became_of_them(client, states):
     stepped(client)
@@ -165,7 +165,7 @@ def test_incidents_are_selected_by_what_became_of_them(client, states):
     assert bool(expected) == (states != "accepted")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_done_again_has_the_state_of_the_same_incidents(client):
     stepped(client)
     again = client.post("/v1/audits/1/again", json={"known": "then"}).json["id"]
@@ -175,7 +175,7 @@ def test_an_audit_done_again_has_the_state_of_the_same_incidents(client):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_a_what_if_finds_has_no_state(client):
     stepped(client)
     tried = client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-base", "what_if": True}).json[
@@ -188,7 +188,7 @@ def test_what_a_what_if_finds_has_no_state(client):
     assert client.get(f"/v1/audits/{tried}/incidents?state=open").json["incidents"] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_states_of_a_page_are_read_at_once(client, service):
     stepped(client)
     ids = [each["id"] for each in listed(client)]
@@ -201,7 +201,7 @@ def test_the_states_of_a_page_are_read_at_once(client, service):
     assert len(said[6]) == len(said[2])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_altered_step_is_not_served(client, service):
     stepped(client)
     with unprotected(service.store.connections.db) as db:

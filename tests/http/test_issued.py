@@ -57,7 +57,7 @@ def entries(app):
     return [each for each in found if each["kind"].startswith("report.")]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_is_issued_and_pulled_on_record(app, by):
     client, agent, room = app.test_client(), by(REGULATOR), by(ROOM)
     answer = client.post("/v1/audits/1/reports", json={}, headers=agent)
@@ -88,7 +88,7 @@ def test_a_report_is_issued_and_pulled_on_record(app, by):
     assert json.loads(entry["record"]) == made
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_document_is_issued_once_and_stays_when_its_incident_is_answered(app, by):
     client, agent, room = app.test_client(), by(REGULATOR), by(ROOM)
     first = client.post("/v1/audits/1/reports", json={}, headers=agent).json
@@ -104,7 +104,7 @@ def test_the_same_document_is_issued_once_and_stays_when_its_incident_is_answere
     assert bodies[0] != bodies[1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_number_of_exhibits_that_changes_no_byte_is_the_same_document(app, client):
     first = client.post("/v1/audits/1/reports", json={}).json
     for number in ("60", "all"):
@@ -135,7 +135,7 @@ def test_the_entry_of_a_report_is_looked_up_by_its_number(app):
     assert "SEARCH register USING INDEX register_by_fact (kind=? AND <expr>=?)" in plan
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_reports_are_listed_by_what_they_are_of(client):
     client.put("/v1/rooms/WA-0417/days/2026-03-14/audit")
     for audit in (1, 2):
@@ -179,7 +179,7 @@ def test_a_report_that_was_not_issued_is_not_there(client):
         assert "There is no report 7." in answer.json["detail"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_altered_report_is_named_and_not_given_out(app, client, tmp_path):
     client.post("/v1/audits/1/reports", json={})
     store = app.extensions[EXTENSION].store
@@ -194,7 +194,7 @@ def test_an_altered_report_is_named_and_not_given_out(app, client, tmp_path):
     assert [each["kind"] for each in entries(app)] == ["report.issued"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_goes_with_the_result_that_it_is_of(tmp_path):
     folder = tmp_path / "data"
     with application(folder) as app:
@@ -224,7 +224,7 @@ def test_a_report_goes_with_the_result_that_it_is_of(tmp_path):
     store.close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_both_editions_are_issued_and_only_the_full_one_has_a_bundle(app, client, tmp_path):
     for edition in ("full", "redacted"):
         assert client.post("/v1/audits/1/reports", json={"edition": edition}).json["edition"] == edition

@@ -81,7 +81,7 @@ def test_a_revision_that_was_not_approved_is_refused(two_revisions):
     assert answer.status_code == 422
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
     upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
@@ -96,7 +96,7 @@ def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
     assert two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_approved(two_revisions):
     put_room(two_revisions, "WA-0500")
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
@@ -117,7 +117,7 @@ def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_appr
     assert effect["differing"] == 0  # what was in force at WA-0500 is not to be had from WA-0417's file
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_rooms_report_prints_only_its_own_wording(two_revisions):
     put_room(two_revisions, "WA-0500")
     ours, theirs = "Five dollars are the most here.", "One dollar is the most over there."
@@ -149,7 +149,7 @@ def test_a_draft_that_cannot_be_played_under_cannot_be_tried(two_revisions):
     assert "surrender.amount" in answer.json["detail"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_done_again_as_it_was_finds_the_same_whatever_was_approved_since(room):
     approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
     upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300)))
@@ -170,7 +170,7 @@ def test_an_audit_done_again_as_it_was_finds_the_same_whatever_was_approved_sinc
     assert room.get(f"/v1/audits/{before['id']}").json["result_sha256"] == before["result_sha256"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_done_again_as_it_was_tries_the_file_as_it_was(two_revisions):
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
     upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
@@ -210,7 +210,7 @@ def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions)
         assert shown["replay"]["ruleset"] == f"wa-0417-thirteen@{revision}"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_reports_the_money_that_the_draft_would_have_moved(two_revisions):
     """Compared with what was in force on each hand's day: 2 units in May, 3 in June; 4 are tried."""
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
@@ -243,7 +243,7 @@ def test_an_audit_that_tried_nothing_has_no_effect(two_revisions):
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:no-what-if")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_re_audit_is_compared_finding_by_finding(room):
     approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
     upload(

@@ -198,7 +198,7 @@ def test_no_path_and_no_name_can_forge_a_line(served: Logged):
     assert all(each.isprintable() and each.isascii() for each in served.text.splitlines())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_form_for_people_cannot_be_forged_either(tmp_path: Path):
     with logging_service(tmp_path, shape="text") as service:
         _, text = service.key("automation", "forger", all_rooms=True)
@@ -215,7 +215,7 @@ def test_the_form_for_people_cannot_be_forged_either(tmp_path: Path):
     assert "route='/v1/rooms/<room>'" in line
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_failure_names_its_request_and_the_log_has_where_it_came_from(tmp_path: Path):
     with logging_service(tmp_path, settings=BREAKS) as service:
         _, text = service.key("room", "Dana Reyes", rooms=["WA-0417"])
@@ -235,7 +235,7 @@ def test_a_failure_names_its_request_and_the_log_has_where_it_came_from(tmp_path
     assert any("in breaks" in each for each in line["traceback"])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_client_is_whom_the_proxy_names(tmp_path: Path):
     with logging_service(tmp_path, "--behind-tls-proxy", "1", "--name", "audits.example") as service:
         headers = {"X-Forwarded-For": "198.51.100.9", "X-Forwarded-Host": "audits.example"}

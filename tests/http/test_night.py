@@ -72,7 +72,7 @@ def test_findings_are_new_then_persist_and_are_gone_once_a_correction_is_audited
     assert (codes(third["gone"]), codes(third["new"]), third["audits"]) == (differing, [], [2])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_is_compared_with_the_one_at_the_cursor_whatever_was_audited_meanwhile(client):
     number = upload(client, WRONG)
     audit(client)
@@ -84,7 +84,7 @@ def test_an_audit_is_compared_with_the_one_at_the_cursor_whatever_was_audited_me
     assert after["persisting"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_ifs_and_audits_done_again_as_they_were_are_no_part_of_it(client):
     number = upload(client)
     audit(client)
@@ -217,7 +217,7 @@ def corrected(client, nets, before, **session):
     upload(client, nets, supersedes={"sha256": sha256, "reason": "mistyped", "by": "floor"}, **session)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_does_not_matter_is_left_out_and_changes_no_answer(client, service, monkeypatch):
     """The answers are those of the whole record, since every night, of corrections and of audits done again."""
     cursors, sessions = [], []
@@ -241,7 +241,7 @@ def test_what_does_not_matter_is_left_out_and_changes_no_answer(client, service,
     assert [night(client, since) for since in (None, *cursors)] == found
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("sql", "kind"),
     [

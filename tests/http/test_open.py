@@ -39,13 +39,13 @@ def first_page(client, path):
     return PdfReader(io.BytesIO(body)).pages[0].extract_text().replace("\n", " ")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_each_document_of_an_open_audit_says_so_on_its_first_page(closed):
     for path in ("/v1/audits/1/report.pdf", "/v1/audits/2/what-if.pdf", f"{DAY}/report.pdf"):
         assert first_page(closed, path).count(SAYS) == 1, path
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_that_was_requested_with_a_key_names_it_and_says_nothing_else(closed):
     again = closed.post("/v1/audits/1/again", json={"known": "then"}).json
     assert (again["open"], len(again["key"])) == (False, 8)
@@ -56,7 +56,7 @@ def test_an_audit_that_was_requested_with_a_key_names_it_and_says_nothing_else(c
     assert SAYS not in first_page(closed, f"/v1/audits/{again['id']}/compare/{third}/report.pdf")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_day_that_was_audited_without_keys_is_audited_again(closed):
     made = closed.put(f"{DAY}/audit")
     assert (made.status_code, made.json["open"]) == (201, False)

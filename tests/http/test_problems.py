@@ -78,7 +78,7 @@ def test_a_json_body_may_not_be_endless(client):
     assert "At most 262,144 bytes" in answer.json["detail"]
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("query", "parameter", "detail"),
     [
@@ -123,7 +123,7 @@ def test_an_address_is_utf_8(client):
     assert (answer.status_code, answer.json["type"]) == (400, f"{URN}not-utf-8")
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["0", "9" * 18, "9" * 19, "1" + "0" * 5000, "-1", "1.5", "%D9%A1", "one"])
 def test_a_number_that_no_session_has_is_not_found(client, number):
     client.post("/v1/sessions", data=log(), content_type=NDJSON)
@@ -180,7 +180,7 @@ def test_every_answer_says_that_its_type_is_meant(client):
         assert "default-src 'none'" in headers["Content-Security-Policy"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_is_read_has_an_etag_and_head_has_no_body(client):
     client.post("/v1/sessions", data=log(), content_type=NDJSON)
     paths = ("/docs", "/v1/sessions", "/v1/sessions/1", "/v1/sessions/1/log", "/v1/sessions/1/hands/1",

@@ -88,7 +88,7 @@ def test_a_body_is_compared_with_the_digests_that_are_stated_of_it(filed, method
     )  # fmt: skip
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "stated",
     ["sha-256", "sha-256=abc", "sha-256=:**:", "SHA-256=:AAAA:", 'sha-512="x"', "\xff", "sha-256=:AA"],
@@ -117,7 +117,7 @@ def test_the_digest_of_a_form_is_that_of_all_its_bytes(client):
     assert client.post("/v1/sessions", data=form.body, headers=headers).status_code == 201
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @EVERY_KIND
 @pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "zstd", "nonsense"])
 def test_a_coding_that_is_not_known_is_refused(filed, method, path, kind, body, encoding):
@@ -143,7 +143,7 @@ READ = ("/docs", "/v1/sessions", "/v1/sessions/1", "/v1/sessions/1/log", "/v1/ro
         f"{ONE}/source.toml", "/v1/rulesets", "/v1/openapi.json", "/static/docs/start.js")  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_condition_on_reading_is_answered_with_a_problem_over_the_wire(tmp_path):
     with listening(tmp_path / "data") as url:
         requests.put(f"{url}/v1/rooms/WA-0417", json=TERMS, timeout=60)
@@ -189,7 +189,7 @@ def addresses(app):
     return found
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_options_names_the_methods_of_each_address_and_opens_it_to_no_other_site(app, client):
     for path, methods in addresses(app).items():
         answer = client.options(path, headers={"Access-Control-Request-Method": "POST"})

@@ -69,7 +69,7 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("paths", "kind", "what"),
     [
@@ -203,7 +203,7 @@ def test_health_has_nothing_to_say_of_a_purge(client):
     assert (client.get("/healthz").json["status"], client.get("/healthz").json["reasons"]) == ("ok", [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_correction_of_a_purged_log_is_a_new_log(tmp_path):
     with application(tmp_path / "data") as made:
         client = made.test_client()

@@ -50,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_sixteen_approvals_one_is_made(server):
     url = server.url + CONTROLS
     assert requests.put(f"{server.url}/v1/rooms/WA-0417", json=TERMS, timeout=60).status_code == 201
@@ -76,7 +76,7 @@ def test_of_sixteen_approvals_one_is_made(server):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_sixteen_uploads_of_a_log_one_is_stored_and_all_are_that_session(server):
     log = long_log(300, session="S-same")
     answers = at_once(lambda _: server.post_log(log))
@@ -88,7 +88,7 @@ def test_of_sixteen_uploads_of_a_log_one_is_stored_and_all_are_that_session(serv
     assert [each["id"] for each in listed if each["session"] == "S-same"] == [session]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_sixteen_corrections_of_a_session_one_is_taken(server):
     first = long_log(20, session="S-corrected")
     number = server.post_log(first).json()["id"]
@@ -128,7 +128,7 @@ def test_of_sixteen_requests_with_a_key_one_makes_the_audit(server):
     assert [each["id"] for each in listed if each["request"] == {"sessions": [session]}] == [audit]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_sixteen_rotations_of_a_key_one_is_made(tmp_path):
     stores = [Store(tmp_path) for _ in range(4)]
     key, _ = make(stores[0], NewKey("administrator", "somebody"))
@@ -144,7 +144,7 @@ def test_of_sixteen_rotations_of_a_key_one_is_made(tmp_path):
         store.close()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_sixteen_backups_into_one_file_one_is_made(server, tmp_path):
     server.post_log(long_log(20, session="S-copied"))
     target = tmp_path / "copy.sqlite"

@@ -37,7 +37,7 @@ def edition(app, *, redacted=True):
     return out.getvalue()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_service_makes_an_edition_that_names_nobody_and_is_the_same_at_any_time(tmp_path):
     data = tmp_path / "data"
     with application(data) as app:
@@ -50,7 +50,7 @@ def test_the_service_makes_an_edition_that_names_nobody_and_is_the_same_at_any_t
         assert edition(app) == first
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_carries_the_redacted_audit_and_names_the_entry_but_no_digest_of_the_full_one(tmp_path):
     with application(tmp_path / "data") as app:
         audit = filled(app)
@@ -69,7 +69,7 @@ def test_it_carries_the_redacted_audit_and_names_the_entry_but_no_digest_of_the_
         assert digest not in everything(data)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_without_its_key_a_service_makes_another_and_other_ids(tmp_path):
     data = tmp_path / "data"
     with application(data) as app:

@@ -108,7 +108,7 @@ def test_an_unknown_ruleset_cannot_be_compared(client, path):
     assert "wsgc-2-4@1" in answer.json["detail"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_check_is_listed_and_documented(client):
     found = client.get("/v1/checks").json["checks"]
     assert [each["code"] for each in found] == [entry.code for entry in every_check()]
@@ -121,7 +121,7 @@ def test_every_check_is_listed_and_documented(client):
     assert (unknown.status_code, "SCR001" in unknown.json["detail"]) == (404, True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_format_is_a_json_schema_that_logs_meet(client):
     answer = client.get("/v1/formats/cardroom-log-1")
     assert answer.mimetype == "application/schema+json"
@@ -132,7 +132,7 @@ def test_the_format_is_a_json_schema_that_logs_meet(client):
     assert not validator.is_valid({**hand_line(1), "hand": "1"})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "line"), [("tournament", tournaments.header()), ("ledger", ledgers.header())]
 )
@@ -222,7 +222,7 @@ def test_every_operation_is_described_and_its_errors_are_problems(client):
             assert all("application/problem+json" not in answer["content"] for answer in good), path
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_answers_are_as_they_are_documented(client):
     client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
     client.post("/v1/audits", json={"pending": True})

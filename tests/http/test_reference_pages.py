@@ -81,7 +81,7 @@ def test_every_page_is_html(client, part):
         read(client, f"/reference/{path}".rstrip("/"))
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("path", SOME)
 def test_a_page_needs_no_script_no_style_of_its_own_and_no_other_host(client, path):
     answer, page = read(client, f"/reference/{path}".rstrip("/"))
@@ -131,7 +131,7 @@ def test_a_path_with_other_capitals_or_a_slash_leads_to_the_page(client, path, t
     assert (answer.status_code, answer.headers["Location"]) == (301, to)
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "path",
     [

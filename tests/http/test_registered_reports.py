@@ -21,7 +21,7 @@ from tests.rules.filed import controls
 from tests.services import application
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_proves_that_its_audit_was_entered(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -92,7 +92,7 @@ def test_the_audit_is_attached_as_the_register_has_it(tmp_path):
     assert facts == [*scored, ("DCK005", 2, None, None)]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_printed_code_is_the_entry_and_the_checkpoint_as_it_was_signed(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -161,7 +161,7 @@ def codes(report):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_prints_what_it_attaches(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -177,7 +177,7 @@ def test_a_what_if_prints_what_it_attaches(tmp_path):
     assert codes(report) == [code]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_comparison_proves_both_audits(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -201,7 +201,7 @@ def test_a_comparison_proves_both_audits(tmp_path):
     assert sorted(PdfReader(BytesIO(alone)).attachments) == ["audit-2-entry.json", "audit-2.tlog-proof"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_gap_report_proves_when_the_controls_were_filed_and_then_when_they_were_approved(tmp_path):
     with application(tmp_path / "data") as app:
         client = app.test_client()
@@ -224,7 +224,7 @@ def test_a_gap_report_proves_when_the_controls_were_filed_and_then_when_they_wer
     assert "controls with this digest were approved as stated here" in " ".join(text_of(approval).split())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_gap_report_of_the_library_has_no_entry(tmp_path):
     with application(tmp_path / "data") as app:
         report = app.test_client().get("/v1/rulesets/olympic-deals/1/gaps.pdf").data

@@ -87,7 +87,7 @@ def is_sound(folder):
     assert [fault for each in checks if each.check != "disk" for fault in each.faults] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_reads_otherwise_supersedes_what_was_derived_and_the_rest_stays(folder, monkeypatch):
     before = first(folder, two())
     with started(folder, monkeypatch, tolled) as app:

@@ -383,7 +383,7 @@ def test_every_role_gets_what_the_table_says_and_nothing_else(served, holder):
     assert differences == [], "\n" + "\n".join(differences)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_without_a_key_nothing_is_answered(served):
     app, texts = served
     wrong = {None: "401 no-key", "cra_aaaaaaaa_x": "401 bad-key", texts["room"][:-4] + "AAAA": "401 bad-key"}
@@ -395,7 +395,7 @@ def test_without_a_key_nothing_is_answered(served):
                 assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("holder", ["room", "compliance", "regulator", "automation"])
 def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder):
     """Word for word, but for the name that was asked for, and with no name of the other room."""
@@ -415,8 +415,8 @@ def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder
         assert bodies[0] == bodies[1], endpoint
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "holder", ["room", "compliance", "regulator", "automation", "automation of the authority"]
 )

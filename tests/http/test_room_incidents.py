@@ -75,7 +75,7 @@ def with_files(*files):
 # --- the life of an incident ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_list_says_what_each_incident_is_and_by_when_it_is_answered(ask):
     one, two = ask("nightly", "GET").json["incidents"]
     due = (date.fromisoformat(one["found_at"][:10]) + timedelta(14)).isoformat()
@@ -324,7 +324,7 @@ def test_a_file_that_is_too_large_or_empty_is_refused(ask, monkeypatch):
 # --- reports -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_documents_of_an_audit_have_what_became_of_its_incidents(app, ask):
     app.config[OPEN] = True
     client = app.test_client()

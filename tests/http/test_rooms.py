@@ -31,7 +31,7 @@ def test_terms_of_a_later_day_leave_the_first_in_place(client):
     assert found["licence_class"] == "E"
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [

@@ -52,7 +52,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_start_prints_a_key_once(tmp_path: Path):
     for start in (1, 2):
         with Forked(COMMAND, "serve", "--port", 0, "--data", tmp_path) as process:
@@ -74,7 +74,7 @@ def test_the_first_start_prints_a_key_once(tmp_path: Path):
         serve("127.0.0.1", 0, tmp_path, open_to_all=True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_says_where_it_listens_and_that_it_is_open(tmp_path: Path):
     with serving(tmp_path) as server:
         assert f"(data in {tmp_path})" in server.said
@@ -103,7 +103,7 @@ def test_an_upload_that_was_answered_survives_the_kill_that_follows(tmp_path: Pa
             assert server.post_log(body).json()["already_stored"] is True
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_uploads_that_were_not_answered_are_whole_or_not_there(tmp_path: Path):
     answered: list[str] = []
     with serving(tmp_path) as server:
@@ -239,7 +239,7 @@ def test_a_service_that_is_stopped_gives_its_audit_back(tmp_path: Path):
     finished_once(tmp_path, audit, attempts=1)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_services_over_one_folder_share_the_queue(tmp_path: Path):
     with serving(tmp_path) as one, serving(tmp_path) as other:
         for number in range(12):
@@ -266,7 +266,7 @@ def test_two_services_over_one_folder_share_the_queue(tmp_path: Path):
             assert (audit["state"], audit["attempts"]) == ("finished", 1)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_log_sent_by_many_at_once_is_one_session(shared: Server):
     body = long_log(500, session="S-many")
     answers: list[requests.Response] = []
@@ -279,7 +279,7 @@ def test_the_same_log_sent_by_many_at_once_is_one_session(shared: Server):
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_changes_that_rest_on_the_same_state_one_is_made(shared: Server):
     url = f"{shared.url}/v1/rooms/WA-0417"
     assert requests.put(url, json=TERMS, timeout=30).status_code == 201
@@ -316,7 +316,7 @@ def test_a_chunked_upload_is_taken(shared: Server):
     assert json.loads(answer.content)["bytes"] == len(body)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_stopped_service_finishes_the_requests_that_have_begun(tmp_path: Path):
     body = long_log(300, session="S-begun")
     head = f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -357,7 +357,7 @@ def test_a_worker_that_was_killed_is_replaced_and_what_it_answered_is_there(tmp_
         assert all(counted in server.get("/metrics").text.splitlines() for _ in range(6))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_several_workers_count_together(tmp_path: Path):
     with serving(tmp_path, workers=3) as server:
         threads = [
@@ -395,7 +395,7 @@ def test_with_keys_it_wants_tls_before_it_binds_elsewhere():
     assert "--behind-tls-proxy 1" in why_not_bind("0.0.0.0", keys=True)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_who_asks_is_whom_the_trusted_proxies_name(tmp_path: Path, shared: Server):
     said = {"X-Forwarded-For": "198.51.100.9, 127.0.0.2", "X-Forwarded-Host": "evil.example, localhost"}
     assert requests.get(f"{shared.url}/v1/sessions", headers=said, timeout=60).status_code == 200
@@ -411,7 +411,7 @@ def test_who_asks_is_whom_the_trusted_proxies_name(tmp_path: Path, shared: Serve
         assert requests.get(f"{server.url}/v1/sessions", headers=near, timeout=60).status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_with_keys_and_a_proxy_other_machines_are_answered_by_its_name(tmp_path: Path):
     proxy = ("--behind-tls-proxy", 1, "--name", "audits.example")
     with Forked(COMMAND, "serve", "--port", 0, "--data", tmp_path, *proxy) as process:

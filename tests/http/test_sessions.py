@@ -18,7 +18,7 @@ def five(client: FlaskClient) -> FlaskClient:
     return client
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("query", "ids"),
     [
@@ -64,7 +64,7 @@ def test_a_page_past_the_end_is_empty(five):
     assert (found["sessions"], found["pagination"]["previous_page"]) == ([], 1)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_session_audited_under_its_own_ruleset_is_no_longer_pending(five):
     five.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
     five.post("/v1/audits", json={"sessions": [2]})

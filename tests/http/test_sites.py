@@ -24,7 +24,7 @@ def kind(answer):
     return answer.status_code, answer.json["type"].rpartition(":")[2]
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("path", READS)
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "Cross-Site"])
 def test_a_page_of_another_site_reads_nothing(client, path, site):
@@ -35,7 +35,7 @@ def test_a_page_of_another_site_reads_nothing(client, path, site):
         assert client.get(path, headers={"Sec-Fetch-Site": own}).status_code == 200
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://localhost:81", "http://localhost.evil.example", "http://[", "",
                "file://localhost", "http://127.0.0.1"]

@@ -70,7 +70,7 @@ def open_still(wires: list[socket.socket]) -> int:
     return count
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_honest_client_is_answered_beside_64_slow_ones(tmp_path: Path):
     with (
         serving(tmp_path) as server,
@@ -94,7 +94,7 @@ it.IDLE_SECONDS, it.SLOWEST = 1, 2000
 """
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_silent_and_slow_clients_are_sent_away_and_steady_ones_are_not(tmp_path: Path):
     body = log(session="S-steady")
     with (
@@ -128,7 +128,7 @@ def test_silent_and_slow_clients_are_sent_away_and_steady_ones_are_not(tmp_path:
 SMALL = "import auditor.http.server as it; it.CONNECTIONS = 40"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_where_there_are_too_many_connections_the_longest_silent_ones_give_way(tmp_path: Path):
     body = log(session="S-begun")
     with (

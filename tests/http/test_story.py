@@ -19,7 +19,7 @@ def codes(client, audit, code):
     return [(each["hand"], each["stated"], each["expected"]) for each in found]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_story_of_a_rooms_controls(client):
     _is_denied_past_the_cap(client)
     _is_approved_and_followed(client)

@@ -46,7 +46,7 @@ def played(client):
     return client
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_template_of_a_room_has_what_is_in_force_on_the_day(played):
     answer = played.get(f"{AT}?day=2026-06-01")
     assert (answer.status_code, answer.mimetype) == (200, XLSX_TYPE)
@@ -69,7 +69,7 @@ def test_the_template_of_a_room_has_what_is_in_force_on_the_day(played):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_day_has_the_controls_of_that_day(played):
     answer = played.get(f"{AT}?day=2026-05-31")
     assert "In force: wa-0417-thirteen@1" in values(answer.data)[HELP][1][0]
@@ -89,7 +89,7 @@ def test_without_a_day_it_is_of_the_gaming_day_of_this_moment(room):
     assert dt.date.fromisoformat(found) in (today, today - dt.timedelta(1))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_template_has_an_etag_and_the_same_bytes(played):
     first = played.get(f"{AT}?day=2026-06-01")
     again = played.get(f"{AT}?day=2026-06-01", headers={"If-None-Match": first.headers["ETag"]})
@@ -103,7 +103,7 @@ def test_a_day_that_is_none_and_a_room_that_is_none(room):
     assert room.get("/v1/rooms/WA-1/template.xlsx").json["type"].endswith(":no-such-room")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_template_that_is_filled_in_is_a_log(played):
     sheets = values(played.get(f"{AT}?day=2026-06-01").data)
     rows = sheets["Session"]

@@ -269,7 +269,7 @@ def test_a_type_that_is_no_log_is_not_taken(client):
     assert (answer.status_code, answer.json["type"]) == (400, "urn:cardroom-auditor:problem:not-gzip")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
     app = create_app(tmp_path, largest_body=1000, open_to_all=True)
     try:
@@ -287,8 +287,8 @@ def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
         close_app(app)
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("limits", "found"),
     [

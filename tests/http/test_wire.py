@@ -63,7 +63,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("sent", "status", "kind", "words"), REFUSED.values(), ids=REFUSED)
 def test_what_the_server_itself_refuses_is_a_problem(shared: Server, sent, status, kind, words):
     found, headers, body = shared.said_to(sent.encode())
@@ -161,7 +161,7 @@ def kept(server: Server) -> dict[str, object]:
     }
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("in_chunks", [False, True], ids=["with its length", "in chunks"])
 @pytest.mark.parametrize(("address", "kind", "body", "cut"), BROKEN_OFF.values(), ids=BROKEN_OFF)
 def test_a_body_that_breaks_off_is_refused_and_nothing_is_kept(shared, address, kind, body, cut, in_chunks):
@@ -192,7 +192,7 @@ def test_a_request_that_breaks_off_in_its_headers_is_refused(shared: Server):
     )  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_whole_log_is_taken_after_one_that_broke_off(tmp_path: Path):
     with serving(tmp_path) as server:
         head = f"{POST}Content-Length: {len(WHOLE)}\r\n\r\n".encode()

@@ -70,8 +70,8 @@ def test_the_command_starts_the_application(tmp_path: Path):
     assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "more", [[], ["--workers", "2"], ["--preload"], BUFFERING, [*BUFFERING, "--workers", "2", "--preload"]]
 )
@@ -92,7 +92,7 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
     assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_body_that_breaks_off_is_refused_under_a_worker_that_does_not_buffer(tmp_path: Path):
     body = log(hand_line(1), hand_line(2))
     cut = body[: body.rindex(b"\n", 0, -1) + 1]

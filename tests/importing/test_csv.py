@@ -165,7 +165,7 @@ def test_what_cannot_be_read_is_said_in_words(data, found):
     assert import_original(data).problems[0].do == "Save it as 'CSV UTF-8' in your spreadsheet program."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_limits():
     rows = [alone()[0], *([["x"]] * 60_000)]
     assert problems(text(rows).encode())[0][2].startswith("more than 60,000 rows")
@@ -230,8 +230,8 @@ def test_each_wrong_text_is_reported_at_its_cell():
     assert missed == []
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("data", [text(alone()).encode(), zipped(content())], ids=["alone", "zipped"])
 def test_damaged_bytes_are_problems_and_never_exceptions(data):
     chance = random.Random(7)

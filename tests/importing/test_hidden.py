@@ -59,7 +59,7 @@ def test_what_is_hidden_and_empty_is_not_pointed_at():
     assert derived(hide) == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_at_most_a_thousand_problems_are_listed_and_all_are_counted():
     sheets = content()
     row = sheets["Chips"][1]

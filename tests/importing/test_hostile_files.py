@@ -79,7 +79,7 @@ def test_macros_are_refused():
     assert refusal(data).found == "a workbook with macros (.xlsm)"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_zip_bomb_is_refused_before_it_is_unzipped_as_a_whole():
     def bomb(name, part):
         return b" " * (MOST_BYTES + (8 << 20)) if name == "xl/worksheets/sheet2.xml" else part
@@ -201,8 +201,8 @@ def test_random_and_damaged_bytes_are_problems_and_never_exceptions():
         _sane(b"PK\x03\x04" + draw.randbytes(draw.randrange(400)))
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "part", ["xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/styles.xml", "xl/sharedStrings.xml"]
 )

@@ -73,7 +73,7 @@ def test_there_are_many():
     assert len(ALL) > 300
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("part", range(8))
 def test_each_wrong_cell_is_reported_there(part):

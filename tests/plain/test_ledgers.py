@@ -34,7 +34,7 @@ def lines(data):
     return [json.loads(line) for line in data.splitlines()]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(12))
 def test_simulated_months_come_to_the_same(seed):

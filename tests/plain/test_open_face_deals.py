@@ -57,7 +57,7 @@ def test_the_cards_are_of_one_deck(system):
     assert {hand["variant"] for hand in made(system)} == {rules_of(system).variant}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @every_system
 def test_a_seed_gives_the_same_hands_again(system):
     assert deals(system, 20, seed=8) == made(system)[:20] != deals(system, 20, seed=9)

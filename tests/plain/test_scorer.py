@@ -49,7 +49,7 @@ def test_the_plain_scorer_gives_the_known_answer(case):
     assert pairs == {(each["a"], each["b"]): each["units"] for each in expected["pairs"]}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_thirteen_cards_split_in_72_072_ways():
     every = list(splits(cards("2c3c4c5c6c7c8c9cTcJcQcKcAc")))
     assert len(every) == 72_072

@@ -102,7 +102,7 @@ def _worn(line: dict[str, Any], number: int) -> dict[str, Any]:
 OF_TOURNAMENTS = [case for case in CASES if "tournament" in case["files"]]
 
 
-@pytest.mark.sampled(16, measured=True)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("case", OF_TOURNAMENTS, ids=lambda case: case["id"])
 def test_the_plain_scorer_comes_to_the_known_answers(case):
     """Those of the cases, which were typed by hand; it does not say what is undetermined."""

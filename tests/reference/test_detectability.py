@@ -31,7 +31,7 @@ def test_the_figures_are_those_of_the_audits(part):
         assert kept.lacking[lacking] == counted(every, [lacking]), lacking
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_figures_of_one_session_are_those_of_its_audit():
     """A part of the figures, for a quick run: a closed game with the fees of hands left out."""
     session = of_game("wsgc-surrender")
@@ -63,7 +63,7 @@ def test_the_specification_of_what_a_record_shows():
     }
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_stripped_logs_have_no_field_of_the_parts_left_out():
     log = of_game("carnivale-ofc-2013").log
     for names in (*KINDS.values(), *([part] for part in PARTS)):
@@ -75,7 +75,7 @@ def test_stripped_logs_have_no_field_of_the_parts_left_out():
             assert not any(part.of_seats & set(seat) for seat in line.get("seats", ()) for part in parts)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_stripped_logs_are_logs():
     for names in KINDS.values():
         list(LogReader().blocks([without(of_game("hawaiian-gardens-aces").log, names)]))

@@ -60,7 +60,7 @@ def test_a_hand_comes_out_as_a_plain_auditor_has_it(case):
     assert (paid, reported["eliminated"]) == (expected["transfers"], expected["eliminated"])
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @made_here
 def test_nothing_is_wrong_with_a_hand(case):
     """Its figures, its placements and its clock; the audit reports what a reading moves."""
@@ -102,7 +102,7 @@ def test_what_there_is_to_see_in_a_hand(name, seen):
     assert features(hand_of(name)) == seen
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_page_shows_all_that_the_hands_of_its_system_have():
     for ruleset in SYSTEMS:
         mine = [Worked(case, ruleset) for case in HANDS if case["ruleset"] == ruleset.id]
@@ -115,7 +115,7 @@ def test_a_page_shows_all_that_the_hands_of_its_system_have():
 # ---------------------------------------------------------------- what the sheets print
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_printed_example_of_a_short_stack_ends_with_twelve_points():
     hand = page("carnivale-ofc-2013", "### Hand 1: chips that run out and a scoop")
     assert "(case `EX-CARN-21`)" in hand
@@ -124,7 +124,7 @@ def test_the_printed_example_of_a_short_stack_ends_with_twelve_points():
     assert "| 3 | C to B | 600 | 400 | 13,800 | 14,000 | 0 | C has 400 left |" in hand
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_printed_example_of_an_elimination_has_the_first_position_out():
     hand = page("ofc-event", "### Hand 1: chips that run out, a player who is out, royalties and a scoop")
     assert (
@@ -138,7 +138,7 @@ def test_the_printed_example_of_an_elimination_has_the_first_position_out():
     assert "**A is out of the event.**" in hand
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_point_and_the_chips_in_play_level_by_level():
     rows = re.findall(
         r"^\| (\d+) \| (\d+) to (\d+) \| ([\d,]+) \| ([\d,]+) \| (?:chips of ([\d,]+) )?\|",
@@ -156,8 +156,8 @@ def test_a_point_and_the_chips_in_play_level_by_level():
     ]  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [each.id for each in SYSTEMS])
 def test_the_royalties_that_both_sheets_print(name):
     reported = page(name, "### Royalties")
@@ -168,7 +168,7 @@ def test_the_royalties_that_both_sheets_print(name):
     assert "| royal flush | 50 | 25 |" in reported
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_penalties_and_fouls_of_the_event():
     assert "pays 3 points to each active player" in page("ofc-event", "### Missed hands and penalties")
     assert "costs its player 1 point" in page("ofc-event", "### Missed hands and penalties")
@@ -179,7 +179,7 @@ def test_penalties_and_fouls_of_the_event():
 # ---------------------------------------------------------------- street by street, fantasyland, the clock
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_hand_street_by_street():
     cash = page("ofc-cash", "## Hands worked through")
     assert "| A | front | | Q♠ | | | | Q♥ | | | 5♣ |" in cash
@@ -229,7 +229,7 @@ def test_the_rows_of_the_examples(case):
     assert turn.goes_to(library().get("carnivale-ofc-2013")) == case["expected"]["row"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_examples_that_a_reading_decides():
     assert Turn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
     assert "front ([AMB-CARN-forced-foul])" in clock(library().get("carnivale-ofc-2013"))

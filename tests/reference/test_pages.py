@@ -30,7 +30,7 @@ SHOWN_BY = {
 }  # fees that apply to a game of another system
 of_all_systems = of_every("ruleset", systems(), ids=lambda each: each.id)
 every_system = pytest.mark.parametrize("ruleset", systems(), ids=lambda each: each.id)
-a_sixth = pytest.mark.sampled(6, measured=True)  # of the systems, the same in each test
+a_sixth = pytest.mark.sampled(6)  # of the systems, the same in each test
 every_kind = pytest.mark.parametrize("kind", BY_KIND)
 
 
@@ -79,8 +79,8 @@ def anchors(path):
     return {anchor(heading.strip("[]")) for heading in headings}
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(6, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(6)
 @every_kind
 def test_every_link_has_a_target(kind):
     for page in of_kind(kind):
@@ -101,7 +101,7 @@ def linked(page):
     assert len(labels) == len(set(labels)), "labels differ by more than capitals"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in BY_KIND if kind != "systems"])
 def test_every_name_in_brackets_is_a_link(kind):
     for page in map(text, of_kind(kind)):
@@ -114,7 +114,7 @@ def test_every_name_in_brackets_of_a_system_is_a_link(ruleset):
     linked(text(f"systems/{ruleset.id}"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_link_of_the_files_leads_to_a_file(tmp_path, monkeypatch):
     made = {path: replace(page, markdown=partial(text, path)) for path, page in pages().items()}
     monkeypatch.setattr("auditor.reference.files.pages", lambda: made)  # the same texts, made once

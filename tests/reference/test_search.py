@@ -9,7 +9,7 @@ def names(query):
     return [hit.entry.name for hit in search(query)]
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("query", "first"),
     [

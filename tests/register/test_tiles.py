@@ -83,7 +83,7 @@ def test_a_tile_that_a_log_does_not_have_is_not_made():
             tiles.at(level, index, size)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @given(st.integers(0, MOST), st.data())
 def test_roots_and_proofs_from_tiles_are_those_from_leaves(size, data):
     tiled, subtree = TiledTree(size, hashes), tree.subtree_of(leaves()[:size])

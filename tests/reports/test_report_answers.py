@@ -80,7 +80,7 @@ def test_the_longest_answer_is_printed_whole():
     assert "and tested" in reading.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incident_without_a_record_leaves_the_form_to_be_filled_in():
     found = [samples.finding(), samples.finding(18)]
     one, two = samples.incident(found[:1]), samples.incident(found[1:])

@@ -82,7 +82,7 @@ def test_the_same_audit_gives_the_same_bytes():
     assert ids[0] != ids[1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_page_has_transparency_and_every_font_is_embedded_with_its_characters():
     data = kinds.pdf("audit")
     reader = PdfReader(BytesIO(data))

@@ -183,7 +183,7 @@ def test_the_same_comparison_gives_the_same_bytes_and_another_one_others():
     assert pdf_of(BEFORE, AFTER) != pdf_of(AFTER, BEFORE)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_many_findings_stay_on_few_pages():
     """The gravest are shown, and how many more there are."""
     many = [finding(n, money=n, message=f"Fact of {n:,}.") for n in range(1, 20_001)]

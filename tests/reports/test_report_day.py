@@ -80,7 +80,7 @@ def report():
     return Reading(pdf(*of_day(*LOGS, totals=totals)))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_page_is_of_the_day(report):
     first = report.pages[0]
     assert "AUDIT OF A GAMING DAY" in first
@@ -192,7 +192,7 @@ def test_many_tables_continue_on_the_next_page(share):
     assert "Section 2 shows the fees of every table." in read.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     audit, shown = of_day(*LOGS)
     assert "2 The day across sessions" in Reading(pdf(audit, shown, draw_cover)).text
@@ -201,7 +201,7 @@ def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     assert "day" not in Story(samples.audit()).sections
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_fees_of_pot_tables_are_in_the_report_by_table_and_for_the_room():
     tables = [
         (name, audit_summary(BytesSource(pot_log({**SESSION, "session": name, "table": name}, *events)), room=POT_ROOM))

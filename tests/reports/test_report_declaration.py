@@ -75,7 +75,7 @@ def test_every_log_has_a_row_and_a_correction_says_so():
     assert "4e" * 32 in text.replace(" ", "")
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sessions", range(24, 36))
 def test_the_oath_and_what_is_signed_stay_on_one_page_however_many_logs_there_are(sessions):
     logs = [samples.log(session=f"S-{number}") for number in range(sessions)]
@@ -118,7 +118,7 @@ def test_the_words_are_those_of_the_authority():
     assert "Washington" not in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_is_the_last_page_alone_after_the_response():
     reading = Reading(pdf("with a declaration"))
     titles = [title.lstrip("0123456789 ") for level, title, _ in reading.outline() if level == 0]
@@ -127,7 +127,7 @@ def test_it_is_the_last_page_alone_after_the_response():
     assert "Response of the licensee" not in reading.pages[-1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_screen_reader_has_the_statements_as_a_list_before_the_records():
     root = structure_of(pdf("with a declaration"))
     section = root.every("Sect")[-1]

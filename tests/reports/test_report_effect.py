@@ -194,7 +194,7 @@ def test_hands_that_could_not_be_compared_have_reasons():
     assert "No hand was settled under what was tried." not in nothing
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_units_are_shown_where_their_worth_is_unknown():
     audit, source = made(given_up(1), first=session(ruleset="room-thirteen", unit=None, opened_at=BEFORE))
     text = report_of(audit, source).text
@@ -237,7 +237,7 @@ def test_an_incomplete_what_if_says_so_on_every_page():
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_many_players_and_months_are_bounded():
     audit, source = made(given_up(2))
     players = [
@@ -255,7 +255,7 @@ def test_many_players_and_months_are_bounded():
     assert "P-05000 9 1 $0.00 +$50.00 +$50.00" in report.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_payments_limited_by_the_chips_in_front_are_listed():
     ruleset = library().get("ofc-event")
     lines = list(simulate(ruleset, hands=40, seed=5, opened_at="2026-03-14T12:00:00-07:00").lines())
@@ -278,7 +278,7 @@ def test_a_wording_that_is_filed_for_one_side_only():
     assert "As filed Section In force As tried surrender.amount" in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_hand_that_only_one_side_calls_fouled_or_special():
     """Level rows foul a hand of the draft; a dragon counts under the sheet's naturals alone."""
     level = (

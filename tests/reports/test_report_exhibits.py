@@ -58,7 +58,7 @@ def test_a_recorded_pool_lists_payments_in_and_out():
     assert f"{paid_in} paid out front to seat 1 $4.00; back to seat 2 $2.00." in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_banker_and_a_dealer_who_had_to_deal_are_marked():
     text = shown(replace(samples.exhibit(), banker=2, dealer=1, forced_dealer=True))
     assert text.count("BANKER") == 1
@@ -184,7 +184,7 @@ def test_rows_that_were_not_compared_have_no_dash():
     assert "1 – 2 · · · " in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_recorded_transfers_are_listed_as_recorded():
     said = "Recorded transfers: seat 4 → seat 1 $3.00; seat 2 → seat 1 $0.50."
     assert said in shown(samples.exhibit(transfers=[(4, 1, 300), (2, 1, 50)]))
@@ -192,7 +192,7 @@ def test_recorded_transfers_are_listed_as_recorded():
     assert "Recorded transfers" not in shown(samples.exhibit(transfers=None))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_dealt_is_drawn_where_another_hand_was_set():
     exhibit = samples.exhibit()
     rows = "".join(getattr(exhibit.seats[1], row) for row in ("front", "middle", "back"))
@@ -204,7 +204,7 @@ def test_what_was_dealt_is_drawn_where_another_hand_was_set():
         assert "Dealt to seat" not in shown(with_seat(exhibit, 1, dealt=dealt))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_card_that_is_there_twice_has_a_heavier_frame():
     def marks(exhibit, **changes):
         one = samples.audit([samples.finding(**changes)])

@@ -23,7 +23,7 @@ def test_a_log_without_fees_has_none():
     assert reported(hand(1, seat(1, A), seat(2, B)), ruleset="wsgc-base", library=None).triangle == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_report_of_a_session_prints_it_where_a_box_was_counted():
     counted = reported(raked(1), raked(2), drop("20:00", 550))
     text = Reading(samples.pdf(counted)).text

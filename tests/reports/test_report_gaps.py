@@ -30,7 +30,7 @@ def read(reported):
     return Reading(pdf(reported))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_page_names_the_controls_and_the_simulation(reported, read):
     page = read.pages[0]
     assert "A room’s game room@1 · A room · draft, not approved" in page
@@ -46,7 +46,7 @@ def test_the_first_page_names_the_controls_and_the_simulation(reported, read):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_page_warns_that_a_draft_binds_no_hand(reported, read):
     words = "DRAFT · NOT APPROVED: THESE CONTROLS BIND NO HAND"
     assert len(read.pages) > 5
@@ -55,15 +55,15 @@ def test_every_page_warns_that_a_draft_binds_no_hand(reported, read):
     assert all("SUBMITTED · NOT APPROVED" in page for page in Reading(pdf(submitted)).pages)
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("standing", [None, "approved"])
 def test_approved_controls_have_no_banner(standing):
     text = Reading(pdf(gap_report(replace(draft(), standing=standing), deals=20))).text
     assert "NOT APPROVED" not in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_readings_are_listed_in_order_with_their_money(reported, read):
     text = read.text
     first, second = reported.points[:2]
@@ -75,7 +75,7 @@ def test_readings_are_listed_in_order_with_their_money(reported, read):
     assert "Readings that move no money in these deals Either the point affects none of the deals" in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_unpriced_item_is_listed_with_its_parameter_and_its_question(reported, read):
     number = {each.id: each.number for each in reported.questions}
     foul = next(each for each in reported.unpriced if each.path == "set_order.foul")
@@ -89,7 +89,7 @@ def test_an_unpriced_item_is_listed_with_its_parameter_and_its_question(reported
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_settled_points_have_a_section_of_their_own(read):
     assert "3 What the controls settle" in read.text
     assert "AMB-ROYAL The royal flush is listed above the straight flush" in read.text
@@ -100,7 +100,7 @@ def test_settled_points_have_a_section_of_their_own(read):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_questions_are_an_annex_that_can_be_read_alone(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     annex = read.pages[start - 1 :]
@@ -135,7 +135,7 @@ def test_links_lead_to_the_questions(reported, read):
     assert links["Annex: questions"] == start
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_report_gives_the_same_bytes(reported):
     assert pdf(reported) == pdf(reported)
     assert pdf(reported) != pdf(gap_report(draft(), deals=20))
@@ -148,7 +148,7 @@ def test_controls_that_leave_nothing_open():
     assert "What has no price or procedure" not in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_controls_that_could_not_be_simulated():
     text = Reading(pdf(gap_report(without(draft(), "stakes"), deals=20))).text
     assert "Simulation None the controls are not complete (stakes: the section is missing" in text
@@ -156,7 +156,7 @@ def test_controls_that_could_not_be_simulated():
     assert "Readings that move money" not in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_money_of_an_event_is_chips():
     found = gap_report(library().get("carnivale-ofc-2013"), deals=300)
     read = Reading(pdf(found))
@@ -165,7 +165,7 @@ def test_the_money_of_an_event_is_chips():
     assert "$" not in read.text
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "name", ["hawaiian-gardens-aces", "one-four", "classic-single-winner", "classic-pool", "ofc-pineapple"]
 )

@@ -90,7 +90,7 @@ def test_a_debt_to_or_by_nobody_at_the_table():
     assert "State what became of the $3.00 that was due to p-x" in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_unknown_money_is_not_reported_as_none():
     found = [samples.finding(17, money=None, unit="cards")]
     reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
@@ -99,7 +99,7 @@ def test_unknown_money_is_not_reported_as_none():
     assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     found, incidents = many(300)
     report = report_of(found, incidents)
@@ -122,7 +122,7 @@ def test_the_csv_of_many_findings_comes_in_pieces_with_each_of_them_once():
     assert [int(row[head.index("hand")]) for row in rows] == list(range(1, 1_202))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_as_many_places_are_drawn_as_are_asked_for():
     found, incidents = many(30)
     assert report_of(found, incidents, most=3).text.count("Pair, to the first seat") == 3
@@ -216,7 +216,7 @@ def test_money_misrecorded_of_no_player_is_an_amount_alone():
     assert "$5.00 misrecorded" in report_of([gap], [reported]).pages[0]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_key_lists_the_full_ids_of_shortened_players():
     long = "5c0e1f7a-7c1b-4a52-9f55-0d2f6a1e9b77"
     shown = samples.exhibit(17)
@@ -250,7 +250,7 @@ def test_short_ids_are_of_one_player_each_where_beginning_and_end_are_shared():
     assert [names.short(player) for player in players] == made
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_without_incidents_says_so_and_lists_its_findings():
     found = [samples.finding(hand, severity="minor" if hand % 2 else "major") for hand in range(1, 301)]
     report = Reading(samples.pdf(samples.audit(found, incidents=None)))

@@ -64,7 +64,7 @@ def _bold(fonts):
     return {name for name, font in fonts.items() if "SmBld" in str(font.get_object()["/BaseFont"])}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_drawn_beyond_the_margins(kind):
@@ -77,8 +77,8 @@ def test_nothing_is_drawn_beyond_the_margins(kind):
             assert top <= 785, number
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["audit", "what-if"])
 def test_the_same_bytes_every_time(kind):
     assert KINDS[kind]() == pdf(kind)
@@ -102,7 +102,7 @@ def test_cards_are_legible_however_many_a_row_has():
     assert smallest(data)[0] >= SMALLEST
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_huge_amount_is_set_narrower_and_not_smaller():
     found = samples.finding(
         money=123_456_789_012, stated=123_456_789_012, expected=0, difference=123_456_789_012
@@ -112,7 +112,7 @@ def test_a_huge_amount_is_set_narrower_and_not_smaller():
     assert "$1,234,567,890.12" in Reading(data).text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_largest_names_fit():
     long = "玩家" * 40
     data = samples.pdf(

@@ -77,7 +77,7 @@ def test_the_seats_have_their_rows_and_sums_and_what_a_point_is_worth():
     assert "Sweep Royalties Units Chips 1 unit: 100" in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_eliminations_are_shown_by_the_replay_and_as_recorded_where_they_differ():
     assert "Eliminated by the replay: seat 4; as recorded: no seat." in shown(open_face.carnivale())
     assert "Eliminated: seat 4." in shown(open_face.carnivale(eliminated=[4]))
@@ -115,7 +115,7 @@ def _close(text):
     return "".join(f"{word} " if len(word) > 3 else word for word in words).split()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_many_marks_take_a_second_line_and_none_is_cut():
     text = shown(open_face.crowded())
     assert "FOULED DEALER FANTASYLAND 17" in text
@@ -142,7 +142,7 @@ def test_every_act_is_shown_seat_by_seat_from_the_left_of_the_button():
         assert reported == "frontmiddlebacktime" + "".join(map(acted, acts))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_street_is_a_column_and_a_row_a_line():
     data = pdf(open_face.carnivale())
     (third,) = {round(left) for _, left, *_ in places(data, "17:22:29")}
@@ -180,7 +180,7 @@ def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
     assert "In the rows of seat 1, but set by no recorded act: A♠ 5♦ 4♥." in text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_clock_without_times_is_only_in_its_table():
     bare = open_face.carnivale()
     untimed = with_acts(bare, *(replace(act, at=None) for act in bare.placements))
@@ -214,7 +214,7 @@ def test_seventeen_cards_at_once():
     assert "2s9d9sKd17:20:05" in text.replace(" ", "")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_hand_without_acts_has_no_such_table():
     for nothing in (None, []):
         assert "Street" not in shown(open_face.carnivale(placements=nothing, clock_calls=None))
@@ -229,7 +229,7 @@ def test_without_the_button_the_seats_stand_as_they_first_acted():
 # ---------------------------------------------------------------- what does not fit
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_acts_out_of_their_turn_are_named():
     exhibit = open_face.carnivale()
     acts = list(exhibit.placements)
@@ -247,7 +247,7 @@ def test_of_many_acts_out_of_turn_some_are_named_and_the_rest_counted():
     assert "; and 23 more." in shown(backwards)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_cards_that_do_not_fit_are_framed_and_listed():
     exhibit = open_face.carnivale()
     acts = list(exhibit.placements)
@@ -263,7 +263,7 @@ def test_cards_that_do_not_fit_are_framed_and_listed():
     assert "Framed" not in shown(exhibit)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_discards_that_were_not_recorded_are_not_missed():
     exhibit = open_face.pineapple()
     unsaid = with_acts(exhibit, *(replace(act, discard=None) for act in exhibit.placements))
@@ -291,7 +291,7 @@ def test_cards_that_were_not_recorded_are_no_fault():
 # ---------------------------------------------------------------- on the page
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_ten_seats_that_set_card_by_card_run_over_pages_with_their_heads_and_stay_within_the_margins():
     data = pdf(open_face.crowded())
     reading = Reading(data)
@@ -321,7 +321,7 @@ def test_bands_are_whole_and_below_their_head_where_a_hand_continues_on_the_next
         assert page.index("Seat Player Street 1 2 3") < page.index("front middle back time")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_open_face_hand_gives_the_same_bytes():
     for give in (open_face.carnivale, open_face.event, open_face.pineapple):
         assert pdf(give()) == pdf(give())

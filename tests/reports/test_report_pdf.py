@@ -74,7 +74,7 @@ def test_the_first_page_says_what_was_audited_and_found(report):
         assert f"{figure} {label}" in first
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_incidents_are_on_the_first_page_with_their_effect_and_page(report):
     first = report.pages[0]
     assert "1 Too many players in hand 3 critical hand 3 – 2" in first
@@ -249,7 +249,7 @@ def test_a_what_if_says_so_on_every_page():
         assert text.count("WHAT-IF: not the ruleset that the room stated") == 2
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_markup_in_a_log_is_only_text():
     nasty = '<img src="file:///etc/passwd"/>'
     found = [samples.finding(message=f"Player {nasty} & <b>bold</b> (paren \\ back", player=nasty)]
@@ -260,7 +260,7 @@ def test_markup_in_a_log_is_only_text():
     assert not [name for page in report.reader.pages for name in page.images]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_characters_that_no_face_has_are_written_as_their_codes():
     player = "玩家\u202e7 Жé🂡"
     rows = [Restitution(player=player, hands=1, recorded=0, due=100, owed=100)]
@@ -268,7 +268,7 @@ def test_characters_that_no_face_has_are_written_as_their_codes():
     assert "玩家[U+202E]7 Жé[U+1F0A1]" in report.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_very_long_text_is_cut_or_broken_but_never_money():
     long = "x" * 5_000
     found = [samples.finding(message=long, player=long, clause=long, money=123_456_789_012, code="SCR001")]
@@ -278,7 +278,7 @@ def test_very_long_text_is_cut_or_broken_but_never_money():
     assert report.pages[0].count("$1,234,567,890.12") == 3
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_audit_gives_the_same_bytes():
     found = [samples.finding(hand) for hand in range(1, 30)]
     first, again = (samples.pdf(samples.audit(found)) for _ in range(2))
@@ -286,7 +286,7 @@ def test_the_same_audit_gives_the_same_bytes():
     assert first != samples.pdf(samples.audit(found[:-1]))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
     logs = [samples.log(session=f"S-{number}", room=f"WA-{number}") for number in range(1, 15)]
     found = [
@@ -368,7 +368,7 @@ def test_misallocated_and_misrecorded_money_are_two_amounts(misallocated, misrec
     assert Story(subject).conclusion() == f"1 discrepancy in 212 testable hands{said}"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_restitution_states_its_basis_and_explains_nobody_at_the_table():
     left_over = Repayment(debtor=None, creditor="P-4472", amount=300, hands=1)
     for rows in ([left_over], []):
@@ -401,7 +401,7 @@ def test_the_file_and_second_of_a_video_stay():
     assert video_reference(long, SMALL, 100) == "00006.mp4#t=2265"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_exhibits_of_four_seats_share_a_page():
     found = [samples.finding(hand) for hand in range(1, 9)]
     report = Reading(samples.pdf(samples.audit(found)))

@@ -79,7 +79,7 @@ def test_the_seats_around_the_table_are_a_figure_with_words(raised):
     assert "Seat 6, P6, button, cards not recorded, folded" in table
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_both_boards_and_shares_by_run():
     data = drawn(shown("POT-RIT-01"))
     said = [node.said for node in structure_of(data).every("Figure")]
@@ -107,7 +107,7 @@ def test_a_hand_that_no_ruleset_covers():
     assert "Not known: " in text_of(drawn(exhibit))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
     """Ten seats who raise each other for hours."""
     seats = [pot_seat(at, 10_000_000, player=f"player-{at}") for at in range(1, 11)]
@@ -127,7 +127,7 @@ def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_kind_of_worked_hand_is_drawn():
     text = text_of(kinds.pdf("pot games"))
     for words in (
@@ -160,7 +160,7 @@ def test_less_rake_than_was_due_is_marked_too():
     assert fees[1] == ["Rake", "EUR 1.00", "EUR 1.50", "−EUR 0.50", "Less was taken than was due"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_fees_as_due_are_not_marked_and_unrecorded_ones_are_not_zero():
     (fees,) = table_named(drawn(shown("POT-RAKE-10")), "Fee")
     assert fees[1:] == [

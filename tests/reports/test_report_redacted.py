@@ -113,7 +113,7 @@ def day() -> tuple[Audit, dict]:
     ), sources
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_search_finds_a_name_wherever_a_full_report_has_one():
     found = channels(pdf("wsgc-base", None))
     assert [name for name, text in found.items() if WORD not in text] == []
@@ -127,7 +127,7 @@ def test_no_name_is_anywhere_in_the_file(ruleset):
     assert WORD not in everything(pdf(ruleset)).lower()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_name_of_a_gaming_day_is_anywhere_in_the_file():
     audit, sources = day()
     assert {"STK012", "LOG010"} <= {each.code for each in audit.findings}
@@ -135,7 +135,7 @@ def test_no_name_of_a_gaming_day_is_anywhere_in_the_file():
     assert WORD not in everything(written(audit, sources)).lower()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_name_of_a_what_if_is_anywhere_in_the_file():
     source = named(simulated("wsgc-base", hands=30))
     audit = audit_log(source, ruleset="wsgc-full", as_if=True)
@@ -145,13 +145,13 @@ def test_no_name_of_a_what_if_is_anywhere_in_the_file():
     assert "REDACTED EDITION" in Reading(data).pages[-1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_logs_have_findings_that_quote_people():
     codes = {each.code for ruleset in LOGS for each in audit_of(ruleset).findings}
     assert {"PAY012", "SET005", "STK004", "STK015"} <= codes & QUOTING
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_attached_audit_has_the_same_keys_and_the_same_amounts():
     full, redacted = (
         json.loads(PdfReader(BytesIO(pdf("wsgc-base", key))).attachments["audit.json"][0])
@@ -186,7 +186,7 @@ def _keys(value):
     return [_keys(each) for each in value[:1]] if isinstance(value, list) else None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_cards_and_figures_are_those_of_the_full_report():
     full, redacted = (Reading(pdf("wsgc-base", key)).pages[0] for key in (None, KEY))
     figures = full[full.index("hands expected") - 40 : full.index("misrecorded")]
@@ -196,7 +196,7 @@ def test_cards_and_figures_are_those_of_the_full_report():
         assert whole.count(suit) == public.count(suit) > 50
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_audit_and_key_give_the_same_bytes_and_another_key_other_ids():
     audit, source = audit_of("wsgc-base"), source_of("wsgc-base")
     sources = {(each.room, each.session): source for each in audit.logs}

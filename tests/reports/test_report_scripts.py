@@ -47,7 +47,7 @@ def in_words(text: str, name: str) -> str:
     return text.replace(" ".join(name.split()[::-1]), name)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("script", NAMES)
 def test_a_name_can_be_read_and_found_in_its_own_script(script):
     name, face = NAMES[script]
@@ -59,7 +59,7 @@ def test_a_name_can_be_read_and_found_in_its_own_script(script):
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in shown.fonts())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_document_embeds_only_what_it_shows():
     plain = samples.pdf(samples.audit([samples.finding()]))
     chinese = samples.pdf(samples.audit([samples.finding(player="玩家一")]))
@@ -67,7 +67,7 @@ def test_a_document_embeds_only_what_it_shows():
     assert len(chinese) - len(plain) < 40_000
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_names_give_the_same_bytes():
     names = [name for name, _ in NAMES.values()]
     found = [samples.finding(hand, player=name) for hand, name in enumerate(names, 17)]

@@ -24,7 +24,7 @@ def root(report):
     return structure_of(report)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_first_page_begins_with_what_the_document_is(root):
     assert root.kind == "Document"
     assert [(node.kind, node.heard()) for node in root.nodes[:3]] == [
@@ -34,13 +34,13 @@ def test_the_first_page_begins_with_what_the_document_is(root):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_figures_of_the_first_page_are_a_list(root):
     items = [node.heard() for node in root.every("L")[0].every("LBody")]
     assert items[:3] == ["214 hands expected", "212 hands recorded", "212 hands testable"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_headings_name_the_sections_and_leave_out_no_level(root):
     headings = [node for node in root.every() if node.kind[0] == "H"]
     depths = [int(node.kind[1:]) for node in headings]
@@ -53,7 +53,7 @@ def test_headings_name_the_sections_and_leave_out_no_level(root):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_contents_are_links(report, root):
     (contents,) = root.every("TOC")
     pages = {title: page for _, title, page in Reading(report).outline()}
@@ -62,7 +62,7 @@ def test_the_contents_are_links(report, root):
     assert all(link.links == 1 for link in contents.every("Link"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_table_over_several_pages_is_one_whose_head_is_heard_once(root):
     tables = [node for node in root.every("Table") if node.nodes[0].heard().startswith("No. Incident")]
     table = max(tables, key=lambda node: len(node.nodes))
@@ -80,7 +80,7 @@ def test_a_table_over_several_pages_is_one_whose_head_is_heard_once(root):
     assert len({page for row in rows for node in row.walk() for page in node.pages}) == 2
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_page_headers_and_footers_are_not_read(report, root):
     heard = root.heard()
     drawn = texts_of(pypdfium2.PdfDocument(report)[1])[-1]
@@ -178,7 +178,7 @@ def test_a_screen_reader_can_follow_an_exhibit():
     assert heard.endswith("  P Special hands of thirteen cards: seat 4 six pairs.\n")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_cards_of_an_exhibit_are_below_the_headings_of_their_rows():
     root = structure_of(samples.pdf(samples.audit([samples.finding(17)])))
     head, seat, *_ = part(root, "Hand 17").every("Table")[0].nodes
@@ -210,7 +210,7 @@ def test_names_from_right_to_left_are_heard_in_their_order():
     assert f"The chips of {name} are not on record." in heard
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_charts_have_words():
     root = structure_of(kinds.pdf("day"))
     said = [node.said for node in root.every("Figure") if node.said.startswith("Bars")]
@@ -224,7 +224,7 @@ def test_charts_have_words():
     assert said[2].startswith("Bars by check. LOG002: 179 agreeing, 1 differing; ")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_questions_of_a_gap_report_are_headings_with_their_answers_as_lists():
     root = structure_of(kinds.pdf("gaps"))
     question = part(

@@ -80,7 +80,7 @@ def test_everything_drawn_stands_within_the_picture():
                 assert -0.01 <= value <= most + 0.01, (name, ET.tostring(each))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_picture_of_a_day_says_what_its_report_says():
     day, shown = of_day(*LOGS)
     first = Reading(pdf(day, shown)).pages[0]

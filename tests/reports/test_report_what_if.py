@@ -134,7 +134,7 @@ def test_the_findings_are_the_same_as_in_other_reports(report):
     assert "Licensee to state" not in report.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_numbers_of_sections_are_those_of_the_report():
     many = [samples.finding(hand) for hand in range(1, 20)]
     assert "Section 2 lists 7 more incidents." in report_of(tried("wsgc-2-4", many)).pages[0]

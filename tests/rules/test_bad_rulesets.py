@@ -310,7 +310,7 @@ CARNIVALE, EVENT = "carnivale/carnivale-ofc-2013/1.toml", "events/ofc-event/1.to
 CASH, PINEAPPLE = "described/ofc-cash/1.toml", "described/ofc-pineapple/1.toml"
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("name", "old", "new", "path", "said"),
     [

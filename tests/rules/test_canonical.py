@@ -8,7 +8,7 @@ from rules.controls.canonical import canonical
 from rules.controls.library import Library, library, load
 
 
-@pytest.mark.sampled(6, measured=True)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("ruleset", library().revisions(), ids=str)
 def test_the_canonical_file_of_a_revision_loads_to_its_digest(ruleset):
     text = canonical(ruleset)

@@ -56,7 +56,7 @@ def test_all_cases_are_here_and_every_system_that_they_name():
     assert len([case for case in CASES if case["ruleset"].startswith("wsgc-")]) == 20
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @every_case
 def test_replay_equals_what_is_expected(case):
     (reported,) = replays(*case["log"])
@@ -78,7 +78,7 @@ def test_replay_equals_what_is_expected(case):
         assert reported["winner"] == expected["single_winner"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @every_case
 def test_the_recorded_nets_of_a_case_are_what_replay_gives(case):
     """The README of the cases: the recorded net of each seat is right."""

@@ -160,7 +160,7 @@ def check_tests():
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @each_check
 def test_for_each_check_there_is_a_case_that_fires_and_one_that_stays_quiet(entry):
     code = entry.code.lower()
@@ -177,7 +177,7 @@ def test_every_test_of_a_check_is_of_one_that_there_is_and_lies_with_its_family(
         assert rest.startswith(("fires_", "quiet_")), test.name
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_fires_asserts_a_finding_and_what_is_quiet_asserts_none():
     """A test that is named quiet and looks at nothing would hold nothing."""
     for _, test in check_tests():

@@ -141,7 +141,7 @@ def test_parameters_are_found_by_the_table_that_cites(name, paths):
     assert paths_of(name) == paths
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_plainest_rulesets_are_named_first_and_parts_that_are_not_played_last():
     (table,) = how_carried()["GEN-deck"].tables
     assert table.rulesets[0] == "classic-simple"
@@ -151,7 +151,7 @@ def test_the_plainest_rulesets_are_named_first_and_parts_that_are_not_played_las
     assert first.rulesets[-1] == "ofc-facts"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_checks_carry_what_they_name_and_what_their_parameters_cite():
     assert "STK001" in codes_of("WSGC-3b")  # names it
     assert {"SCR001", "PAY001"} <= codes_of("MY-extra-quads-middle")  # hold `royalty`

@@ -343,7 +343,7 @@ OTHERWISE = {
 }  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(25)
 @pytest.mark.parametrize(("system", "ambiguity", "reading"), OTHERWISE)
 def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity, reading):

@@ -107,7 +107,7 @@ def test_a_late_log_and_one_that_is_left_out():
     assert (reported.before.hands, reported.after.hands) == (2, 2)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_changed_room_is_reported():
     data, night = BytesSource(log(WRONG)), dt.time(6)
     rooms = [

@@ -27,7 +27,7 @@ def test_a_file_of_which_10_000_lines_cannot_be_read_is_read_no_further(line, fo
     assert str(refused) == "The log was refused: 10,000 lines or more cannot be read as cardroom-log/1."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_10_000_lines_with_a_card_that_does_not_exist_are_enough():
     wrong = put(GOOD, "seats.0.front", "9s8sXX")
     refused = refusal(lines(session()) + lines(wrong) * 20_000)
@@ -36,7 +36,7 @@ def test_10_000_lines_with_a_card_that_does_not_exist_are_enough():
     assert "10,000 lines or more" in str(refused)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_long_lines_that_cannot_be_read_are_counted_by_their_bytes():
     long = b"[" + b"[]," * 330_000 + b"[]]\n"
     refused = refusal(FIRST + long * 30)
@@ -65,7 +65,7 @@ def test_fewer_lines_that_cannot_be_read_are_all_counted():
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_log_of_a_million_blank_lines_is_refused_at_the_line_that_is_too_many():
     pieces = iter([FIRST + b"\n" * (MOST_BLANK + 1), b"never asked for\n"])
     (problem,) = refusal_of(pieces).problems

@@ -253,7 +253,7 @@ ITEMS = st.lists(
 PARAMS = tables(st.recursive(LEAVES | ITEMS, tables, max_leaves=6))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @examples(300)
 @given(PARAMS, PARAMS)
 def test_the_other_way_round_the_same_differs(a, b):

@@ -94,7 +94,7 @@ def test_the_bound_of_hands_that_all_differ_is_all():
             most_wrong(*wrong)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_how_many_hands_are_enough():
     assert [enough(0.05, each) for each in range(3)] == [59, 93, 124]
     assert [enough(share) for share in (0.1, 0.02, 0.01)] == [29, 149, 299]

@@ -128,7 +128,7 @@ def test_what_one_player_gets_another_pays(dealt, played_under, ruleset):
     assert sum(max(each.difference or 0, 0) for each in effect.players) <= (effect.money or 0)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @examples(40)
 @given(SOME, RULESETS, RULESETS, st.integers(0, 8))
 def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut):

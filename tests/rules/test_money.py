@@ -27,7 +27,7 @@ def repaid(audit):
 HIGH = ((2, 1, 300), (3, 1, 600), (3, 2, 300))  # one transfer is $3.00 too high
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("transfers", "nets", "misallocated", "misrecorded"),
     [

@@ -46,7 +46,7 @@ def sample(name, count, seed):
     return [each.cards for deal in deals(name, count, seed=seed) for each in deal.seats]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(13)
 @pytest.mark.parametrize("name", WITH_NATURALS)
 def test_all_naturals_that_a_hand_holds(name):
@@ -123,7 +123,7 @@ def test_a_natural_is_seen_in_the_deal_where_a_row_was_set_with_a_card_too_few(s
     assert scoring.natural_names[seats_of(block, scoring).natural[0, 0]] == "six_pairs"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_better_of_two_naturals_of_a_kind():
     """PAGAT-special-six-pairs, -three-straights, -three-flushes: by the strongest split that each hand has."""
     seen = set()

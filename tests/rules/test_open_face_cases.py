@@ -90,7 +90,7 @@ def test_what_is_paid_in_an_open_face_hand_and_who_is_out(case):
     assert {each["seat"]: each["net"] for each in reported["seats"] if each["seat"] in recorded} == recorded
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @every_hand
 def test_the_audit_of_an_open_face_hand_finds_no_breach(case):
     """The README of the cases: an audit gives no violation and no discrepancy, whether or not transfers are recorded."""
@@ -252,7 +252,7 @@ def test_no_row_is_forced_where_every_row_is_full():
         assert forced(full, "2c", f"AMB-CARN-forced-all-foul: {reading}") == UNKNOWN
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_row_is_forced_where_the_search_for_a_legal_hand_would_be_too_long():
     """Behind three aces, of every way to fill two empty rows no random example is legal, and there are too many to go through."""
     given = {"front": ["Ac", "Ad", "Ah"], "middle": [], "back": []}

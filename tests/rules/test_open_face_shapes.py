@@ -148,7 +148,7 @@ OF_EACH_MECHANISM = {
 }
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_open_face_hand_breaks_nothing_down(shape):

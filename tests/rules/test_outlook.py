@@ -34,12 +34,12 @@ def beside_force(count, seed):
     return found
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_says_what_a_look_at_every_fill_says():
     assert min(beside_force(150, seed=9).values()) > 20
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_search_says_so_without_a_random_example(monkeypatch):
     """The random examples only save the search."""
     monkeypatch.setattr(outlook, "TRIES", ())

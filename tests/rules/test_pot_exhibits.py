@@ -66,7 +66,7 @@ def test_an_uncalled_bet_leaves_the_pot_with_its_return():
     )
 
 
-@pytest.mark.sampled(5, measured=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("case", sorted(cases()))
 def test_every_worked_hand_is_shown_and_its_chips_add_up(case):
     for number in set(numbers_of(case)):
@@ -83,7 +83,7 @@ def test_every_worked_hand_is_shown_and_its_chips_add_up(case):
                 assert pot.acts[-1].pot + gone == sum(put_in) + back
 
 
-@pytest.mark.sampled(8, measured=True)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("case", sorted(each for each in cases() if cases()[each]["expected"].get("illegal")))
 def test_what_was_due_is_the_same_as_in_the_findings_of_the_audit(case):
     """An act that a finding names is marked with the same code, seat and act, and with the end of its message."""

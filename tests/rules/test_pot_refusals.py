@@ -148,7 +148,7 @@ TEXTS_OF_CARDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every(
     ("path", "text"), [(path, text) for path in TEXTS_OF_CARDS for text in ("AhA", "1h", "ah", "é", "A\n")]
 )

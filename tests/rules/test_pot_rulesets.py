@@ -221,7 +221,7 @@ def test_where_the_standard_rules_differ_from_the_clubs():
 # ------------------------------------------------------------------------------- readings
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every("name", READINGS)
 def test_a_reading_sets_what_it_means(name):
     ambiguity = ambiguities()[f"AMB-OLY-{name}"]

@@ -39,7 +39,7 @@ def test_every_event_of_pot_games(event):
     assert not SCHEMA.is_valid(event | {"own": 1})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every("event", every_pot_line())
 def test_a_field_that_the_schema_needs_the_reader_needs(event):
     for name in event:
@@ -52,7 +52,7 @@ SEEN_BY_THE_READER_ONLY = {
 }  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every(("path", "value"), [turn[:2] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(path, value):
     """But for what no schema can say: of calendars, of characters, and of what another list holds."""

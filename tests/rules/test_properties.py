@@ -86,7 +86,7 @@ def test_a_batch_is_its_hands_one_by_one(dealt, system):
 OF_NEIGHBOURS = ("DCK005", "DCK006", "DCK007", "STK005")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @examples(40)
 @given(some_deals, systems, st.randoms(use_true_random=False))
 def test_the_findings_of_a_batch_are_those_of_its_hands_one_by_one(dealt, system, chance):
@@ -174,7 +174,7 @@ def test_a_log_recorded_right_has_no_breach(dealt, system):
     assert all(each.owed == 0 for each in audit.restitution)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_blocks_of_thousands_are_as_blocks_of_one():
     """Past the size of a block, with the odd ones in between."""
     chance = random.Random(4096)

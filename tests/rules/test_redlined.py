@@ -31,7 +31,7 @@ def test_a_redline_has_the_whole_of_either_wording():
     assert "".join(each.text for each in pieces if each.standing != "gone") == b
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_very_long_wordings_are_gone_and_new_as_a_whole():
     a, b = "word " * 1_000, "word " * 1_000 + "more"
     assert [each.standing for each in redlined(a, b)] == ["gone", "new"]

@@ -22,7 +22,7 @@ from tests.rules.test_refusals import TURNS
 SCHEMA = Draft202012Validator(json_schema())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_schema_is_a_schema():
     Draft202012Validator.check_schema(json_schema())
     assert json.loads(json.dumps(json_schema())) == json_schema()

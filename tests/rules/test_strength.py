@@ -99,7 +99,7 @@ def test_three_cards_and_five_stand_on_one_scale():
     assert strengths([["Kc", "Kd", "Jh", "Tc", "9d"]])[0] < strengths([["Kh", "Ks", "Qs"]], row=0)[0]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 def test_fifty_thousand_rows_of_five_cards(share):
     """Any five cards of the deck, in any order, in the middle as at the back."""

@@ -21,7 +21,7 @@ PLAYED = (
 )
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("played", PLAYED)
 def test_every_ruleset_of_the_library_gives_what_it_gives_alone(played):
     ruleset = library().get(played)

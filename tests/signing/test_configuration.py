@@ -218,7 +218,7 @@ def test_a_timestamp_and_a_token_are_read(tmp_path, monkeypatch):
 # ----------------------------------------------------------------------------------------------- how long it is valid
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("days", "words"),
     [
@@ -246,7 +246,7 @@ def test_the_time_of_a_certificate_is_told_by_doctor_health_and_trouble(tmp_path
     assert [each.found for each in check.faults] == reasons == [said]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_wrong_file_is_named_by_doctor_and_stops_a_start(tmp_path):
     with application(tmp_path / "data"):
         pass
@@ -260,7 +260,7 @@ def test_a_wrong_file_is_named_by_doctor_and_stops_a_start(tmp_path):
 # ----------------------------------------------------------------------------------------------- the test authority
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_test_authority_says_so_and_overwrites_nothing(tmp_path):
     folder = tmp_path / "data"
     done = call("signing", "test-authority", "--data", folder, "--days", 40)

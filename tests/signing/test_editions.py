@@ -29,7 +29,7 @@ def says(found, step):
 # ----------------------------------------------------------------------------------------------- the redacted edition
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_of_a_redacted_edition_the_signature_and_the_pages_are_verified_and_the_rest_is_named(
     tmp_path, capsys
 ):
@@ -54,7 +54,7 @@ def test_of_a_redacted_edition_the_signature_and_the_pages_are_verified_and_the_
     assert capsys.readouterr().out.endswith("The report is not verified: result, register.\n")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_redacted_edition_that_was_altered_is_refused():
     page = made().redacted
     report = signed(page)
@@ -67,7 +67,7 @@ def test_a_redacted_edition_that_was_altered_is_refused():
 # ----------------------------------------------------------------------------------------------- files that are not there
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_without_its_audit_proves_what_the_register_recorded():
     """As one of an audit that an earlier engine wrote in another form."""
     found = steps(signed(made().report(leave_out=(NAMES[0],))))
@@ -79,7 +79,7 @@ def test_a_report_without_its_audit_proves_what_the_register_recorded():
     assert says(found, "result") == says(found, "pages") == "audit-N.json is not attached."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_without_its_proof_has_pages_of_its_audit():
     """As one whose register had another key when the audit finished."""
     found = steps(signed(made().report(leave_out=NAMES[1:])))
@@ -90,7 +90,7 @@ def test_a_report_without_its_proof_has_pages_of_its_audit():
     assert says(found, "register") == "audit-N-entry.json is not attached."
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_record_of_another_fact_is_refused_without_its_audit_too():
     record = made().entry.replace(b"audit.finished", b"audit.asked")
     found = steps(signed(made().changed(entry=record).report(leave_out=(NAMES[0],))))
@@ -98,7 +98,7 @@ def test_a_record_of_another_fact_is_refused_without_its_audit_too():
     assert verdicts(found)["result"] == "refused"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_is_called_one():
     audit = made().audit.replace(b'"what_if":false', b'"what_if":true')
     assert audit != made().audit
@@ -119,12 +119,12 @@ def _altered(change):
     return signed(out.getvalue())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_that_is_written_anew_lists_its_files_as_before():
     assert verdicts(steps(_altered(lambda root, _: None)))["attachments"] == "verified"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_files_that_the_document_and_the_list_of_names_disagree_about_are_refused():
     def twice(root, _):
         root["/AF"][0] = root["/AF"].raw_get(1)
@@ -136,7 +136,7 @@ def test_files_that_the_document_and_the_list_of_names_disagree_about_are_refuse
     assert "pages" not in found
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_file_with_two_contents_is_refused():
     def other(root, _):
         root["/AF"][0]["/EF"]["/UF"] = root["/AF"][1]["/EF"].raw_get("/F")
@@ -144,7 +144,7 @@ def test_a_file_with_two_contents_is_refused():
     assert says(steps(_altered(other)), "attachments").endswith(" has two contents.")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_file_with_two_names_is_refused():
     def other(root, _):
         root["/AF"][0]["/F"] = root["/AF"][1]["/F"]
@@ -152,7 +152,7 @@ def test_a_file_with_two_names_is_refused():
     assert "is not named in one way" in says(steps(_altered(other)), "attachments")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_files_of_one_name_are_refused():
     def twice(root, _):
         names = root["/Names"]["/EmbeddedFiles"]["/Names"]
@@ -161,8 +161,8 @@ def test_two_files_of_one_name_are_refused():
     assert says(steps(_altered(twice)), "attachments") == "Two attached files have the same name."
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["٣", "9" * 5000, "0"])
 def test_a_file_whose_number_is_none_is_not_taken_for_one_of_an_audit(number):
     names = (f"audit-{number}.json", *NAMES[1:])
@@ -197,7 +197,7 @@ def test_pages_that_are_listed_twice_are_refused_and_not_read_without_end():
 # ----------------------------------------------------------------------------------------------- what is printed
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_name_cannot_print_a_step_of_its_own():
     by = commission().signing("Dana Reyes\nverified      signer: Signed by the commission\x1b[2A")
     lines = list(verifier.as_lines(list(steps(signed(made().report(), by)).values())))

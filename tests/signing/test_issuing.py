@@ -44,7 +44,7 @@ def data(template, tmp_path):
     return shutil.copytree(template, tmp_path / "data")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_issued_report_is_signed_and_verified(data, tmp_path):
     with application(data) as app:
         client = app.test_client()
@@ -87,7 +87,7 @@ def test_a_bundle_has_what_verifies_its_report_without_the_auditor(data, tmp_pat
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_redacted_edition_is_signed_and_its_pages_are_those_of_its_audit(data, tmp_path):
     with application(data) as app:
         client = app.test_client()
@@ -98,7 +98,7 @@ def test_a_redacted_edition_is_signed_and_its_pages_are_those_of_its_audit(data,
     assert any(line.startswith("verified      pages: Each of the ") for line in done.lines)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_after_the_certificate_was_replaced_the_report_is_issued_anew(data):
     with application(data) as app:
         first = app.test_client().post("/v1/audits/1/reports", json={}).json
@@ -110,7 +110,7 @@ def test_after_the_certificate_was_replaced_the_report_is_issued_anew(data):
     assert second.json["signer"]["subject"] == "CN=Dana Reyes"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_where_there_is_no_timestamp_nothing_is_issued(data):
     with (
         timestamps(commission().issued("clock", stamps=True), answer=(503, b"")) as clock,

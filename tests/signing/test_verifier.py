@@ -117,7 +117,7 @@ def test_a_witness_has_to_have_signed_the_checkpoint():
     assert found["witness other.example/1"].verdict == "refused"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_checkpoint_that_left_the_host_is_compared(report):
     proof = verifier.parse_proof(made().proof)
 
@@ -142,7 +142,7 @@ def test_a_checkpoint_that_left_the_host_is_compared(report):
 # ----------------------------------------------------------------------------------------------- timestamps
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_timestamp_shows_that_the_signature_was_made_while_the_certificate_was_valid():
     stamped_by = commission().issued("Clock of the commission", stamps=True)
     with kit.timestamps(stamped_by, NOW) as clock:
@@ -162,7 +162,7 @@ def test_a_timestamp_shows_that_the_signature_was_made_while_the_certificate_was
     assert refused(plain) == {}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_timestamp_of_an_unknown_authority_shows_nothing():
     elsewhere = authority("Elsewhere")
     with kit.timestamps(elsewhere.issued("Their clock", stamps=True), NOW) as clock:
@@ -181,7 +181,7 @@ def test_a_timestamp_of_an_unknown_authority_shows_nothing():
 # ----------------------------------------------------------------------------------------------- who signed
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_signer_under_another_root_is_refused(report):
     same_name = refused(report, roots=authority("Root of the commission").roots)
     assert set(same_name) == {"signer"}
@@ -198,7 +198,7 @@ def test_the_signers_own_certificate_can_be_what_is_trusted(report):
     assert refused(report, roots=verifier.roots_of(own, "own.pem")) == {}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_expired_certificate_is_refused_and_so_is_one_of_later(report):
     late = refused(report, at=NOW + dt.timedelta(days=400))
     assert set(late) == {"signer"}
@@ -209,7 +209,7 @@ def test_an_expired_certificate_is_refused_and_so_is_one_of_later(report):
     assert set(refused(report, at=NOW - dt.timedelta(days=5))) == {"signer"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_certificate_for_something_else_is_refused():
     wanted = {
         "stamps": "The certificate is for other purposes: time_stamping.",
@@ -225,7 +225,7 @@ def test_a_certificate_for_something_else_is_refused():
 # ----------------------------------------------------------------------------------------------- what is attached
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_signed_document_that_is_no_report_of_an_audit_is_refused():
     found = refused(signed(kinds.pdf("comparison")))
     assert set(found) == {"attachments"}
@@ -239,7 +239,7 @@ def _audit_with_other_words():
     return changed
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_attachment_that_somebody_else_swapped_is_refused_for_the_signer():
     swapped = made().changed(audit=_audit_with_other_words())
     found = refused(signed(swapped.report(), authority("Root of the commission").signing()))
@@ -297,7 +297,7 @@ def test_a_record_that_was_altered_with_its_audit_is_not_in_the_register():
     assert found["register"].endswith("the record is not in this register.")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_record_of_another_fact_is_refused():
     record = made().entry.replace(b"audit.finished", b"audit.asked")
     assert "one of audit.asked of 1" in refused(signed(made().changed(entry=record).report()))["result"]
@@ -307,7 +307,7 @@ def test_a_record_of_another_fact_is_refused():
     assert "of different audits: 1, 2" in refused(signed(made().report(names=mixed)))["attachments"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_of_another_register_is_refused(report):
     other = made((1, 1, 1, 1))
     assert other.key != made().key
@@ -321,7 +321,7 @@ def test_a_report_of_another_register_is_refused(report):
     assert set(refused(taken)) == {"register"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_proofs_of_a_wrong_form_are_refused():
     head, _, note = made().proof.decode().partition("\n\n")
     first, extra, index, *hashes = head.split("\n")

@@ -33,7 +33,7 @@ def _place_of(pdf, content):
     return pdf.index(zlib.compress(content))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_altered_byte_is_refused_wherever_it_is(report):
     page = report.index(b"stream\n") + 60
     for at in (page, _place_of(report, made().audit) + 40, _place_of(report, made().proof) + 40):
@@ -62,7 +62,7 @@ def _places(pdf, count):
     yield from (begin + draw.randrange(length) for _ in range(count))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("stamped", [False, True])
 def test_no_byte_can_be_altered_unseen(stamped, share):
@@ -88,7 +88,7 @@ def test_bytes_after_the_signature_are_refused(report):
     assert "2 bytes follow what was signed" in refused(report + b"\n\n")["signature"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incremental_edit_is_refused(report):
     writer = IncrementalPdfFileWriter(BytesIO(report))
     writer.root["/Pages"]["/Kids"][0]["/Rotate"] = NumberObject(180)
@@ -105,7 +105,7 @@ def test_an_incremental_edit_is_refused(report):
     assert "the document was changed after it was signed" in refused(out.getvalue())["signature"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_second_signature_is_refused(report):
     plain = _approved(made().report())
     assert "does not certify the document" in refused(plain)["signature"]

@@ -80,7 +80,7 @@ def test_a_signature_below_a_checkpoint_with_more_bytes_than_it_has_is_refused()
     assert longer == {"checkpoint": f"The signature of {name} below the checkpoint has a wrong length."}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_checkpoint_of_another_register_than_the_key_is_of_is_refused():
     """Somebody signed the checkpoint of this register with a key of his own name."""
     origin = verifier.parse_proof(made().proof).origin
@@ -93,7 +93,7 @@ def test_a_checkpoint_of_another_register_than_the_key_is_of_is_refused():
     }
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_kept_checkpoint_of_another_register_or_of_no_form_is_refused(report):
     proof = verifier.parse_proof(made().proof)
     other = new_signer("other.example/register", b"\x05" * 32)

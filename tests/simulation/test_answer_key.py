@@ -96,7 +96,7 @@ def test_what_is_injected_into_other_systems_is_found_and_nothing_else(name, evi
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["wsgc-full", "wsgc-1-6-bonuses"])
 def test_a_log_full_of_faults(name, share):
@@ -162,7 +162,7 @@ def test_every_entry_alters_something(share):
         assert entry.must
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_key_can_be_written_and_read():
     key = simulate(library().get("wsgc-full"), hands=300, seed=29, faults=0.4).key
     assert msgspec.json.decode(msgspec.json.encode(key), type=list[Injected]) == key

@@ -287,13 +287,13 @@ CASES = [
 BY_THEMSELVES = {"player-too-many", "transfer-missing", "deal-repeated", closing.NAME, closing.LEAVING}
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", HANDS)
 def test_the_hands_are_honest(kind):
     assert findings_of(log_of(FULL, [hand(kind, 1)])) == []
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "ruleset", "kind", "changed", "expected"), CASES, ids=[case[0] for case in CASES]
 )

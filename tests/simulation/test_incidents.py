@@ -94,7 +94,7 @@ def test_one_incident_for_each_fault_of_a_few(name):
     assert adds_up(audit)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["wsgc-full", "classic-pool", "hawaiian-gardens-aces"])
 @pytest.mark.parametrize("evidence", ["rows", "full"])

@@ -70,7 +70,7 @@ def with_fault(fault):
 # ---------------------------------------------------------------------------------------------- honest ledgers
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_honest_ledgers_have_no_finding(seed):
@@ -94,7 +94,7 @@ def test_what_honest_ledgers_name_has_no_finding_either(seed):
     assert found == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_ledger_begins_with_what_the_one_before_left():
     first, second, third = (read_ledger([each.data()]) for each in honest(1).ledgers)
     assert [each.header.ledger for each in (first, second, third)] == ["L-2026-01", "L-2026-02", "L-2026-03"]
@@ -110,7 +110,7 @@ def test_a_ledger_begins_with_what_the_one_before_left():
     assert jackpot.closing_level == levels[-1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_quarter_is_paid_in_its_last_month_to_the_best_of_all_three():
     made = honest(1)
     (payout,) = (
@@ -122,7 +122,7 @@ def test_a_quarter_is_paid_in_its_last_month_to_the_best_of_all_three():
     assert len({each.header.tournament for each in made.tournaments}) == 9
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_hits_are_there_with_a_log_and_without():
     made = honest(1)
     sessions = {each.session.session for each in made.logs}
@@ -136,7 +136,7 @@ def files_of(made):
     return [each.data() for each in (*made.ledgers, *made.logs, *made.tournaments)]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_request_gives_the_same_bytes():
     again = simulate_ledgers(library().get(OLYMPIC), months=1, seed=1)
     first = honest(1, 1)
@@ -163,7 +163,7 @@ def test_what_cannot_be_simulated_is_said(how, because):
 # ---------------------------------------------------------------------------------------------- faults
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("fault", ledger_fault_names())
 def test_a_fault_is_found_where_its_key_says_and_nothing_else_is(fault):
@@ -174,7 +174,7 @@ def test_a_fault_is_found_where_its_key_says_and_nothing_else_is(fault):
     assert None not in {each.line for each in key.must}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("fault", ledger_fault_names())
 def test_a_fault_changes_what_its_key_says(fault):
@@ -191,7 +191,7 @@ def test_every_check_of_ledgers_has_a_fault():
     assert all(each.description.endswith(".") for each in LEDGER_FAULTS)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_many_faults_at_once_are_all_found_and_nothing_else(seed):

@@ -53,7 +53,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(18)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
@@ -185,7 +185,7 @@ def test_a_hand_takes_some_minutes(name):
     assert max(lengths) <= 480
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_foul_as_often_as_in_open_face_play(name):
@@ -219,7 +219,7 @@ def test_only_the_player_who_earned_fantasyland_is_dealt_all_cards_at_once(name,
 # The clock
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_clock_is_called_before_thirty_seconds_and_all_act_within_thirty():
     calls, expired = 0, 0
     for hand in played(CARNIVALE, hands=280):
@@ -262,7 +262,7 @@ def test_an_expired_clock_fouls_the_hand_where_the_controls_say_so():
     assert expired > 5
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_who_misses_a_hand_shows_a_card_or_leaves_is_written_down_with_its_price():
     kinds = Counter()
     for hand in played(EVENT, hands=1500):
@@ -306,7 +306,7 @@ def test_so_many_hands_that_some_take_no_time():
     assert log[-2].at < log[-1].at
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_opening_can_be_asked_for():
     asked = "2013-07-14T12:00:00-07:00"
     assert events(CARNIVALE, hands=0, opened_at=asked)[0].opened_at == asked

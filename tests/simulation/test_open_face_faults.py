@@ -140,7 +140,7 @@ def fields(hand, other):
     return {path if path.startswith("seats.") else path.partition(".")[0] for path in paths}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(80)
 @pytest.mark.parametrize("name", CASES)
 def test_a_fault_and_what_the_audit_says(name):
@@ -211,7 +211,7 @@ def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_faults_alter_nothing_but_their_hands():
     for name, only in (
         (CARNIVALE, ("net-moved", "card-twice", "clock-too-early")),

@@ -82,7 +82,7 @@ def test_levels_last_nine_hands_and_the_last_goes_on(evidence):
         assert hand.unit == VALUES[hand.level - 1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_everybody_begins_the_event_with_the_same_chips():
     for seed in range(12):
         (hand,) = hands_of(CARNIVALE, hands=1, seed=seed)
@@ -90,7 +90,7 @@ def test_everybody_begins_the_event_with_the_same_chips():
     assert len({seat.stack for seed in range(5) for seat in hands_of(EVENT, hands=1, seed=seed)[0].seats}) > 3
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_newcomer_brings_what_fits_the_level():
     log = events(CARNIVALE, hands=225)
     for before, event in pairwise(log):
@@ -99,7 +99,7 @@ def test_a_newcomer_brings_what_fits_the_level():
             assert event.amount < 4000 * before.unit
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_in_cash_games_stacks_follow_nets_tips_and_what_is_bought():
     stacks = {}
     for event in events(CASH, hands=800):

@@ -143,7 +143,7 @@ def test_a_table_that_pays_for_its_time_has_no_such_fault():
     assert log.key == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("ruleset", "game"),
@@ -155,7 +155,7 @@ def test_faults_of_all_kinds_beside_each_other(ruleset, game):
     assert differences(log) == (Counter(), [])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_log_without_acts_has_faults_of_money_and_of_the_table():
     log = simulate(OLYMPIC, hands=150, seed=4, evidence="rows", faults=0.3)
     kinds = {entry.kind for entry in log.key}

@@ -96,7 +96,7 @@ def test_an_audit_of_a_log_finds_nothing(ruleset, game):
 # ---------------------------------------------------------------------------- chips
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(19)
 @pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
 def test_chips_are_neither_made_nor_lost(ruleset, game):
@@ -165,7 +165,7 @@ def test_cards_are_thrown_away_and_exchanged():
     assert acts["draw27", "draw"] > 100
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_mix_goes_through_its_games_with_their_limits():
     hands = hands_of(simulate(STANDARD, hands=120, seed=3, game="eight_game"))
     rotation = dict.fromkeys((hand["game"], hand["limit"]) for hand in hands)
@@ -174,7 +174,7 @@ def test_a_mix_goes_through_its_games_with_their_limits():
     assert {hand["mix"] for hand in hands} == {"eight_game"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_without_acts_a_hand_shows_what_was_put_in_and_who_won():
     log = simulate(OLYMPIC, hands=120, seed=6, evidence="rows")
     assert in_order(log) == set()

@@ -46,7 +46,7 @@ def test_another_seed_gives_another_log():
     assert simulated(seed=1).log() != simulated(seed=2).log()
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_key_is_there_before_the_log_is_read():
     log = simulated(faults=0.5)
     before = log.key
@@ -98,7 +98,7 @@ def test_stacks_follow_nets_and_chips(name):
     assert stacks == {}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nobody_can_lose_more_than_the_chips_in_front():
     for hand in hands_of(simulated("wsgc-1-6-bonuses", hands=2000, unit=1000)):
         for seat in hand.seats:
@@ -114,7 +114,7 @@ def test_as_many_players_as_asked_for(players):
     assert max(counts) == most
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_players_come_and_go_and_sit_once():
     hands = hands_of(simulated(hands=2000))
     assert len({seat.player for hand in hands for seat in hand.seats}) > 20
@@ -164,7 +164,7 @@ def test_a_session_without_hands_was_open():
     assert log[-1].hands == 0
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_a_table_sees_comes_up():
     hands = hands_of(simulated(hands=6000))
     seats = [seat for hand in hands for seat in hand.seats]
@@ -176,7 +176,7 @@ def test_what_a_table_sees_comes_up():
     assert len(surrendered) < len(seats) / 20
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_foul_has_its_ruling():
     for hand in hands_of(simulated(hands=3000)):
         fouled = {seat.seat for seat in hand.seats if seat.fouled is True}
@@ -184,7 +184,7 @@ def test_every_foul_has_its_ruling():
         assert {each.seat for each in listed if each.ruling == "hand_fouled"} == fouled
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_faults_alter_nothing_but_their_hands():
     honest = {hand.hand: hand for hand in hands_of(simulated(hands=800))}
     only = ("net-moved", "card-twice", "joker")

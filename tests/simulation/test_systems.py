@@ -63,7 +63,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert simulated(name, evidence=evidence).log() == log
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(31)
 @pytest.mark.parametrize("name", [name for name in RULESETS if not name.startswith("wsgc")])
 def test_the_same_seed_gives_the_same_faulty_bytes_and_the_same_key(name):
@@ -104,7 +104,7 @@ def test_everybody_settles_with_the_banker(name):
         assert all(hand.banker in (move.payer, move.payee) for move in hand.transfers)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_the_bank_goes_round_or_stays_for_some_hands(seed):
     hands = hands_of("malayan@1", seed=seed)
@@ -168,8 +168,8 @@ def test_nobody_wins_or_loses_more_than_the_chips_in_front(name):
     assert any(seat.net == seat.stack for seat in seats)
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", STAKES)
 def test_chips_limit_some_hands_and_move_in_order(name):
     block = next(LogReader().blocks(simulated(name, hands=600).chunks()))
@@ -251,14 +251,14 @@ def test_the_rake_is_fixed_and_the_jackpot_a_part_of_it():
         assert 0 < part < taken
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_void_deal_costs_nothing():
     void = [hand for hand in hands_of(STAKES[0], hands=1500) if hand.void is True]
     assert void
     assert all(hand.fees == [] and hand.transfers == [] for hand in void)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_players_bet_on_aces_or_stay_out():
     seats = [seat for hand in played(STAKES[1], hands=1500) for seat in hand.seats]
     marks = {seat.player: set() for seat in seats}
@@ -284,7 +284,7 @@ def test_who_has_to_deal_held_the_ace_of_spades(evidence):
 DECLARED = ["classic-specials@1", "vietnamese@1", "malayan@1", "hawaiian-gardens@1"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", DECLARED)
 def test_naturals_are_declared_and_now_and_then_kept_back(name):
@@ -297,7 +297,7 @@ def test_naturals_are_declared_and_now_and_then_kept_back(name):
     assert 0 < (held & ~declared).sum() < held.sum() / 5
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_natural_without_a_price_is_kept_back():
     seats = [seat for hand in played("classic-no-pictures@1", hands=1500) for seat in hand.seats]
     assert "no_pictures" not in {seat.declared for seat in seats}
@@ -308,7 +308,7 @@ def test_a_natural_without_a_price_is_kept_back():
 # What cannot be
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("ruleset", [*BANKED, *POOLS, SINGLE, FORCED, *STAKES])
 def test_a_fault_that_a_game_cannot_have_is_refused(ruleset):
     impossible = not_in(Game.of(library().get(ruleset)), names())
@@ -318,7 +318,7 @@ def test_a_fault_that_a_game_cannot_have_is_refused(ruleset):
             simulated(ruleset, only=(fault,))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_as_many_players_as_the_system_says():
     for name in RULESETS:
         counts = {len(hand.seats) for hand in hands_of(name, hands=60, evidence="rows")}
@@ -347,7 +347,7 @@ def test_players_pay_for_each_hand_before_it_is_dealt(name):
     assert tested["FEE007"] == tested["FEE008"] == tested["FEE004"] == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_table_that_pays_for_its_time_has_no_findings():
     log = simulate(library().get("olympic-time"), hands=200, seed=42, currency="EUR")
     lines = [msgspec.json.decode(line) for line in log.lines()]

@@ -102,7 +102,7 @@ def test_a_prize_that_is_wrong_is_wrong_by_the_replay():
     assert replay.due[key.player] == key.true != key.recorded
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_count_that_is_too_high_is_not_what_is_due():
     _, after, key = with_fault("count-too-high")
     replay = replay_tournament(read_tournament([after.data()]), library().get(str(after.header.ruleset)))
@@ -117,7 +117,7 @@ def test_a_stack_that_is_sold_short_shows_at_the_next_count_and_at_no_other():
     assert wrong == [each.line for each in key.must if each.name == "chips-not-conserved"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_several_faults_change_different_lines_and_the_same_seed_the_same():
     one, again = (
         simulate_tournament(library().get("olympic-ranking"), players=40, seed=5, tables=1, faults=8)

@@ -76,7 +76,7 @@ def test_a_satellite_ends_with_as_many_players_as_tickets():
     assert sum(each.still_in for each in replay.placings) == replay.satellite.tickets
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_request_gives_the_same_bytes():
     ruleset = library().get("olympic-tournament")
     one, again, other = (simulate_tournament(ruleset, players=24, seed=seed, tables=1) for seed in (8, 8, 9))
@@ -95,7 +95,7 @@ def test_an_event_is_of_the_kind_that_is_asked_for(kind):
     assert ("add_on" in seen) == (kind in ("rebuy_broke", "rebuy_any"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_open_face_logs_of_an_event_have_nothing_to_find():
     _, _, logs, _ = made("carnivale-event-2013", 2, 2)
     event, *_ = made("carnivale-event-2013", 2, 2)
@@ -106,7 +106,7 @@ def test_open_face_logs_of_an_event_have_nothing_to_find():
         assert [(each.code, each.hand) for each in audit.findings if each.kind != "undetermined"] == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("name", BY_MINUTES)

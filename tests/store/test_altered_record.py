@@ -106,7 +106,7 @@ ALTERATIONS = [  # what is altered; the addresses that gave it; the type of the 
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(13, measured=True)
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize(("sql", "addresses", "kind"), ALTERATIONS, ids=[each[0] for each in ALTERATIONS])
 def test_an_altered_row_is_named_and_not_served(data, sql, addresses, kind):
     alter(data, sql)
@@ -121,14 +121,14 @@ def test_an_altered_row_is_named_and_not_served(data, sql, addresses, kind):
         assert app.test_client().get("/v1/rooms/WA-0500").status_code == 200
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_address_serves_a_sound_record(data):
     with application(data) as app:
         for address in sorted({each for _, addresses, _ in ALTERATIONS for each in addresses}):
             assert app.test_client().get(address).status_code == 200, address
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("sql", [each[0] for each in ALTERATIONS])
 def test_what_was_sealed_anew_is_named_by_the_register(data, sql):
     alter(data, sql, seals=True)

@@ -110,7 +110,7 @@ def test_a_wait_never_falls_and_never_exceeds_the_longest(free, first, most, fai
         assert limit.wait(failures + 1) == 2 * limit.wait(failures)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(pauses=st.lists(st.floats(-100, 500), min_size=1, max_size=40))
 def test_whatever_comes_when_no_two_are_looked_at_closer_than_the_wait(store: Store, pauses):

@@ -60,7 +60,7 @@ def test_a_backup_into_a_folder_is_named_by_its_moment(data, tmp_path):
     assert made.suffix == ".sqlite"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_backups_while_the_service_writes_have_every_log_that_was_acknowledged_before(tmp_path):
     data, acknowledged, stop = tmp_path / "data", [], threading.Event()
     with serving(data) as server:
@@ -88,7 +88,7 @@ def test_backups_while_the_service_writes_have_every_log_that_was_acknowledged_b
         assert server.get("/healthz").json()["status"] == "ok"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_backup_that_is_killed_leaves_no_file_of_that_name(data, tmp_path):
     """Killed at any moment: there is a whole backup or none."""
     for milliseconds in (20, 50, 80, 120, 200):
@@ -131,7 +131,7 @@ def test_there_is_nothing_to_copy_where_there_is_no_store(tmp_path):
 # ----------------------------------------------------------------------------------------------- restore
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_backup_is_restored_and_served(data, tmp_path):
     call("backup", tmp_path / "copy.sqlite", "--data", data)
     done = call("restore", tmp_path / "copy.sqlite", "--data", tmp_path / "new")
@@ -145,7 +145,7 @@ def test_a_backup_is_restored_and_served(data, tmp_path):
     assert sessions(tmp_path / "copy.sqlite") == {"S-1"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_folder_that_is_not_empty_is_replaced_only_if_that_is_said(data, tmp_path):
     call("backup", tmp_path / "copy.sqlite", "--data", data)
     with application_over(data) as client:
@@ -160,7 +160,7 @@ def test_a_folder_that_is_not_empty_is_replaced_only_if_that_is_said(data, tmp_p
     assert sessions(aside) == {"S-1", "S-2"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_folder_in_use_is_left_alone(tmp_path):
     data = tmp_path / "data"
     with serving(data) as server:
@@ -183,7 +183,7 @@ def test_a_folder_in_use_is_left_alone(tmp_path):
     assert sessions(data / FILE) == {"S-1"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_program_that_has_the_store_open_is_in_use_too(data, tmp_path):
     call("backup", tmp_path / "copy.sqlite", "--data", data)
     conn = sqlite3.connect(data / FILE)
@@ -195,7 +195,7 @@ def test_another_program_that_has_the_store_open_is_in_use_too(data, tmp_path):
     assert call("restore", tmp_path / "copy.sqlite", "--data", data, "--replace").status == 0
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_damaged_backup_is_restored_only_if_that_is_said(data, tmp_path):
     call("backup", tmp_path / "copy.sqlite", "--data", data)
     conn = sqlite3.connect(tmp_path / "copy.sqlite", isolation_level=None)
@@ -258,7 +258,7 @@ def test_a_store_is_copied_before_it_is_migrated(tmp_path):
     assert len(list(tmp_path.glob(f"{FILE}.before-*"))) == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_last_three_copies_are_kept(tmp_path):
     for number in (
         "0002_audits",
@@ -278,7 +278,7 @@ def test_a_new_store_has_no_copy(tmp_path):
     assert list(tmp_path.glob(f"{FILE}.before-*")) == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_copying_the_file_of_a_running_service_lacks_what_was_acknowledged(tmp_path):
     """Why that is no backup: the newest logs are in the file beside it."""
     with serving(tmp_path / "data") as server:

@@ -181,7 +181,7 @@ ALTERED = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(15, measured=True)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize(("table", "sql", "row"), ALTERED)
 def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
     alter(data, sql)
@@ -203,7 +203,7 @@ def test_every_sealed_table_is_tried(data):
     db.close()
 
 
-@pytest.mark.sampled(13, measured=True)
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize("table", list(KEYS))
 def test_removed_and_added_rows_are_named(data, table):
     alter(data, f"DELETE FROM {table}")
@@ -325,7 +325,7 @@ def test_what_is_no_store_cannot_be_read(tmp_path):
     assert call("doctor", "--data", str(tmp_path)).status == 2
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_works_beside_a_running_service(tmp_path):
     with serving(tmp_path / "data") as server:
         server.post_log(log())
@@ -337,7 +337,7 @@ def test_it_works_beside_a_running_service(tmp_path):
                 in call("doctor", "--data", str(tmp_path / "data")).out)  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
     early = Database(tmp_path / FILE)
     MIGRATIONS.apply(early, stop_before="0014_seals")

@@ -67,7 +67,7 @@ def _until_refused(body: bytes) -> list[bytes]:
     return read
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_damaged_gzip_is_refused_wherever_the_damage_is():
     whole = gzip.compress(TEXT)
     chance = random.Random(7)
@@ -94,7 +94,7 @@ def test_the_cap_on_size_says_the_cap_and_where():
     assert b"".join(Evidence(gzip.compress(TEXT), exact).chunks()) == TEXT
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_bomb_is_refused_before_it_has_grown():
     bomb = gzip.compress(b"\n" * (64 << 20), 9)
     tracemalloc.start()

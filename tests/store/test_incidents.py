@@ -50,7 +50,7 @@ def test_incidents_come_back_as_they_were(audited):
     assert [session for session, _ in store.results.incidents.every(1)] == [1, None, None]
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
@@ -82,7 +82,7 @@ def test_null_comes_back_as_null(audited):
     assert store.results.audit(2, store.audits.get(2).summary).incidents is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_many_incidents_are_read_in_parts_and_none_is_lost(audited):
     store, audit = audited
     many = [msgspec.structs.replace(BASE, id=str(number)) for number in range(1201)]

@@ -52,7 +52,7 @@ def db(path: Path):
     conn.close()
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @every_table
 def test_every_table_has_rows(db, table):
     assert db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]

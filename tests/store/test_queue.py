@@ -146,7 +146,7 @@ def test_an_owner_who_resigned_is_dead(store: Store, owner: Owner):
     assert owner.is_dead(other.id) is True
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_a_dead_process_left_is_taken_up_by_one_that_runs(tmp_path: Path):
     idle = create_app(tmp_path, work=False, open_to_all=True)
     idle.test_client().post("/v1/sessions", data=BODY, content_type=NDJSON)

@@ -62,7 +62,7 @@ def due(known, day):
     return reported["ruleset"], [(each["seat"], each["net"]) for each in reported["seats"]]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @examples(15)
 @given(order=st.permutations([1, 2, 3, 4]), day=DAYS)
 def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
@@ -77,7 +77,7 @@ def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
     assert reported[0] == reported[1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @examples(15)
 @given(upto=st.integers(1, 3), day=DAYS)
 def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):

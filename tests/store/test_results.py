@@ -65,7 +65,7 @@ def test_an_audit_comes_back_as_it_was(audited):
     }
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
@@ -104,7 +104,7 @@ def test_open_points_and_money_written_wrong_come_back(audited):
     assert store.results.audit(2, earlier).money_misrecorded is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_many_findings_are_read_in_parts_and_none_is_lost(audited):
     store, audit = audited
     many = [msgspec.structs.replace(BASE, fingerprint=str(number)) for number in range(2500)]

@@ -86,7 +86,7 @@ def test_the_turn_of_a_process_that_is_killed_goes_to_the_next(store):
     assert noted(store) == ["A", "B"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_turn_of_a_process_that_is_stopped_is_not_waited_for_without_end(store, monkeypatch):
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0.2)
     with Forked(HOLDS, store.folder) as holder:

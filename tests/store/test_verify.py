@@ -84,7 +84,7 @@ def found(folder):
     return [(each.table, each.row) for each in verify_register(folder / FILE).faults]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_sound_register_is_verified_with_its_root(data):
     store = Store(data)
     root = store.register.tree().root().hex()
@@ -102,7 +102,7 @@ def test_a_sound_register_is_verified_with_its_root(data):
     assert (seen.size, seen.root.hex()) == (11, root)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "sql",
     [
@@ -213,7 +213,7 @@ def rewrite(folder, key=None):
     path.write_text(secret)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
     assert found(data) != []

@@ -48,7 +48,7 @@ def until(what):
         time.sleep(0.05)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_finished_audit_is_announced_after_two_failures_without_anything_of_the_log(tmp_path):
     with receiving(500, 503, 200) as receiver:
         written(tmp_path, receiver.port)
@@ -78,7 +78,7 @@ def test_a_finished_audit_is_announced_after_two_failures_without_anything_of_th
         assert never not in logged
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_overdue_log_is_announced_once_and_that_of_the_next_day_again(tmp_path):
     with receiving() as receiver:
         written(tmp_path, receiver.port, more='events = ["audit.failed", "log.overdue"]')
@@ -97,7 +97,7 @@ def test_an_overdue_log_is_announced_once_and_that_of_the_next_day_again(tmp_pat
     assert [each.json["data"]["day"] for each in receiver.got] == ["2026-03-01", "2026-03-15"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_that_fails_is_announced(tmp_path):
     breaks = "import auditor.jobs.worker as w\ndef breaks(*a, **o): raise ZeroDivisionError\nw.run_audit = breaks\n"
     with receiving() as receiver:
@@ -140,7 +140,7 @@ def test_what_was_not_delivered_when_the_power_failed_is_delivered_after_the_sta
             assert got.json["data"]["audit"] == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_message_that_was_being_sent_when_the_process_was_killed_is_sent_again_under_the_same_id(tmp_path):
     with receiving(0, 200) as receiver:
         written(tmp_path, receiver.port)
@@ -155,7 +155,7 @@ def test_a_message_that_was_being_sent_when_the_process_was_killed_is_sent_again
     assert listed(tmp_path)[0]["attempts"] == 2
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_message_that_is_given_up_degrades_the_health_until_it_is_sent_again(tmp_path):
     with receiving(500) as receiver:
         written(tmp_path, receiver.port)
@@ -179,7 +179,7 @@ def test_a_message_that_is_given_up_degrades_the_health_until_it_is_sent_again(t
     assert (refused.status, refused.err) == (2, "auditor: Not failed, or not there: 1, 7.\n")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_endpoint_gets_what_concerns_its_own_rooms(tmp_path):
     with receiving() as receiver:
         written(tmp_path, receiver.port, more='rooms = ["WA-0500"]')
@@ -219,7 +219,7 @@ def test_a_service_does_not_start_with_a_configuration_that_cannot_be_used(tmp_p
     assert "127.0.0.1:7 is not among the hosts that the file lists" in done.err
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_silent_endpoint_does_not_delay_another_one(tmp_path):
     with receiving(0) as silent, receiving() as receiver:
         other = (
@@ -234,7 +234,7 @@ def test_a_silent_endpoint_does_not_delay_another_one(tmp_path):
             assert len(silent.got) == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_messages_to_an_endpoint_that_was_removed_are_given_up_and_degrade_nothing(tmp_path):
     with receiving() as receiver:
         path = written(tmp_path, receiver.port)

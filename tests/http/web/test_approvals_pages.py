@@ -41,7 +41,7 @@ def _standing(app):
     return app.extensions["auditor"].store.controls.get("wa-0417-thirteen", 2).standing
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_was_submitted_first_is_at_the_top_with_what_it_asks_for(waiting):
     read = words(Person(waiting).get("/approvals"))
     assert "2 sets of controls await a decision" in read
@@ -64,7 +64,7 @@ def test_a_regulator_sees_the_queue_of_the_own_rooms_only(waiting):
     assert "WA-0500" not in read
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_controls_are_approved_with_the_letters_reference(waiting):
     mara = signed_in(waiting, MARA)
     mara.get(PAGE)

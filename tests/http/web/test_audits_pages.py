@@ -26,7 +26,7 @@ def rows(page):
     return re.findall(r'<a href="/audits/(\d+)[^"]*">Audit', page.text)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_list_has_the_audits_of_the_persons_rooms_alone(audits, mara):
     page = mara.get("/audits")
     assert rows(page) == ["1"]
@@ -75,7 +75,7 @@ def test_an_audit_shows_its_numbers_what_was_tested_and_its_incidents(mara):
     assert "awaits an answer" in said
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_its_documents_are_those_of_the_api(audits, mara):
     page = mara.get("/audits/1")
     links = re.findall(r'href="(/audits/1/[a-z-]+\.(?:pdf|csv|json))"', page.text)
@@ -112,7 +112,7 @@ def test_an_audit_that_goes_on_shows_how_far_it_is(audits, monkeypatch):
     assert (plain.status_code, plain.headers["Location"]) == (303, "/audits/1")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_who_may_request_an_audit_does_and_is_led_to_it(audits):
     lee = signed_in(audits, LEE)
     lee.get("/audits")
@@ -156,7 +156,7 @@ def test_who_may_not_request_one_is_offered_none(audits):
     assert "may not request audits" in words(dana.get("/audits/new", 403))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_audit_is_done_again_and_compared(mara):
     mara.get("/audits/1")
     page = mara.send("/audits/1/again", known="now")

@@ -74,7 +74,7 @@ def texts(picture):
     return [each.text for each in picture.iter(f"{SVG}text")]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_day_shows_its_sessions_on_the_rooms_clock(played):
     page = signed_in(played, DANA).get(f"/rooms/WA-0417/days/{DAY}")
     (picture,) = pictures(page).values()
@@ -101,7 +101,7 @@ def test_a_day_without_a_log_has_no_picture(played):
     assert pictures(Person(played).get("/rooms/WA-0417/days/2026-03-20")) == {}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_shows_its_incidents_by_day_and_severity(weeks):
     page = Person(weeks).get(f"/rooms/WA-0417?until={DAY}")
     picture = pictures(page)["Incidents by gaming day"]
@@ -115,7 +115,7 @@ def test_a_room_shows_its_incidents_by_day_and_severity(weeks):
     assert kinds <= {"critical", "major", "minor", "note"}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_of_which_nothing_was_found_has_no_picture(weeks):
     assert pictures(Person(weeks).get(f"/rooms/WA-0500?until={DAY}")) == {}
 

@@ -135,7 +135,7 @@ def test_questions_that_come_after_others_are_asked_for_again(waiting, service):
     assert re.search(r"\d+ questions\.", words(made))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_what_if_is_asked_for_on_the_page_and_shows_what_moves(waiting):
     person = Person(waiting)
     assert "Nobody tried this revision" in words(person.get(TWO))
@@ -187,7 +187,7 @@ def test_nobody_sees_the_controls_of_another_room(waiting):
         person.get("/rooms/WA-0417/controls/wa-0500-thirteen/1", 404)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_card_room_neither_tries_nor_decides(waiting):
     page = signed_in(waiting, DANA).get(TWO)
     assert "Try it on these days" not in page.text

@@ -157,7 +157,7 @@ def test_what_somebody_else_saved_is_not_overwritten(drafted):
     assert _toml(drafted) == theirs
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_new_draft_begins_with_the_sample_and_is_filed(drafted):
     lee = signed_in(drafted, LEE)
     page = lee.get("/rooms/WA-0417/controls/new")
@@ -255,7 +255,7 @@ def test_a_document_is_attached(drafted):
     assert lee.get(f"{PAGE}/document").data == b"%PDF-1.4\n%%EOF\n"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_questions_are_answered_into_the_draft(drafted):
     lee = signed_in(drafted, LEE)
     page = lee.get(f"{PAGE}/questions")

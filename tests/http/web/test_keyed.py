@@ -103,7 +103,7 @@ def test_a_form_that_cannot_be_read_is_shown_again(room, service, field, value, 
     assert service.keyed.of_room(ROOM) == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_hand_is_typed_and_due_is_shown_beside_it(draft, service):
     page = draft.get(f"{ENTRY}?plain=yes")
     assert "Hand 1" in words(page)

@@ -86,7 +86,7 @@ def addresses(app):
                 yield filled_in(rule.rule, {**THINGS, **things})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_part_of_a_page_that_is_in_english_says_so(stored):
     client = stored.test_client()
     found = {}
@@ -110,7 +110,7 @@ def test_the_walk_finds_what_is_not_marked():
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_finding_and_a_clause_are_marked(stored):
     client = stored.test_client()
     page = client.get(

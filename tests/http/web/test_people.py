@@ -74,7 +74,7 @@ def test_an_invitation_is_shown_once_and_leads_to_a_sign_in(rooms):
         )  # fmt: skip
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("changed", "field", "says"),
     [

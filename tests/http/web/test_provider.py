@@ -30,7 +30,7 @@ def rooms(app):
     return app
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_people_sign_in_through_an_independent_provider(rooms):
     claims = {
         "dana-1": {"email": DANA[0], "email_verified": True},

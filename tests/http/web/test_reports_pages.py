@@ -62,7 +62,7 @@ def test_a_report_is_issued_on_the_page_of_its_audit_and_pulled_on_record(audits
     assert "Report 2 full edition" in words(mara.get("/audits/1"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_redacted_edition_has_no_bundle(mara):
     mara.get("/audits/1")
     page = mara.send("/audits/1/reports", edition="redacted", exhibits="5")
@@ -83,7 +83,7 @@ def test_what_cannot_be_issued_says_so_beside_its_field(audits, mara):
     assert len(entries(audits, "report.issued")) == 1
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_word_for_every_hand_is_the_same_in_each_language(mara):
     page = mara.client.get("/audits/1", headers={"Accept-Language": "es"})
     assert "Un número, o la palabra all para todas." in words(page)
@@ -91,7 +91,7 @@ def test_the_word_for_every_hand_is_the_same_in_each_language(mara):
     assert "Hands shown in full all" in words(mara.send("/audits/1/reports", edition="full", exhibits="all"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_list_by_room_by_edition_and_by_gaming_day(audits):
     client = audits.test_client()
     for edition in ("full", "redacted"):
@@ -120,7 +120,7 @@ def test_another_rooms_report_does_not_exist(mara):
     assert mara.client.post("/audits/2/reports", data=sent).status_code == 404
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_room_reads_and_pulls_reports_and_issues_none(audits):
     audits.test_client().post("/v1/audits/1/reports", json={})
     dana = signed_in(audits, DANA)
@@ -154,7 +154,7 @@ def signing(tmp_path):
         yield app
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_that_is_dropped_in_is_verified_step_by_step(signing):
     mara = signed_in(signing, MARA)
     body = mara.client.get("/reports/2/report.pdf").data
@@ -179,7 +179,7 @@ def test_a_report_that_is_dropped_in_is_verified_step_by_step(signing):
     assert "This service issued no report with this SHA-256" in altered
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_report_without_a_signature_says_why_that_matters(audits):
     somebody = Person(audits)
     said = verified(somebody, somebody.client.get("/reports/1/report.pdf").data)
@@ -189,7 +189,7 @@ def test_a_report_without_a_signature_says_why_that_matters(audits):
     assert "This service trusts no root of signers" in said
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_another_rooms_report_is_verified_and_not_named(audits, mara):
     audits.config["AUDITOR_OPEN"] = True
     body = audits.test_client().get("/v1/reports/1/report.pdf").data
@@ -199,7 +199,7 @@ def test_another_rooms_report_is_verified_and_not_named(audits, mara):
     assert "This service issued no report with this SHA-256 that you may see." in said
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_is_no_report_is_answered_in_words(audits, monkeypatch):
     somebody = Person(audits)
     assert "The file cannot be read as a report. The file cannot be read as a PDF" in verified(
@@ -212,8 +212,8 @@ def test_what_is_no_report_is_answered_in_words(audits, monkeypatch):
     assert "The file has more than 1 MiB." in verified(somebody, b"%PDF-" + bytes(1 << 20), 413)
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(2, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("costly", "what"),
     [("while True: pass", "time"), ("return bytes(1 << 40)", "memory")],

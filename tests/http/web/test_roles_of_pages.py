@@ -87,7 +87,7 @@ def test_nobody_sees_a_page_without_signing_in(served):
             assert answer.headers["Location"].startswith("/sign-in?then="), rule.rule
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("role", ROLES)
 def test_a_role_gets_the_pages_of_the_table_and_no_other(served, role):
     app, somebody = served
@@ -104,8 +104,8 @@ def test_a_role_gets_the_pages_of_the_table_and_no_other(served, role):
             assert answer.status_code < 500, rule.rule
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("role", ["room", "compliance", "regulator"])
 def test_what_is_another_rooms_looks_as_what_does_not_exist(served, role):
     app, somebody = served
@@ -126,8 +126,8 @@ def test_what_is_another_rooms_looks_as_what_does_not_exist(served, role):
     assert len(seen) > 20
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("role", ["room", "compliance", "regulator"])
 def test_no_page_has_a_word_of_another_room(served, role):
     app, somebody = served

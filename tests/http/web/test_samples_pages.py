@@ -41,7 +41,7 @@ def seen(nets=("3.00", "1", "+3", "−7.00"), **changed):
     return fields | {name.replace("_", "-"): value for name, value in changed.items()}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_sample_from_the_value_to_the_bound(mara):
     assert "No sample was drawn yet." in words(mara.get("/samples"))
     page = mara.get(f"/samples/new?room=WA-0417&from={DAY}&until={DAY}")
@@ -80,7 +80,7 @@ def test_a_sample_from_the_value_to_the_bound(mara):
     assert "98.31%" in words(mara.get("/samples"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nothing_that_the_log_has_is_shown_before_the_end(mara):
     pages = [draw(mara), mara.get("/samples/1/request"), mara.get("/samples/1/hands/1")]
     mara.send("/samples/1/hands/1", **seen())
@@ -91,7 +91,7 @@ def test_nothing_that_the_log_has_is_shown_before_the_end(mara):
     assert "9s8s6d" in mara.get("/samples/1/hands/1").text  # what was entered
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_request_names_each_video_and_until_when_it_is_kept(sessions, mara):
     draw(mara)
     said = words(mara.get("/samples/1/request"))
@@ -105,7 +105,7 @@ def test_the_request_names_each_video_and_until_when_it_is_kept(sessions, mara):
     assert "The room's authority has no time for videos on record." in said
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_is_typed_wrong_is_said_beside_its_field_and_kept(mara):
     def refused(**fields):
         mara.get(f"/samples/new?room=WA-0417&from={DAY}&until={DAY}")
@@ -139,7 +139,7 @@ def test_what_is_typed_wrong_is_said_beside_its_field_and_kept(mara):
     assert "Enter what each seat set and won" in words(page)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_seat_of_which_nothing_was_seen_is_no_difference(mara):
     draw(mara, 1)
     mara.get("/samples/1/hands/1")
@@ -154,7 +154,7 @@ def test_a_seat_of_which_nothing_was_seen_is_no_difference(mara):
     assert "Seat 4 is in the record, and was not seen." in words(mara.send("/samples/2/close"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_chips_of_a_tournament_have_no_cents(sessions):
     somebody = Person(sessions)
     event = {"session": "T-1", "ruleset": "carnivale-ofc-2013", "opened_at": "2026-03-16T16:00:00-07:00"}
@@ -169,7 +169,7 @@ def test_chips_of_a_tournament_have_no_cents(sessions):
     assert "Seat 4, result: −600 chips seen, −700 chips recorded." in words(somebody.send("/samples/1/close"))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_who_enter_the_same_hand_do_not_overwrite_each_other(sessions, mara):
     draw(mara)
     other = Person(sessions)
@@ -183,7 +183,7 @@ def test_two_who_enter_the_same_hand_do_not_overwrite_each_other(sessions, mara)
     assert str(NETS[0] // 100) in words(page)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_samples_are_for_the_rooms_regulator_alone(sessions, mara):
     sessions.config["AUDITOR_OPEN"] = True
     draw(Person(sessions), 1, "WA-0500")

@@ -72,7 +72,7 @@ def rows(page):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_each_hour_says_what_was_dealt_and_paid_and_what_happened(evening):
     page = signed_in(evening, DANA).get("/sessions/1")
     assert "By the hour, America/Los_Angeles" in words(page)

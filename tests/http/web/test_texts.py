@@ -38,7 +38,7 @@ def english():
     return keys(found())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_every_text_has_a_translation():
     spanish = translated("es")
     assert english() - keys(spanish) == set(), "run `make texts`, then translate what is new"
@@ -139,7 +139,7 @@ def plain(source):
     return _Plain(markup).words
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_no_page_has_words_outside_of_gettext():
     assert plain('<p title="Hello">{{ _("no") }} <b>big</b> {% trans %}no{% endtrans %} PDF</p>') == [
         "Hello",

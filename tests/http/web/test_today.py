@@ -56,7 +56,7 @@ def words_of(text):
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_tables_of_the_days_before_are_expected(before):
     page = signed_in(before, DANA).get(AT)
     assert [name for name, _ in rows(page)] == ["T1", "T2", "T10"]
@@ -113,7 +113,7 @@ def test_the_statement_is_evidence_a_session_and_an_entry_of_the_register(before
     assert "no log" in shown["T10"]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_day_is_audited_without_a_finding_on_missing_logs(before, client, service):
     state(signed_in(before, DANA), "T1", "T2")
     before.config["AUDITOR_OPEN"] = True

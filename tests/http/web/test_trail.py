@@ -37,7 +37,7 @@ def follow(person, part):
     return person.get(address)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_list_of_rooms_is_as_it_was_left_however_deep_somebody_went(played):
     person = Person(played)
     person.get(CHOICE)
@@ -72,7 +72,7 @@ def test_a_form_of_a_page_keeps_the_way_back(played):
     assert crumbs(page)["Rooms"] == CHOICE
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incident_leads_back_to_the_list_of_incidents_that_it_was_chosen_from(played):
     person = signed_in(played, DANA)
     person.get("/rooms/WA-0417/incidents?state=open")
@@ -96,7 +96,7 @@ def test_an_incident_leads_back_to_the_audit_that_lists_it(played):
     assert crumbs(person.page)["← Back to: Audit"] == "/audits/1"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_answer_keeps_the_way_back_also_where_it_is_refused(played):
     person = signed_in(played, LEE)
     person.get("/rooms/WA-0417/incidents?state=open")

@@ -109,7 +109,7 @@ def test_a_script_gets_the_answer_to_its_one_file_alone(rooms):
     assert page.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_who_sends_more_than_a_day_may_have_learns_which_files_were_not_taken(rooms, service):
     dana = signed_in(rooms, DANA)
     rooms.config[UPLOAD_LIMITS] = UploadLimits(1000, len(log()) + 10, 200)
@@ -170,7 +170,7 @@ def counted(rooms):
     return {outcome: int(count) for outcome, count in found}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_what_became_of_files_is_counted_on_pages_as_over_the_api(rooms):
     dana = signed_in(rooms, DANA)
     other, bad = (

@@ -18,7 +18,7 @@ def wrong():
     return written(sheets), at
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_workbook_is_taken_beside_a_log(rooms, service):
     dana = signed_in(rooms, DANA)
     page = send(dana, ("evening.xlsx", written(content())), ("b.ndjson", log(session="S-2")))
@@ -30,7 +30,7 @@ def test_a_workbook_is_taken_beside_a_log(rooms, service):
     assert answers(again) == [("same", "evening.xlsx")]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_workbook_with_a_wrong_cell_is_kept_and_given_back_with_marks(rooms, service):
     dana = signed_in(rooms, DANA)
     data, at = wrong()
@@ -83,7 +83,7 @@ def test_a_workbook_of_another_room_is_not_stored(rooms, service):
     assert service.sessions.current("WA-0500", "s-1") is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_workbook_in_conflict_says_how_it_corrects(rooms):
     dana = signed_in(rooms, DANA)
     send(dana, ("one.xlsx", written(content())))
@@ -95,7 +95,7 @@ def test_a_workbook_in_conflict_says_how_it_corrects(rooms):
     assert "write so on its sheet Session (corrects, correction reason, corrected by)" in words(page)
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_workbook_to_fill_in_is_of_the_room_and_day(rooms):
     dana = signed_in(rooms, DANA)
     assert 'action="/rooms/WA-0417/workbook.xlsx"' in dana.get("/rooms/WA-0417/upload").text

@@ -32,7 +32,7 @@ def test_a_long_line_is_named():
     assert (only[0], only[2], only[3]) == ("line 18", "a line of 1,050,007 characters", "at most 1,000")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_hands_that_the_format_refuses_one_and_all_are_listed_as_far_as_is_of_use(monkeypatch):
     monkeypatch.setattr(logs, "MOST_ROUNDS", 3)
     (cancelled,) = [text for text in originals("pokerstars").values() if "Hand cancelled" in text]

@@ -152,7 +152,7 @@ def test_ctl003_fires_where_the_log_names_the_authoritys_ruleset_in_place_of_the
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_ctl003_quiet_under_the_rooms_own_controls_and_for_another_game():
     own = at(1, "2026-03-14T20:00:00-07:00")
     for named in ("wa-0417-thirteen", "wa-0417-thirteen@1", None):

@@ -47,7 +47,7 @@ def test_fee001_fires_where_the_documented_amount_was_not_taken():
     assert "the controls name $3.00" in reported[0].message
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_fee001_fires_by_what_most_hands_of_the_whole_log_took(monkeypatch):
     monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 1)  # and so a block for every 512 lines
     hands = [taken(number, 500 if number <= 100 else 400) for number in range(1, 700)]

@@ -272,7 +272,7 @@ def test_stk010_quiet_in_a_tournament():
     assert [each.seat for each in found(audit, "TRN002")] == [1]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_stk010_quiet_over_the_end_of_a_block_of_hands():
     """8,192 hands make a block: what is kept of the last one bears on the next."""
     hands = [played(n, (1_000, 0), (1_000, 0), at=None) for n in range(1, 8_195)]
@@ -321,7 +321,7 @@ def logs(draw):
     return events
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @given(logs())
 @examples(150)
 def test_stk010_fires_where_a_plain_walk_over_the_lines_says_so_and_nowhere_else(events):

@@ -21,7 +21,7 @@ SETTLED_AS = (
 )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_stretch_is_named_with_its_hands_and_its_ruleset():
     log = planted("wsgc-base", "wsgc-2-4", 99, 130, seed=3)
     [found] = log.audit().diagnosis
@@ -35,7 +35,7 @@ def test_a_stretch_is_named_with_its_hands_and_its_ruleset():
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_two_stretches_under_two_rulesets():
     first = planted("wsgc-base", "wsgc-2-4", 20, 60, seed=5)
     second = planted("wsgc-base", "wsgc-1-6", 120, 160, seed=5)
@@ -47,7 +47,7 @@ def test_two_stretches_under_two_rulesets():
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_dealer_who_settles_by_another_ruleset():
     plain = simulate(library().get("wsgc-base"), hands=400, seed=4, evidence="rows").log()
     dealer = next(each["dealer_id"] for each in map(json.loads, plain.splitlines()) if "dealer_id" in each)
@@ -58,7 +58,7 @@ def test_a_dealer_who_settles_by_another_ruleset():
     assert f"of the {found.of} hands that {dealer} dealt" in found.message
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_player_who_is_paid_by_another_ruleset():
     plain = simulate(library().get("wsgc-base"), hands=200, seed=6, evidence="rows").log()
     player = audit_log(BytesSource(plain)).restitution[0].player
@@ -68,7 +68,7 @@ def test_a_player_who_is_paid_by_another_ruleset():
     assert (found.first, found.last) == (log.changed[0], log.changed[-1])
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_seven_hands_that_fit_only_the_other_are_no_stretch():
     log = planted("wsgc-base", "wsgc-2-4", 1, 200, seed=8)
     seventh = log.changed[6]
@@ -77,7 +77,7 @@ def test_seven_hands_that_fit_only_the_other_are_no_stretch():
     assert short.audit().diagnosis == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_nineteen_hands_are_no_stretch():
     assert planted("wsgc-2-4", "wsgc-1-6", 1, 19, seed=8, hands=19).audit().diagnosis == _of_the_whole(19)
 
@@ -91,7 +91,7 @@ def _of_the_whole(hands):
     ]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_whole_session_under_another_ruleset_has_no_first_and_last_hand():
     found = planted("wsgc-base", "wsgc-2-4", 1, 200, seed=3).audit().diagnosis[0]
     assert (found.ruleset, found.first, found.last, found.fitting, found.of) == (
@@ -144,7 +144,7 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
     assert audit_log(BytesSource(log)).diagnosis == []
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("faults", [0, 0.05])
 @pytest.mark.parametrize(

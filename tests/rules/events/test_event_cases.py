@@ -44,13 +44,13 @@ def expected(findings: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     )
 
 
-@pytest.mark.sampled(16, measured=True)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("case", WITH_FINDINGS, ids=lambda case: case["id"])
 def test_an_audit_finds_what_a_case_says_and_nothing_else(case):
     assert found_in(case, {}) == expected(case["expected"]["findings"])
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("case", "other"),
     [

@@ -51,7 +51,7 @@ def test_the_money_of_a_reading_is_that_of_the_log_replayed_under_both(extends, 
     assert other.worked_out
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_points_are_ranked_by_the_money_that_another_reading_moves():
     found = report(draft(), deals=2000)
     known = [each.money for each in found.points]
@@ -82,7 +82,7 @@ def test_a_reading_that_cannot_be_worked_out_is_never_nothing():
                 assert not other.worked_out
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_reading_without_a_price_is_never_nothing():
     """wsgc-base names no surrender: a foul cannot pay what a surrender pays."""
     found = report(draft(extends="wsgc-base@1"), deals=2000)
@@ -146,7 +146,7 @@ def test_a_leaning_reading_is_taken_and_still_open():
     assert point(found, "AMB-FOUL").standing == "default"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_parameter_with_a_value_of_no_reading_settles_its_point():
     flat = '[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n'
     found = report(draft(flat))
@@ -180,7 +180,7 @@ def test_the_money_goes_with_the_unit():
     assert [each.money and each.money * 10 for each in one.points] == [each.money for each in ten.points]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_simulated_deals_are_reported():
     reported = []
     found = report(draft(), deals=9000, progress=reported.append)
@@ -230,7 +230,7 @@ def test_a_part_is_not_dealt():
 # ------------------------------------------------------------------------------- the report
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_same_draft_gives_the_same_report_and_another_seed_another():
     first, again, other = report(draft()), report(draft()), report(draft(), seed=2)
     assert msgspec.json.encode(first) == msgspec.json.encode(again)

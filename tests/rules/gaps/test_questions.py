@@ -29,7 +29,7 @@ def test_a_question_has_its_options_what_they_move_and_the_clauses():
     assert "WSGC-5a: “Rank order Back > Middle > Front is mandatory.”" in asked.text
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_most_money_comes_first_then_what_is_not_known_then_nothing_then_procedures():
     found = report(draft(), deals=2000)
     groups = [
@@ -43,7 +43,7 @@ def test_the_most_money_comes_first_then_what_is_not_known_then_nothing_then_pro
     assert found.questions[-1].id == "UNPRICED-irregularities[other]"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_questions_of_two_drafts_are_the_same_where_their_ids_are():
     first = {each.id for each in report(draft()).questions}
     second = {each.id for each in report(draft(head='readings = { "AMB-WHEEL" = "none" }')).questions}

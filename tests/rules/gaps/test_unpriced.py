@@ -70,7 +70,7 @@ def test_a_foul_without_a_price():
     assert unpriced(found, "set_order.foul").parameters == {}
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_foul_priced_by_custom():
     found = report(draft(), deals=2000)
     foul = unpriced(found, "set_order.foul")
@@ -137,7 +137,7 @@ def test_surrender_without_an_amount():
     assert unpriced(report(draft(own), deals=0), "surrender.amount") is None
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_surrendered_hand_whose_amount_is_custom_is_counted():
     found = report(draft(), deals=2000)
     amount = unpriced(found, "surrender.amount")

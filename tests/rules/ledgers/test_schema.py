@@ -22,13 +22,13 @@ SEEN_BY_READER_ONLY = {
 }  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_is_a_schema_of_the_format():
     Draft202012Validator.check_schema(json_schema())
     assert json_schema()["title"] == "One line of a ledger, cardroom-ledger/1"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every("event", every_line(), ids=lambda event: event["event"])
 def test_every_event_of_the_format(event):
     SCHEMA.validate(event)
@@ -36,7 +36,7 @@ def test_every_event_of_the_format(event):
     assert not SCHEMA.is_valid(event | {"own": 1})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every(("event", "path", "value"), [turn[:3] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(event, path, value):
     if path not in SEEN_BY_READER_ONLY or value in ("", "14 March"):

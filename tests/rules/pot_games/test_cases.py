@@ -47,14 +47,14 @@ def _as_expected(
     }
 
 
-@pytest.mark.sampled(16, measured=True)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_case_comes_to_what_was_worked_out(case: Case) -> None:
     expected = {name: each for name, each in case["expected"].items() if each is not None}
     assert _as_expected(expected, *_replayed(case, {})) == expected
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("case", "other"),
     [

@@ -307,7 +307,7 @@ def test_fee035_fires_for_a_drop_of_too_few_players():
 # ------------------------------------------------------------------------------- every case
 
 
-@pytest.mark.sampled(8, measured=True)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_case_has_only_the_findings_of_what_it_breaks(case):
     codes = {each.code for each in found(audited(*case["log"], ruleset=case["ruleset"]))}

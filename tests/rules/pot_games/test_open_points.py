@@ -31,7 +31,7 @@ def block():
     return tables.view(only, CLUB).replayed, tables.facts
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_topic_leaves_out_no_hand_that_another_reading_changes():
     replayed, facts = block()
     every, seen = np.arange(len(replayed.hands)), set()

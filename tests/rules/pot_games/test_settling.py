@@ -61,7 +61,7 @@ def _rows(settled: Settled, game: str) -> dict[int, list[tuple[int, int, str, in
     return found
 
 
-@pytest.mark.sampled(11, measured=True)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("game", sorted(rulesets.GAMES))
 def test_hands_are_divided_as_plain_arithmetic_divides_them(game: str) -> None:
     tables = _tables(game, 30, seed=1)
@@ -93,7 +93,7 @@ _READINGS = [
 ]
 
 
-@pytest.mark.sampled(16, measured=True)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("reading", _READINGS, ids=lambda reading: "-".join(reading.values()))
 def test_odd_chips_fall_as_the_reading_says(reading: dict[str, str]) -> None:
     rules = rulesets.odd_chip(_NO_FEES, **reading)
@@ -105,7 +105,7 @@ def test_odd_chips_fall_as_the_reading_says(reading: dict[str, str]) -> None:
         assert rows[hand] == due, table
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("rules", [rulesets.CLUB, _NO_FEES], ids=["raked", "not-raked"])
 @pytest.mark.parametrize("game", sorted(rulesets.GAMES))
 def test_what_was_put_in_comes_out_again(game: str, rules: PotGame) -> None:
@@ -132,7 +132,7 @@ def test_equal_hands_get_the_same_but_for_a_chip(game: str) -> None:
     assert len(shares) < len(share)  # some hands were equal
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", sorted(rulesets.GAMES))
 def test_suits_break_no_ties(game: str) -> None:
     outcome = outcome_of(_tables(game, 80, seed=5))

@@ -45,7 +45,7 @@ def _lowest(name: str) -> str:
     return "6" if name == "short_deck" else "2"
 
 
-@pytest.mark.sampled(7, measured=True)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", sorted(plain_ranks.ORDERS))
 def test_every_five_cards_rank_as_the_rules_say(name: str) -> None:
     rows = _every_five(_lowest(name))
@@ -59,7 +59,7 @@ def test_every_five_cards_rank_as_the_rules_say(name: str) -> None:
         assert worse <= better
 
 
-@pytest.mark.sampled(11, measured=True)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", sorted(plain_ranks.ORDERS))
 @pytest.mark.parametrize("count", [6, 7, 9])
 def test_the_best_five_of_several_cards_play(name: str, count: int) -> None:
@@ -70,7 +70,7 @@ def test_the_best_five_of_several_cards_play(name: str, count: int) -> None:
         assert strength == _strength_of_best(name, row, keys, list(combinations(row, 5)))
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["high", "eight_low"])
 @pytest.mark.parametrize("own", [4, 5, 6])
 def test_two_own_cards_and_three_of_the_board_play(name: str, own: int) -> None:
@@ -96,7 +96,7 @@ def test_a_flush_on_the_board_needs_two_own_cards_of_its_suit_in_omaha() -> None
     assert strength == order_of("high").of_cards(tuple(encode("Ah2cKhQh2h").tolist()))
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_badugi_ranks_by_cards_then_by_the_lowest() -> None:
     rows = _deals(3000, 4)
     ranked = sorted(

@@ -76,7 +76,7 @@ def test_hands_keep_what_says_nothing_of_people():
     assert [(each["by"], each["note"]) for each in second["irregularities"]] == [(None, None)]
 
 
-@pytest.mark.sampled(8, measured=True)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "case", sorted(each for each in cases() if each.startswith(("POT-JP", "POT-TAB", "POT-BET")))
 )

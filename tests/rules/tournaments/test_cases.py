@@ -37,13 +37,13 @@ def test_there_are_cases_of_each_subject():
     assert len(ALTERNATIVES) == 22
 
 
-@pytest.mark.sampled(16, measured=True)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("case", OF_TOURNAMENTS, ids=lambda case: case["id"])
 def test_a_case_comes_to_what_was_worked_out(case):
     assert differences(case["expected"].get("due", {}), _replayed(case, {})) == []
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("case", "other"),
     [

@@ -40,7 +40,7 @@ def odd(lines, chance):
     return [first, *[each for each in rest if each.get("event") != "close"]]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @pytest.mark.sampled(4, within=True)
 def test_of_any_file_that_is_taken_there_is_a_replay(share):
     chance = random.Random(14)

@@ -24,13 +24,13 @@ SEEN_BY_READER_ONLY = {
 } | TIMES | {"rebuy_until.until", "seats.0.taken"}  # fmt: skip
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_it_is_a_schema_of_the_format():
     Draft202012Validator.check_schema(json_schema())
     assert json_schema()["title"] == "One line of a tournament's file, cardroom-tournament/1"
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every("event", every_line(), ids=lambda event: event["event"])
 def test_every_event_of_the_format(event):
     SCHEMA.validate(event)
@@ -38,7 +38,7 @@ def test_every_event_of_the_format(event):
     assert not SCHEMA.is_valid(event | {"own": 1})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every("event", every_line(), ids=lambda event: event["event"])
 def test_every_field_that_must_be_there(event):
     for name in event:
@@ -47,7 +47,7 @@ def test_every_field_that_must_be_there(event):
         assert SCHEMA.is_valid(less) == (problems(written(*lines)) == []), name
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 @of_every(("event", "path", "value"), [turn[:3] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(event, path, value):
     only_the_reader = path in SEEN_BY_READER_ONLY and value not in (None, -1)

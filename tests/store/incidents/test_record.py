@@ -139,7 +139,7 @@ def test_a_damaged_file_is_not_given_out_and_not_relied_on(service):
 # --- a store of before ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_a_store_of_before_has_its_incidents_after_the_migration(folder, tmp_path):
     with application(folder, filled=wrong_log) as app:
         expected = [each.record for each in listed(app.extensions["auditor"])]

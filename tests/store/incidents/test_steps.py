@@ -165,7 +165,7 @@ def played(client, day, session):
     client.post("/v1/audits", json={"sessions": [made]})
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_incident_of_the_same_kind_within_ninety_days_is_a_recurrence(client, service):
     first = listed(service)[0].record.incident
     at = date.fromisoformat(answer(service, first).events[0].at[:10])

@@ -35,7 +35,7 @@ def test_bytes_that_were_removed_without_a_purge_are_named(client, folder):
     assert faults(folder)["evidence"] == [("evidence", Evidence(old_log()).sha256)]
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("sql", "says"),
     [
@@ -92,8 +92,8 @@ def three_audited(client):
         client.post("/v1/audits", json={"sessions": [number + 1]})
 
 
-@pytest.mark.slow(measured=True)
-@pytest.mark.sampled(12, measured=True)
+@pytest.mark.slow
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("step", range(12))
 def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, step):
     """Step 0: after every session, before the file is made anew. The others: somewhere within a session."""

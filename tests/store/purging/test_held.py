@@ -12,7 +12,7 @@ from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import INTO, NOON, NOW, OVER, hold, purged
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("scope", "covers"),
     [

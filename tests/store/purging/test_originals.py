@@ -55,7 +55,7 @@ def do_purge(folder):
     return call("purge", "--data", folder, "--yes", "--by", "Dana Reyes")
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_an_original_goes_with_the_last_of_its_sessions(service):
     client, folder, store = service
     data = written(old("s-1", "s-2"))

@@ -24,7 +24,7 @@ from tests.store.purging.kit import in_files, purged
 from tests.store.test_doctor import alter, faults
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_bytes_are_in_no_file_of_the_store_afterwards(client, store, folder):
     number = upload(client, old_log())
     kept = upload(client, log(hand_line(1, WRONG), session="S-kept"))
@@ -79,7 +79,7 @@ def counts(store, *tables):
     return [store.connections.db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables]
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_findings_of_an_audit_stay_while_one_of_its_logs_does(client, store, folder):
     old = upload(client, old_log())
     new = upload(client, log(hand_line(1, WRONG), session="S-new"))
@@ -109,7 +109,7 @@ def test_what_was_quoted_of_a_refused_file_goes_too(client, store, folder):
     )
 
 
-@pytest.mark.slow(measured=True)
+@pytest.mark.slow
 def test_the_doctor_finds_nothing_after_a_purge(client, store, folder):
     upload(client, old_log())
     client.post("/v1/audits", json={"sessions": [1]})

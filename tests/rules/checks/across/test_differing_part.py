@@ -27,7 +27,7 @@ def face(first, second, net, *more, **fields):
     return ofc(1, seat(1, first, net, stack=50_000), seat(2, second, -net, stack=50_000), *more, **fields)
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("controls", "event", "clause"),
     [

@@ -65,7 +65,7 @@ def under(fees, *hands):
 # ------------------------------------------------------------------------------- the ruleset has no such rule
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "code", [*FIXED, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS, *BEYOND_THE_LAW, *POT_GAMES]
 )
@@ -73,7 +73,7 @@ def test_a_closed_hand_without_such_a_rule_is_no_agreement(code):
     assert counts(audited(SHEET, closed(), closed(2)), code) == (0, 0, 2)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", LAW)
 def test_a_limit_of_the_law_is_untestable_where_the_authority_is_not_on_record(code):
     """The sheet states none of them; whether the law binds the room is not known."""
@@ -81,7 +81,7 @@ def test_a_limit_of_the_law_is_untestable_where_the_authority_is_not_on_record(c
     assert untestable(audited(SHEET, closed(), closed(2)), code) == [(because, 2)]
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", [*CLOCKS, *EVENTS, *PROCEDURES])
 def test_an_open_face_hand_of_a_cash_game_has_no_clock_no_presence_and_no_event(code):
     """Not even where the record has calls of a clock, a level and stacks."""
@@ -91,7 +91,7 @@ def test_an_open_face_hand_of_a_cash_game_has_no_clock_no_presence_and_no_event(
     assert counts(audited(CASH, event), code) == (0, 0, 1)
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", [*FIXED, "FEE002", *SHARES, "FEE014", "FEE019"])
 def test_limits_of_the_law_fix_no_amount_and_share_nothing(code):
     """`wac-230-15-080` has limits of each kind of fee, and time; FEE018 holds whoever pays for time to be seated."""
@@ -199,7 +199,7 @@ def test_hands_outside_every_revision_are_untestable_and_not_inapplicable():
 # ------------------------------------------------------------------------------- the rule holds, and the record is short
 
 
-@pytest.mark.sampled(3, measured=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", ["FEE003", "FEE004", "FEE005", "FEE007", "FEE008"])
 @pytest.mark.parametrize("void", [None, True], ids=["played", "void"])
 def test_fees_that_nobody_recorded_are_untestable(code, void):
@@ -207,7 +207,7 @@ def test_fees_that_nobody_recorded_are_untestable(code, void):
     assert counts(reported(WAC, closed(void=void, fees=[])), code) == (1, 0, 0)
 
 
-@pytest.mark.sampled(4, measured=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("fees", "code"),
     [
