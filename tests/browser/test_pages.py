@@ -124,7 +124,7 @@ def looked() -> Looked:
     return Looked()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("role", ROLES)
 def test_every_page_of_a_role_is_accessible_and_fits(site, someone, looked, role):
     english, spanish = two_windows(someone, ROLES[role])

@@ -193,7 +193,7 @@ class Desk:
         expect(seen).to_contain_text("not compared")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("number", "size", "keyboard", "script"),
     [(0, "desk", True, True), (1, "tablet", False, True), (2, "desk", False, False)],

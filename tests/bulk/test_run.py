@@ -100,7 +100,7 @@ def test_a_run_finds_what_single_audits_find(folder, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4, within=True)
+@pytest.mark.sampled(8, within=True)
 def test_a_run_over_many_rulesets_finds_what_single_audits_find(tmp_path, share):
     names = [str(each) for each in library().rulesets()][-share(40) :]
     logs = [

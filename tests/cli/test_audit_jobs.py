@@ -39,7 +39,7 @@ def test_a_log_with_faults_has_the_same_bytes(tmp_path):
     assert done.json["log"]["bytes"] == path.stat().st_size
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["carnivale-ofc-2013", "olympic-cash", "malayan"])
 def test_other_games_have_the_same_bytes(name, tmp_path):
     path = tmp_path / "log.ndjson"
@@ -47,6 +47,7 @@ def test_other_games_have_the_same_bytes(name, tmp_path):
     assert audited(path, "--format", "json").json["hands"] == 120
 
 
+@pytest.mark.seldom(3)
 def test_a_log_of_many_blocks_has_the_same_bytes(tmp_path):
     path = tmp_path / "log.ndjson"
     path.write_bytes(simulate(library().get("wsgc-base"), hands=20_000, seed=5, evidence="rows").log())

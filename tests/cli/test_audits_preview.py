@@ -259,7 +259,7 @@ BREAKS = [  # where an engine breaks down: the file, what it says there, what it
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("file", "line", "other", "says"), BREAKS, ids=[each[0] for each in BREAKS])
 def test_an_engine_that_breaks_down_on_an_audit_says_so(
     record, other_engine, tmp_path, file, line, other, says

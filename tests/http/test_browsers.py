@@ -119,7 +119,7 @@ def html_pages(app, client, share):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 def test_no_html_has_or_permits_anything_inline_but_the_styles_of_the_documentation(app, audited, share):
     seen = []
     for path, answer in html_pages(app, audited, share):

@@ -177,6 +177,7 @@ def test_the_charge_of_a_table_on_random_logs(seed):
     assert reported == olympic(events)
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_the_random_logs_break_every_rule_and_keep_it_too():
     broken = [{each[0] for each in washington(washington_log(seed))} for seed in range(120)]

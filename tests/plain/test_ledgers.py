@@ -35,7 +35,7 @@ def lines(data):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("seed", range(12))
 def test_simulated_months_come_to_the_same(seed):
     """Three or four months of a room; two of three have faults."""

@@ -212,7 +212,7 @@ def test_placements_are_recorded_of_half_of_the_hands_and_right(system):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @every_system
 def test_slips_bring_every_fault(system):
     dealt = deals(system, COUNT, seed=8, slips=True)

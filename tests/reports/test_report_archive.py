@@ -94,7 +94,7 @@ def test_no_page_has_transparency_and_every_font_is_embedded_with_its_characters
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
     files = [tmp_path / f"{kind}.pdf" for kind in part(kinds.KINDS)]
     for file in files:
@@ -113,6 +113,7 @@ def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
         assert not verdict.failed, verdict
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_the_validator_fails_a_report_whose_text_is_not_tagged(tmp_path):
     file = tmp_path / "untagged.pdf"

@@ -181,7 +181,7 @@ def test_overlapping_sessions_of_a_table_are_drawn_below_each_other():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_many_tables_continue_on_the_next_page(share):
     many = share(60)
     audit, shown = of_day(*(table(f"T{n}", *hands("16:00", "18:00")) for n in range(1, many + 1)))

@@ -38,6 +38,7 @@ def most_memory(hands: int) -> int:
     return peak
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_pages_leave_while_later_ones_are_drawn():
     stream = Counted()

@@ -51,7 +51,7 @@ def number(reported):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10, within=True)
+@pytest.mark.sampled(20, within=True)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system, share):
     dealt = deals(system, share(COUNT), seed=20_261_121)

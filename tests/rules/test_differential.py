@@ -87,6 +87,7 @@ def test_replay_is_what_the_plain_scorer_gives(system, share):
             assert moved == [(*who, abs(u), abs(u) * UNIT) for who, u in owed], shown
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_the_deals_hold_what_is_rare():
     """Fouls, surrenders, naturals, ties and every class of row come up often enough to mean something."""

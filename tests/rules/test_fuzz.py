@@ -98,7 +98,7 @@ def assert_audited(data, ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 def test_twenty_thousand_mutated_lines_are_taken_or_refused(share):
     hands, others, refused = [], [], 0
     for line in mangled(every_closed_line(), share(LINES), seed=417):
@@ -122,7 +122,7 @@ def test_twenty_thousand_mutated_lines_are_taken_or_refused(share):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused(share):
     hands = []
     for line in mangled(every_open_face_line(), share(OPEN_FACE_LINES), seed=52):
@@ -141,7 +141,7 @@ def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused(share):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10, within=True)
+@pytest.mark.sampled(20, within=True)
 @pytest.mark.parametrize(
     ("events", "rulesets"), [(every_closed_line(), RULESETS), (every_open_face_line(), OPEN_FACE)],
     ids=["closed", "open-face"],

@@ -52,6 +52,7 @@ SEEN_BY_THE_READER_ONLY = {
 }  # fmt: skip
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 @of_every(("path", "value"), [turn[:2] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(path, value):
@@ -77,7 +78,7 @@ def test_acts_and_stakes_of_the_records_are_those_of_the_columns():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 def test_thousands_of_odd_events(share):
     """What the reader takes the schema takes; what does not decode is no instance."""
     chance = random.Random(9)

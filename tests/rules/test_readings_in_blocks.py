@@ -26,7 +26,7 @@ def moved(log):
     return {each.stated: (list(each.hands or ()), each.readings) for each in points}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("together", [1, 150, 100_000])
 @pytest.mark.parametrize("name", NAMES)
@@ -39,7 +39,7 @@ def test_what_readings_move_does_not_depend_on_blocks(name, together, monkeypatc
     assert moved(log) == whole
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_blocks_that_are_mostly_touched_come_to_the_same_as_their_touched_hands(name, monkeypatch):

@@ -173,7 +173,7 @@ def test_other_events_keep_their_places(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8, within=True)
+@pytest.mark.sampled(16, within=True)
 @pytest.mark.parametrize("at_once", [1, 2, 4, 512])
 def test_other_events_keep_their_places_in_batches_of_any_size(at_once, monkeypatch, share):
     monkeypatch.setattr(reader, "LINES_AT_ONCE", at_once)
@@ -267,7 +267,7 @@ def test_a_few_changed_lines_are_read_alike(game):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20, within=True)
+@pytest.mark.sampled(40, within=True)
 @pytest.mark.parametrize("game", EVENTS)
 def test_two_hundred_thousand_changed_lines_are_read_alike(game, share):
     assert_changed_lines_are_read_alike(game, share(70_000), seed=417)

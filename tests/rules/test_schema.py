@@ -78,7 +78,7 @@ def test_what_is_refused_is_no_instance_of_the_schema(path, value):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_thousands_of_odd_events(share):
     """What the reader takes the schema takes; what does not decode is no instance."""
     chance = random.Random(8)

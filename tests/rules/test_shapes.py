@@ -137,7 +137,7 @@ def breaks_nothing_down(data, odd, ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_hand_breaks_nothing_down(shape):
     """Alone, first and last of two, in a log with a unit and without one."""
@@ -163,7 +163,7 @@ def alike():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("ruleset", OTHERS)
 def test_odd_hands_break_nothing_down_under_any_ruleset(ruleset):
     """After a good hand, with the shapes that leave the arrays of a block as each makes them by itself."""

@@ -120,7 +120,7 @@ def test_a_timestamp_of_another_digest_is_not_taken():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 def test_signed_reports_are_still_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
     with kit.timestamps(commission().issued("Clock", stamps=True)) as clock:
         for kind in part(kinds.KINDS):

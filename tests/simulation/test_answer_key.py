@@ -75,7 +75,7 @@ def test_an_honest_log_is_tested(name):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("name", "evidence"),
     [*((name, "full") for name in WSGC), ("wsgc-full", "rows"), ("wsgc-2-4", "rows")],
@@ -137,7 +137,7 @@ def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 def test_a_log_of_rows_has_no_fault_that_it_cannot_show(share):
     log = simulate(library().get("wsgc-full"), hands=share(1500), seed=26, faults=0.5, evidence="rows")
     assert not {entry.kind for entry in log.key} & UNDETECTABLE_IN_ROWS

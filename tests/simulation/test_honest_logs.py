@@ -19,7 +19,7 @@ def opened_in_force(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_an_honest_log_of_any_system_has_nothing_that_differs(ruleset):
     """With nets, transfers and chips in front."""

@@ -74,7 +74,7 @@ def adds_up(audit):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", RULESETS)
 def test_one_incident_for_each_planted_fault(name):
     """200 faulty simulations."""
@@ -95,7 +95,7 @@ def test_one_incident_for_each_fault_of_a_few(name):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", ["wsgc-full", "classic-pool", "hawaiian-gardens-aces"])
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 def test_the_money_adds_up_where_every_hand_is_at_fault(name, evidence):

@@ -71,14 +71,14 @@ def with_fault(fault):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(8))
 def test_honest_ledgers_have_no_finding(seed):
     assert found_in(honest(seed)) == []
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_honest_ledgers_name_has_no_finding_either(seed):
     made = honest(seed)
@@ -164,7 +164,7 @@ def test_what_cannot_be_simulated_is_said(how, because):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("fault", ledger_fault_names())
 def test_a_fault_is_found_where_its_key_says_and_nothing_else_is(fault):
     _, made, key, room = with_fault(fault)
@@ -192,7 +192,7 @@ def test_every_check_of_ledgers_has_a_fault():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(8))
 def test_many_faults_at_once_are_all_found_and_nothing_else(seed):
     made = simulate_ledgers(library().get(OLYMPIC), months=3, seed=seed, faults=6)

@@ -185,7 +185,7 @@ def test_what_is_injected_is_found_and_nothing_else(name, evidence, share):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_long_log_full_of_faults(name):
     log = simulated(name, hands=600, seed=32, faults=1.0)

@@ -119,7 +119,7 @@ def test_in_cash_games_stacks_follow_nets_tips_and_what_is_bought():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [CARNIVALE, EVENT])
 def test_every_hand_is_paid_as_its_own_replay_says(name):
     """Hands are paid from one replay of a block with every seat taken; each by itself pays the same."""

@@ -290,7 +290,7 @@ def hands(request):
     return 500 if request.config.getoption("whole") else 20
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize("game", JUDGED)
 def test_pokerkit_takes_every_act_and_pays_the_same(game, limit, hands):

@@ -97,7 +97,7 @@ def test_an_audit_of_a_log_finds_nothing(ruleset, game):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(19)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
 def test_chips_are_neither_made_nor_lost(ruleset, game):
     """What players brought is what they took along, what they tipped, and what the house kept."""
@@ -132,6 +132,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_others():
     assert logs[0] == logs[1] != logs[2]
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_hands_have_what_poker_has():
     """Over some logs: side pots, all-ins, uncalled bets, shows and mucks, folds, every verb, straddles and new players."""
@@ -187,6 +188,7 @@ def test_without_acts_a_hand_shows_what_was_put_in_and_who_won():
         )
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_jackpots_are_hit_and_paid_as_due():
     hits = []

@@ -57,7 +57,7 @@ def log_line(event, key):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("fault", event_fault_names())
 def test_the_key_names_the_line_and_the_field_that_a_fault_changed(fault):
     before, after, key = with_fault(fault)

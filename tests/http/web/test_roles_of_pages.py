@@ -105,7 +105,7 @@ def test_a_role_gets_the_pages_of_the_table_and_no_other(served, role):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("role", ["room", "compliance", "regulator"])
 def test_what_is_another_rooms_looks_as_what_does_not_exist(served, role):
     app, somebody = served

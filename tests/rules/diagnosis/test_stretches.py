@@ -113,7 +113,7 @@ def test_no_stretch_where_nothing_or_anything_is_wrong(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 def test_of_100_planted_stretches_at_least_95_are_found(share):
     """Stretches of 20 to 80 hands among other faults, with at least 8 hands that were settled differently."""
     tried, found, chance = 0, 0, random.Random(12)
@@ -145,7 +145,7 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("faults", [0, 0.05])
 @pytest.mark.parametrize(
     ("own", "other", "hands", "first", "last"),

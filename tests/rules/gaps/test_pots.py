@@ -46,6 +46,7 @@ def apart(log, mine, reading):
         yield max(sum(each for each in moved if each > 0), -sum(each for each in moved if each < 0))
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("id_", "reading"),

@@ -50,7 +50,7 @@ FEW = {
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("version", ["bare", "full"])
 @pytest.mark.parametrize("hand", [each for each in HANDS if each.name not in FEW], ids=lambda hand: hand.name)
 def test_an_altered_record_is_found(hand, version):
@@ -59,7 +59,7 @@ def test_an_altered_record_is_found(hand, version):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10, within=True)
+@pytest.mark.sampled(20, within=True)
 @pytest.mark.parametrize("version", ["bare", "full"])
 @pytest.mark.parametrize("hand", [each for each in HANDS if each.name in FEW], ids=lambda hand: hand.name)
 def test_an_altered_record_of_each_kind_is_found(hand, version, part):
@@ -92,7 +92,7 @@ def test_every_ruleset_has_a_hand():
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutation(part, whole):
     silent, expected = set(), set()
     for hand in part(each for each in HANDS if each.name in FEW):

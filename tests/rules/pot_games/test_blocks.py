@@ -23,7 +23,7 @@ def _alone(place: int, case: dict[str, Any]) -> dict[str, Any] | None:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("ruleset", ["olympic-cash", "standard-cash"])
 def test_hands_in_one_block_come_to_what_each_comes_to_alone(ruleset):
     hands = [hand for place, case in enumerate(CASES, 1) if (hand := _alone(place, case))]

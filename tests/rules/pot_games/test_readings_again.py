@@ -97,6 +97,7 @@ def assert_comes_to_the_whole_replay(replayed: Replayed, facts: TableFacts, rule
     return seen
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [CLUB, STANDARD], ids=str)
 def test_known_answers_come_to_the_whole_replay(ruleset):
@@ -108,7 +109,7 @@ def test_known_answers_come_to_the_whole_replay(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])
 @pytest.mark.parametrize("game", sorted(CLUB.sections.pot.games))
 def test_simulated_sessions_with_faults_come_to_the_whole_replay(game, limit):

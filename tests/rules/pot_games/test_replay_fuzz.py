@@ -78,7 +78,7 @@ def _taken(chance: random.Random, number: int) -> list[Hand]:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("ruleset", ["olympic-cash", "standard-cash"])
 def test_five_thousand_mutated_hands_are_replayed(share, ruleset):
     chance, breaches = random.Random(ruleset), 0

@@ -180,7 +180,7 @@ def test_coverage_says_where_a_check_does_not_apply(ruleset):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("ruleset", WITH_LOGS, ids=str)
 def test_so_do_findings_of_simulated_logs(ruleset):
     for name in SIMULATED[ruleset.family]:

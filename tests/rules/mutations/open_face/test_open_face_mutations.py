@@ -61,7 +61,7 @@ def test_a_correct_log_has_no_findings(name):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(10, within=True)
+@pytest.mark.sampled(20, within=True)
 @pytest.mark.parametrize("maker", MAKERS)
 @pytest.mark.parametrize("name", LOGS)
 def test_an_altered_record_is_found(name, maker, part):
@@ -101,7 +101,7 @@ def unsure(hand: Event, place: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(8, within=True)
+@pytest.mark.sampled(16, within=True)
 @pytest.mark.parametrize("name", LOGS)
 def test_what_is_not_recorded_is_untestable(name, part):
     log = LOGS[name]
@@ -186,7 +186,7 @@ STEPS = {"seats": 7, "cards": 17, "acts": 17, "payments": 7}  # a sample of thes
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 def test_every_check_of_open_face_play_finds_something(part, whole):
     shown: set[str] = set()
     can = {

@@ -92,7 +92,7 @@ def found_of_row(row):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("row", sorted(FOUND))
 def test_a_changed_field_is_found_in_each_hand(row):
     found = found_of_row(row)
@@ -102,7 +102,7 @@ def test_a_changed_field_is_found_in_each_hand(row):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("row", sorted(SOMETIMES))
 def test_a_changed_field_is_found_where_it_can_show(row):
     found = found_of_row(row)
@@ -111,7 +111,7 @@ def test_a_changed_field_is_found_where_it_can_show(row):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("row", sorted(CANNOT_SHOW))
 def test_what_no_audit_of_the_log_can_see_is_listed_with_its_reason(row):
     found = found_of_row(row)
