@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 from reports.formatting import count
 from reports.pages import WIDTH, Pages
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, key
+from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, below, key
 from reports.shapes_on_pages import draw_chart
-from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, Style, width
+from reports.typography import CONDENSED, INK, SMALL_BOLD, Style, width
 from rules.results import DayFacts, SessionOfDay
 from rules.times import parse_one
 from rules.zones import clock_text
@@ -144,12 +144,10 @@ def _instant(text: str) -> int:
 
 def _hours(day: DayOnClock, span: _Span) -> Band:
     """The hours on the room's clock."""
-    shapes: list[Shape] = []
-    for instant in span.marks():
-        said = clock_text(day.zone, instant)[11:16]
-        wide = width(said, LABEL)
-        x = min(max(span.x(instant) - wide / 2, _NAMES), span.wide - wide)
-        shapes.append(Words(x, 9, said, LABEL))
+    shapes: list[Shape] = [
+        below(span.x(instant), 9, clock_text(day.zone, instant)[11:16], (_NAMES, span.wide))
+        for instant in span.marks()
+    ]
     return Band(12, [*shapes, Line(0, 12, span.wide, 12, 0.25, 0.6)])
 
 

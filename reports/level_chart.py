@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from reports.pages import WIDTH
-from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, key
-from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, Style, width
+from reports.shapes import Band, Box, Chart, Fill, Line, Shape, Words, below, key
+from reports.typography import CONDENSED, INK, SMALL_BOLD, Style, width
 from rules.shown_events import LevelRow, TournamentFacts
 from rules.times import parse_one, text_of, zone_of
 
@@ -148,9 +148,7 @@ def _axis(span: _Span, zone: dt.timezone, foot: float) -> Iterator[Shape]:
         said = (text_of(instant, zone) or "")[11:16]
         x = span.x(instant)
         yield Line(x, 3, x, foot + 5, 0.8)
-        yield Words(
-            min(max(x - width(said, LABEL) / 2, _NAMES), WIDTH - width(said, LABEL)), foot + 13, said, LABEL
-        )
+        yield below(x, foot + 13, said, (_NAMES, WIDTH))
 
 
 def _said(rows: Sequence[LevelRow]) -> str:

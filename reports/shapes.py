@@ -112,6 +112,15 @@ def key(meanings: Iterable[tuple[Sign, str]], wide: float) -> Band:
     return Band(y + 6, shapes)
 
 
+def below(x: float, y: float, text: str, edges: tuple[float, float]) -> Words:
+    """The words below a place on an axis: in its middle, or from an edge where they would pass it in any font."""
+    left, right = edges
+    half = width(text, LABEL) / 2
+    if x + half > right:
+        return Words(right, y, text, LABEL, "end")
+    return Words(left, y, text, LABEL) if x - half < left else Words(x, y, text, LABEL, "middle")
+
+
 def _sign(sign: Sign, x: float, y: float) -> Shape:
     """What stands before a meaning."""
     if sign == "line":

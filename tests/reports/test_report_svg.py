@@ -45,6 +45,18 @@ def texts(picture):
     return [each.text for each in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
+def test_hours_at_the_edges_of_a_day_stay_within_its_picture_in_a_wider_font():
+    picture = ET.fromstring(svg(drawn()["day"], "Day", "day"))
+    hours = [
+        (each.text, each.get("x"), each.get("text-anchor"))
+        for each in picture.iter(f"{SVG}text")
+        if re.fullmatch(r"\d\d:00", each.text or "")
+    ]
+    assert hours[:2] == [("06:00", "78", None), ("09:00", "131.25", "middle")]
+    assert hours[-2:] == [("03:00", "450.75", "middle"), ("06:00", "504", "end")]
+    assert picture.get("viewBox").split()[2] == "504"
+
+
 @pytest.mark.parametrize("name", ["day", "time", "money", "coverage"])
 def test_a_picture_has_a_name_a_description_and_nothing_that_a_strict_page_refuses(name):
     chart = drawn()[name]
