@@ -25,6 +25,22 @@ def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tes
     return _within_log(view, check, run)
 
 
+def without_rule(view: View, check: Check) -> bool:
+    """Whether no ruleset of a view has what a check tests, and every hand is under one: the check is inapplicable, not run."""
+    if isinstance(view, HandsView):
+        return not _concerns(check, view.ruleset)
+    assert isinstance(view, LogView)
+    if not check.needs_a_rule or not view.rulesets or view.unruled:
+        return False
+    return not any(_concerns(check, ruleset) for ruleset in view.rulesets)
+
+
+@lru_cache(maxsize=KEPT)
+def _concerns(check: Check, ruleset: Ruleset) -> bool:
+    """Whether a ruleset has what a check tests, or it is not known whether a limit holds that the check would test."""
+    return _applies(check, ruleset) or _unknown_limit(check, ruleset) is not None
+
+
 def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) -> Tested:
     tested = run(view) if _applies(check, view.ruleset) else inapplicable(view)
     if reason := _unknown_limit(check, view.ruleset):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from rules.audit.applicability import within_rules
+from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
 from rules.audit.diagnosis import Confirmation, Diagnosed
@@ -109,7 +109,7 @@ class _Audited:
 
 def checked(request: Request, progress: Callable[[int], None] | None = None) -> Checked:
     """The first steps of an audit; progress and exceptions are those of `audit_summary`."""
-    runner = Runner(checks(), within_rules)
+    runner = Runner(checks(), within_rules, without_rule)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
     many = sum(blocks.used.values()) >= MANY_HANDS

@@ -6,8 +6,6 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-import numpy as np
-
 from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
 from rules.controls.ruleset import Ruleset
@@ -18,31 +16,40 @@ from rules.results import Coverage, Failure
 _log = logging.getLogger(__name__)
 _FINDINGS = (MoneyDrafts, list)
 Within = Callable[[View, Check, Callable[[View], Tested]], Tested]
+Without = Callable[[View, Check], bool]
 
 
 def _everywhere(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
     return run(view)
 
 
+def _nowhere(view: View, check: Check) -> bool:
+    return False
+
+
 class Runner:
     """Runs the checks of a log, block by block, or of a gaming day.
 
-    within: runs a check, and restricts its result to the hands that its rules apply to. A check that raises an exception leaves
-    no findings; its hands are untestable and the audit is incomplete.
+    within: runs a check, and restricts its result to the hands that its rules apply to. without: whether no hand has a rule
+    that a check would test; it is not run then. A check that raises an exception leaves no findings; its hands are untestable
+    and the audit is incomplete.
     """
 
-    def __init__(self, entries: Sequence[Entry], within: Within = _everywhere) -> None:
-        self._entries, self._within = entries, within
+    def __init__(
+        self, entries: Sequence[Entry], within: Within = _everywhere, without: Without = _nowhere
+    ) -> None:
+        self._entries, self._within, self._without = entries, within, without
         self._tallies = {entry.code: Tally(entry) for entry in entries}
         self._failures: dict[str, str] = {}
         self.found = FindingColumns()
 
     def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
         """Run every check of a scope. usual: the ruleset of findings that are about no hand."""
-        games, nothing = frozenset(view.games), Tested(inapplicable=np.ones(len(view), np.bool_))
+        games, size = frozenset(view.games), len(view)
         for entry in self._of(scope):
-            if games.isdisjoint(entry.check.games):
-                self._tallies[entry.check.code].add(view, nothing)
+            check = entry.check
+            if games.isdisjoint(check.games) or self._without(view, check):
+                self._tallies[check.code].add_inapplicable(size)
             else:
                 self._run(entry, view, usual)
 
@@ -94,7 +101,7 @@ class Runner:
 
     def coverage(self) -> list[Coverage]:
         """How the hands fared, check by check."""
-        return [self._tallies[entry.code].coverage() for entry in self._entries]
+        return [tally.coverage() for tally in self._tallies.values()]
 
     def failures(self) -> list[Failure]:
         """The checks and parts that failed, by code."""

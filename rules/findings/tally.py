@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
 from rules.checks.base import Draft, MoneyDrafts, Tested, View
@@ -20,7 +18,7 @@ class Tally:
         self.hands = 0
         self.differing = 0
         self.open = 0
-        self.untestable: Counter[str] = Counter()
+        self.untestable: dict[str, int] = {}
         self.inapplicable = 0
 
     def add(self, view: View, tested: Tested) -> None:
@@ -60,7 +58,7 @@ class Tally:
             untested = mask if rest is None else mask & rest
             found = _many(untested)
             if found:
-                self.untestable[reason] += found
+                self._untested(found, reason)
                 rest = ~mask if rest is None else rest & ~mask
 
     def _count(self, tested: Tested, differing: Flags, open_: Flags, *, whole: bool) -> None:
@@ -74,7 +72,7 @@ class Tally:
         for mask, reason in tested.untestable:
             found = _many(mask & rest)
             if found:
-                self.untestable[reason] += found
+                self._untested(found, reason)
                 rest &= ~mask
         self.open += _many(open_hands)
         self.differing += _many(differing) or min(int(whole), _many(rest))
@@ -83,10 +81,18 @@ class Tally:
         """Hands that the check never saw."""
         if size:
             self.hands += size
-            self.untestable[reason] += size
+            self._untested(size, reason)
+
+    def add_inapplicable(self, size: int) -> None:
+        """Hands that have nothing that the check tests."""
+        self.hands += size
+        self.inapplicable += size
+
+    def _untested(self, size: int, reason: str) -> None:
+        self.untestable[reason] = self.untestable.get(reason, 0) + size
 
     def coverage(self) -> Coverage:
-        untestable = self.untestable.total()
+        untestable = sum(self.untestable.values())
         tested = self.hands - untestable - self.inapplicable
         return Coverage(
             code=self._entry.code,

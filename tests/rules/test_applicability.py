@@ -3,7 +3,7 @@
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.audit.applicability import within_rules
+from rules.audit.applicability import within_rules, without_rule
 from rules.checks.base import MoneyDrafts
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
@@ -16,18 +16,28 @@ def runs_of(monkeypatch):
     """The codes of the checks that later audits run, and of those that they do not; what is not run must find nothing."""
     runs, spared = set(), set()
 
-    def spy(view, check, run):
+    def spare(view, check, run):
+        spared.add(check.code)
+        found = run(view).findings
+        assert len(found if isinstance(found, MoneyDrafts) else list(found)) == 0, check.code
+
+    def within(view, check, run):
         ran = []
         came = within_rules(view, check, lambda each: (ran.append(each), run(each))[1])
         if ran:
             runs.add(check.code)
         else:
-            spared.add(check.code)
-            found = run(view).findings
-            assert len(found if isinstance(found, MoneyDrafts) else list(found)) == 0, check.code
+            spare(view, check, run)
         return came
 
-    monkeypatch.setattr("rules.audit.run.within_rules", spy)
+    def without(view, check):
+        nowhere = without_rule(view, check)
+        if nowhere:
+            spare(view, check, by_code()[check.code].run)
+        return nowhere
+
+    monkeypatch.setattr("rules.audit.run.within_rules", within)
+    monkeypatch.setattr("rules.audit.run.without_rule", without)
     return runs, spared
 
 
