@@ -58,7 +58,8 @@ class Restitutions:
         self._columns[3] += np.bincount(player[paid != due], minlength=players)
         for row, amounts in ((1, paid), (2, due)):
             np.add.at(self._columns[row], player, amounts)
-        self._astray.append(astray_of(hands, money, replayed))
+        if (paid != due).any() or money.written.any():
+            self._astray.append(astray_of(hands, money, replayed))
 
     def _grow(self, players: list[str]) -> None:
         more = len(players) - self._columns.shape[1]

@@ -7,7 +7,7 @@ import numpy as np
 from rules.checks.base import LogView
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
-from rules.hands import NOT_RECORDED
+from rules.hands import NOT_RECORDED, Flags
 from rules.results import KINDS, Gap, Kind, Moment
 
 SLICES = 24
@@ -24,27 +24,37 @@ def moments(log: LogView, findings: LogFindings) -> list[Moment]:
     slices = min(SLICES, max(1, len(at) // 4))
     step = -(-(last + 1 - first) // slices)  # rounded up, to whole seconds where the session is not shorter
     step = -(-step // SECOND) * SECOND
-    edges = first + step * np.arange(slices + 1, dtype=np.int64)
-    counts = np.histogram(at, edges)[0]
-    violations = _by_slice(log, findings, "violation", edges)
-    discrepancies = _by_slice(log, findings, "discrepancy", edges)
+    ends = range(first, first + step * slices + 1, step)
+
+    def counts(of: Flags) -> list[int]:
+        """Hands by slice."""
+        found: list[int] = np.bincount((log.at[of] - first) // step, minlength=slices).tolist()
+        return found
+
+    each = zip(
+        ends,
+        ends[1:],
+        counts(timed),
+        counts(timed & _found(log, findings, "violation")),
+        counts(timed & _found(log, findings, "discrepancy")),
+        strict=False,
+    )
     return [
         Moment(
-            start=log.time(int(edges[i])) or "",
-            end=log.time(int(edges[i + 1])) or "",
-            hands=int(counts[i]),
-            violations=int(violations[i]),
-            discrepancies=int(discrepancies[i]),
+            start=log.time(start) or "",
+            end=log.time(end) or "",
+            hands=hands,
+            violations=violations,
+            discrepancies=discrepancies,
         )
-        for i in range(slices)
+        for start, end, hands, violations, discrepancies in each
     ]
 
 
-def _by_slice(log: LogView, findings: LogFindings, kind: Kind, edges: np.ndarray) -> np.ndarray:
-    """Hands with a finding of a kind, by slice."""
+def _found(log: LogView, findings: LogFindings, kind: Kind) -> Flags:
+    """(N,) hands with a finding of a kind."""
     numbers = findings.column("number")[findings.column("kind") == KINDS.index(kind)]
-    hit = np.isin(log.number, numbers[numbers != NONE]) & (log.at != NOT_RECORDED)
-    return np.histogram(log.at[hit], edges)[0]
+    return np.isin(log.number, numbers[numbers != NONE])
 
 
 def gaps(log: LogView) -> list[Gap]:

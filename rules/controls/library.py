@@ -7,7 +7,7 @@ import difflib
 import hashlib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -122,7 +122,7 @@ class Library:
         """Every revision, also of parts."""
         return [each for revisions in self._all.values() for each in revisions]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """One digest for the library as a whole."""
         lines = sorted(f"{each}:{each.digest}" for each in self.revisions())

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
@@ -83,13 +84,9 @@ class Limits:
 
     @cached_property
     def _parts(self) -> dict[str, list[Part]]:
-        """Mandatory rulesets by id, each with its revisions, the oldest first."""
-        named = {ruleset for each in self._registry.authorities.values() for ruleset in each.mandatory}
-        revisions = {str(each): each for each in self._registry.revisions()}
-        return {
-            name: [Part(each, _own(each, revisions)) for each in revisions.values() if each.id == name]
-            for name in sorted(named)
-        }
+        if self._registry not in _PARTS:
+            _PARTS[self._registry] = _mandatory_parts(self._registry)
+        return _PARTS[self._registry]
 
     def mandatory(self, day: dt.date, family: str) -> list[Part]:
         """What is mandatory on a day for controls of a family."""
@@ -206,6 +203,19 @@ def _cite(made: dict[str, Any], own: Mapping[str, Any], law: Mapping[str, Any], 
     """Cite the mandatory clause for one parameter of a table that cites its own clause."""
     if own and "cite" in law and own.get("cite") != law["cite"]:
         made["cited"] = {**made.get("cited", {}), key: as_list(law["cite"])[0]}
+
+
+_PARTS: WeakKeyDictionary[Registered, dict[str, list[Part]]] = WeakKeyDictionary()
+
+
+def _mandatory_parts(registry: Registered) -> dict[str, list[Part]]:
+    """Mandatory rulesets by id, each with its revisions, the oldest first."""
+    named = {ruleset for each in registry.authorities.values() for ruleset in each.mandatory}
+    revisions = {str(each): each for each in registry.revisions()}
+    return {
+        name: [Part(each, _own(each, revisions)) for each in revisions.values() if each.id == name]
+        for name in sorted(named)
+    }
 
 
 def _own(revision: Ruleset, revisions: Mapping[str, Ruleset]) -> dict[str, Any]:

@@ -158,10 +158,17 @@ class Flattener:
         self.players = Interned() if players is None else players
         self.names = Interned() if names is None else names
         self._kind = kind
-        self._columns = _Columns(kind, self.players, self.names)
+        self._kept: _Columns | None = None
 
     def __len__(self) -> int:
-        return len(self._columns.lines)
+        return len(self._kept.lines) if self._kept is not None else 0
+
+    @property
+    def _columns(self) -> _Columns:
+        """Those of the block that is being collected: most logs have hands of one kind."""
+        if self._kept is None:
+            self._kept = _Columns(self._kind, self.players, self.names)
+        return self._kept
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Add the fields of the records, which can be dropped afterwards."""
@@ -178,7 +185,7 @@ class Flattener:
 
     def block(self, session: SessionFacts) -> tuple[Hands, list[Problem]]:
         """The hands collected so far as a block, and their problems; starts a new block."""
-        columns, self._columns = self._columns, _Columns(self._kind, self.players, self.names)
+        columns, self._kept = self._columns, None
         problems: list[Problem] = []
         block = _block(columns, self.players, self.names, session, problems)
         _doubled_seats(block, problems)

@@ -152,7 +152,7 @@ def send(client, mutator: Mutator):
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 def test_no_request_breaks_the_service(client, service, caplog, share):
     client.post(
         "/v1/sessions", data=log(hand_line(1), hand_line(2, (300, 200, 300, -800))), content_type=NDJSON
