@@ -590,6 +590,12 @@ static int begun(Kinds *kinds, PyObject *capsules) {
     return 1;
 }
 
+static int some_taken(const Kinds *kinds) {
+    int some = 0;
+    for (int i = 0; i < kinds->count; i++) some |= kinds->scanners[i]->places.used > 0;
+    return some;
+}
+
 /* (places, columns) of each kind; the columns are empty where no line is of it. */
 static PyObject *as_taken(const Kinds *kinds) {
     PyObject *found = PyTuple_New(kinds->count);
@@ -615,7 +621,7 @@ static PyObject *scan(PyObject *Py_UNUSED(module), PyObject *arguments) {
     for (int i = 0; i < kinds.count; i++)
         if (kinds.scanners[i]->no_memory && !PyErr_Occurred()) PyErr_NoMemory();
     if (!PyErr_Occurred()) {
-        if (lines < 0) {
+        if (lines < 0 || !some_taken(&kinds)) {
             found = Py_NewRef(Py_None);
         } else {
             found = Py_BuildValue("LNN", (long long)lines, as_taken(&kinds), as_objects(&others));
@@ -629,7 +635,7 @@ static PyMethodDef functions[] = {
     {"compile", compile_tables, METH_VARARGS, "compile(tag, fields): a scanner of the records of one tag."},
     {"scan", scan, METH_VARARGS,
      "scan(scanners, text, longest): (lines, (places, columns) of each scanner, (place, line) of the others); None where a line "
-     "is not taken."},
+     "is not taken, or none is of a scanner's kind."},
     {NULL, NULL, 0, NULL},
 };
 

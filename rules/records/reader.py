@@ -45,9 +45,11 @@ _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
 class _Lines:
     """Some lines of a file, first of all line number ``first``: as one text, and one by one."""
 
-    def __init__(self, first: int, text: bytes | None = None, each: list[bytes] | None = None) -> None:
+    def __init__(
+        self, first: int, count: int, text: bytes | None = None, each: list[bytes] | None = None
+    ) -> None:
         """One of text, each."""
-        self.first = first
+        self.first, self.count = first, count
         if text is not None:
             self.text = text
         else:
@@ -165,7 +167,7 @@ class LogReader:
 
     def _take_scanned(self, lines: _Lines) -> bool:
         """Take a batch whose closed and open-face hands can all be scanned. False: nothing was taken, and all is decoded."""
-        batch = self._scanned(lines.text) if scanned.wanted(lines.text) else None
+        batch = self._scanned(lines.text) if scanned.wanted(lines.count) else None
         if batch is None:
             return False
         first, events = lines.first, batch.events
@@ -194,7 +196,7 @@ class LogReader:
             return None
         hands = {game: taken for game, taken in zip(SCANNED, found.taken, strict=True) if taken[0]}
         events = self._decoded([line for _, line in found.others])
-        if not hands or len(events) < len(found.others) or any(type(each) in SCANNED for each in events):
+        if len(events) < len(found.others) or any(type(each) in SCANNED for each in events):
             return None
         kinds: list[Any] = [None] * found.lines
         for game, (places, _) in hands.items():
@@ -376,11 +378,12 @@ def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> It
         count = text.count(b"\n") + 1
         step = more() * _lines_at_once(len(text), count)
         if count <= step:
-            yield _Lines(first, text)
+            yield _Lines(first, count, text)
         else:
             lines = text.split(b"\n")
             for start in range(0, count, step):
-                yield _Lines(first + start, each=lines[start : start + step])
+                some = lines[start : start + step]
+                yield _Lines(first + start, len(some), each=some)
         first += count
 
 

@@ -68,11 +68,10 @@ class _Field(NamedTuple):
 _read = 0
 
 
-def wanted(text: bytes) -> bool:
-    """Whether the next lines of the process should be scanned."""
+def wanted(lines: int) -> bool:
+    """Whether the next so many lines of the process should be scanned."""
     global _read
-    if _read <= FROM:
-        _read += text.count(b"\n") + 1
+    _read += lines
     return compiled is not None and _read > FROM
 
 
@@ -101,7 +100,8 @@ class Scanned(NamedTuple):
 
 
 def scan(scanners: Sequence[Scanner], text: bytes, longest: int) -> Scanned | None:
-    """The lines of a text; None where one of them is not taken by the scanner of its type, or has more than ``longest`` bytes."""
+    """The lines of a text. None where one of them is not taken by the scanner of its type, or has more than ``longest`` bytes; or
+    where none is of these types."""
     found = compiled.scan(tuple(each.compiled for each in scanners), text, longest)
     if found is None:
         return None

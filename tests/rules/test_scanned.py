@@ -67,6 +67,12 @@ def test_a_hand_with_every_field_is_scanned(kind, line):
     assert player.more[: len(line["seats"])] == list(dict.fromkeys(each["player"] for each in line["seats"]))
 
 
+def test_lines_of_other_kinds_alone_are_not_scanned():
+    """They are decoded once, and not first beside hands that are not there."""
+    scanners = [Flattener(kind).scanner for kind in reader.SCANNED]
+    assert scanned.scan(scanners, SESSION + json.dumps(full_pot_hand()).encode(), LONGEST_LINE) is None
+
+
 def test_a_field_of_every_type_is_in_the_tables():
     """A new field of a type that the scanner does not know fails here, not where a log is read."""
     for kind in (ChineseHand, OfcHand):
@@ -298,5 +304,5 @@ def test_a_difference_is_found():
 
 def test_a_process_with_few_lines_makes_no_tables(monkeypatch):
     monkeypatch.setattr(scanned, "_read", 0)
-    assert not scanned.wanted(b"\n" * (scanned.FROM - 1))
-    assert scanned.wanted(b"{}") == (scanned.compiled is not None)
+    assert not scanned.wanted(scanned.FROM)
+    assert scanned.wanted(1) == (scanned.compiled is not None)
