@@ -61,10 +61,15 @@ def pytest_configure(config):
     whole = config.getoption("whole")
     settings.load_profile("new" if whole else "sample")
     _let_commands_be_interrupted()
-    _write_into_memory(config)
     gc.disable()  # until all is collected: nothing of that is garbage
     if config.getoption("hypothesis_seed") is None and whole:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session):
+    """Before workers start, and after slipcover made its folder, which it reads when that of the tests is gone."""
+    _write_into_memory(session.config)
 
 
 def _let_commands_be_interrupted():
