@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from rules.checks.base import LogView
@@ -32,12 +34,11 @@ def moments(log: LogView, findings: LogFindings) -> list[Moment]:
         return found
 
     each = zip(
-        ends,
-        ends[1:],
+        pairwise(ends),
         counts(timed),
         counts(timed & _found(log, findings, "violation")),
         counts(timed & _found(log, findings, "discrepancy")),
-        strict=False,
+        strict=True,
     )
     return [
         Moment(
@@ -47,7 +48,7 @@ def moments(log: LogView, findings: LogFindings) -> list[Moment]:
             violations=violations,
             discrepancies=discrepancies,
         )
-        for start, end, hands, violations, discrepancies in each
+        for (start, end), hands, violations, discrepancies in each
     ]
 
 

@@ -33,7 +33,7 @@ SCANNED = (ChineseHand, OfcHand)
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
-MORE_SCANNED = 16  # times as many lines: no records are made of them, and columns are added for all at once
+_MORE_SCANNED = 16  # times as many lines: no records are made of them, and columns are added for all at once
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
@@ -117,7 +117,7 @@ class LogReader:
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
         with no_collector():
-            for batch in _batches(chunks, lambda: MORE_SCANNED if self._scans else 1):
+            for batch in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
                 self._take(batch)
                 if self._full:
                     break
