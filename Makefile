@@ -4,12 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8417
 HOST   ?= 127.0.0.1
-# Processes of tests, where JOBS does not say how many: as many as cores, for each collects all tests for itself. The long
-# tests of a turn often wait for browsers and servers: one more keeps the cores busy.
-JOBS   ?=
-CORES    := $(shell getconf _NPROCESSORS_ONLN)
-FAST_JOBS = $(or $(JOBS),$(CORES))
-TURN_JOBS = $(or $(JOBS),$(shell expr $(CORES) + 1))
+# Processes of tests: as many as cores, for each collects all tests for itself.
+JOBS   ?= $(shell getconf _NPROCESSORS_ONLN)
 SEED   ?=
 # Which part of the longest tests: another one each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
@@ -45,17 +41,17 @@ demo: setup     ## start the service, audit a sample log, save its PDF and JSON,
 	@$(BIN)/auditor demo
 
 test: setup     ## the fast tests, and of the sampled ones the same part each time
-	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
-turn: setup     ## as CI: every test, of the sampled ones another part each day, which TURN=... repeats (COVER=1: and coverage)
-	$(BIN)/python $(MEASURED) -m pytest -n $(TURN_JOBS) --dist worksteal --turn $(TURN)
+turn: setup     ## as CI: the fast tests and half of the slow ones, others each day; TURN=... repeats them (COVER=1: and coverage)
+	$(BIN)/python $(MEASURED) -m pytest -n $(JOBS) --dist worksteal --turn $(TURN)
 
 whole: setup    ## before a release or at night: every case (COVER=1: and coverage); SEED=... repeats its examples
-	$(BIN)/python $(MEASURED) -m pytest -n $(FAST_JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
+	$(BIN)/python $(MEASURED) -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
 
 coverage: COVER = 1
 coverage: setup ## the fast tests, and which branches they leave out
-	$(BIN)/python $(MEASURED) -m pytest -q -n $(FAST_JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python $(MEASURED) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow"
 
 pythons: setup  ## the fast tests on each other Python from 3.11 on that this machine has
 	.ci/pythons

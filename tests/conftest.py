@@ -1,10 +1,11 @@
 """How much is tested, and with which examples.
 
-Of the cases of a test that is marked ``sampled``, an nth is a part: `pytest --turn 7` (CI) runs the seventh part, so that
-every case comes within MOST turns; plain `pytest` runs half a part, the same in every run; `pytest --whole` runs all. A single
-long test that is marked ``seldom(n)`` is in one of n turns. The fixtures ``share`` and ``part`` do the same within a test, with
-whole parts. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new
-ones, and the header gives the number that repeats them.
+`pytest --turn 7` (CI) runs the fast tests, and the slow tests of every second module; the next turn runs those of the others.
+A test that is marked ``seldom(n)`` is in one of n turns. Of the cases of a test that is marked ``sampled(n)``, an nth is a part,
+and each turn that has the test has another one, so that every case comes within MOST turns; plain `pytest` runs half a part, the
+same in every run; `pytest --whole` runs all. The fixtures ``share`` and ``part`` do the same within a test, with whole parts.
+Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new ones, and the
+header gives the number that repeats them.
 """
 
 import atexit
@@ -42,7 +43,7 @@ _SERVED = pytest.StashKey[PasswordHasher]()
 _FOLDER = pytest.StashKey[str]()
 _MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
 _ALL_SLOW = re.compile(r"^pytestmark = \[?pytest\.mark\.slow\b", re.MULTILINE)
-MOST = 24  # turns until CI has run every case
+MOST = 30  # turns until CI has run every case
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
 settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 10, **_ALWAYS)
@@ -146,19 +147,29 @@ def pytest_pycollect_makeitem(collector, name, obj):
     """Make nothing of a slow test where none is wanted, nor of one that is not in the turn."""
     if not inspect.isfunction(obj):
         return None
-    marks = {mark.name: mark for mark in getattr(obj, "pytestmark", ())}
+    marks = {mark.name: mark for mark in (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))}
     if collector.config.option.markexpr == "not slow" and "slow" in marks:
         return []
     turn = collector.config.getoption("turn")
-    if turn is not None and "seldom" in marks and not _in_turn(name, turn, *marks["seldom"].args):
+    if turn is not None and not _in_turn(f"{collector.path.name} {name}", turn, marks):
         return []
     return None
 
 
-def _in_turn(name, turn, one_of):
-    """Whether a test that is marked ``seldom`` is in a turn: one in so many, and not all of them in the same one."""
+def _in_turn(test, turn, marks):
+    """Whether a turn has a test: the file and the name of it. The slow tests of a module, which share what it makes, are
+    in the same turns; those that are marked ``seldom`` need not be.
+    """
+    one_of = _every(marks)
+    drawn = _drawn("", test) if "seldom" in marks else _drawn("every second", test.partition(" ")[0])
+    return turn % one_of == int(drawn * one_of)
+
+
+def _every(marks):
+    """In one of how many turns a test with such marks is."""
+    one_of = marks["seldom"].args[0] if "seldom" in marks else 2 if "slow" in marks else 1
     assert one_of <= MOST
-    return turn % one_of == int(_drawn("", name) * one_of)
+    return one_of
 
 
 @pytest.hookimpl(trylast=True)
@@ -167,17 +178,17 @@ def pytest_generate_tests(metafunc):
     sampled = metafunc.definition.get_closest_marker("sampled")
     config = metafunc.config
     if sampled and metafunc._calls and not sampled.kwargs.get("within") and not config.getoption("whole"):
-        file = metafunc.definition.nodeid.partition("::")[0]
-        metafunc._calls = _sample(metafunc._calls, file, *sampled.args, config.getoption("turn"))
+        metafunc._calls = _sample(metafunc._calls, metafunc.definition, *sampled.args)
 
 
-def _sample(cases, file, one_of, turn):
+def _sample(cases, test, one_of):
     """The cases of a test that are in its sample, or in that of a turn: an nth of them, one at least.
 
     The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
     keep is made once.
     """
     by_value = defaultdict(list)
+    file = test.nodeid.partition("::")[0]
     widest = max(cases[0].params, key=lambda name: len({_value(case, name) for case in cases}))
     for case in sorted(cases, key=lambda case: _drawn(file, case.id)):
         by_value[_value(case, widest)].append(case)
@@ -185,15 +196,24 @@ def _sample(cases, file, one_of, turn):
     in_turn = zip_longest(*(by_value[value] for value in values))
     ordered = [case for each in in_turn for case in each if case is not None]
     few = math.ceil(len(cases) / one_of / 2)
-    kept = ordered[:few] if turn is None else _of_turn(ordered, one_of, turn)
+    kept = ordered[:few] if test.config.getoption("turn") is None else _part(ordered, one_of, test)
     numbers = set(map(id, kept))
     return [case for case in cases if id(case) in numbers]
 
 
-def _of_turn(things, one_of, turn):
-    """The part of a turn: an nth, one at least. In MOST turns, or n if that is fewer, each thing is in a part."""
-    parts = min(one_of, MOST, len(things))
-    return things[turn % parts :: parts] if parts else []
+def _part(things, one_of, test):
+    """The part of a turn for a test; without a turn, that of the turn 0."""
+    every = _every({mark.name: mark for mark in test.iter_markers()})
+    return _of_turn(things, one_of, test.config.getoption("turn") or 0, every)
+
+
+def _of_turn(things, one_of, turn, every=1):
+    """The part of a turn: an nth, one at least. every: the test is in one of so many turns, each of which has another part.
+
+    In MOST turns, or n times so many if that is fewer, each thing is in a part.
+    """
+    parts = min(one_of, MOST // every, len(things))
+    return things[turn // every % parts :: parts] if parts else []
 
 
 def _value(case, name):
@@ -222,7 +242,6 @@ def whole(request):
 @pytest.fixture
 def part(request):
     """Things that a test marked ``sampled(n)`` looks at: all, or of each kind an nth, and one at least."""
-    turn = request.config.getoption("turn") or 0
     (one_of,) = request.node.get_closest_marker("sampled").args
 
     def of(things, kind=lambda thing: None):
@@ -232,7 +251,7 @@ def part(request):
         places = defaultdict(list)
         for place, thing in enumerate(things):
             places[kind(thing)].append(place)
-        kept = {place for each in places.values() for place in _of_turn(each, one_of, turn)}
+        kept = {place for each in places.values() for place in _part(each, one_of, request.node)}
         return [thing for place, thing in enumerate(things) if place in kept]
 
     return of

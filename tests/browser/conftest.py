@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
@@ -25,13 +24,6 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 820, "height": 1180},
     "telephone": {"width": 380, "height": 800},
 }
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = str(Path(__file__).parent)
-    for item in items:
-        if str(item.path).startswith(here):
-            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="module")  # no longer: its loop of events would run in the tests of other modules too

@@ -12,6 +12,8 @@ from tests.browser.stores import NAME, PDF, surrendering
 from tests.http.web.kit import LEE
 from tests.pdf import text_of
 
+pytestmark = pytest.mark.slow
+
 FILLED = surrendering
 CAP = "stakes/unit_cap/max"
 CONTROLS = f"/rooms/WA-0417/controls/{NAME}"

@@ -11,6 +11,8 @@ from tests.http.web.kit import DANA, LEE, MARA
 from tests.rules.ledgers import build as ledgers
 from tests.rules.tournaments.build import entries, header, written
 
+pytestmark = pytest.mark.slow
+
 ROOM = "WA-0417"
 UNDERPAID = "Another amount than the price was paid by P03"
 ANSWER = {

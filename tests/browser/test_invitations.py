@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 def test_the_link_of_an_invitation_fills_its_code_in(site, someone, script):

@@ -15,6 +15,8 @@ from tests.browser.site import AXE, NEW, Site, inaccessible
 from tests.browser.stores import DAY, OF_POTS, OTHER, THINGS, digest, everything
 from tests.http.web.kit import ADA, DANA, LEE, MARA, filled_in
 
+pytestmark = pytest.mark.slow
+
 FILLED = everything
 ROLES = {"room": DANA, "compliance": LEE, "regulator": MARA, "administrator": ADA}
 CLOSED = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
@@ -124,18 +126,20 @@ def looked() -> Looked:
     return Looked()
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(8, within=True)
 @pytest.mark.parametrize("role", ROLES)
-def test_every_page_of_a_role_is_accessible_and_fits(site, someone, looked, role):
+def test_every_page_of_a_role_is_accessible_and_fits(site, someone, looked, part, role):
     english, spanish = two_windows(someone, ROLES[role])
-    new = [path for path in addresses(site, role) if looked.is_new(english, path)]
-    assert len(new) > 1
+    every = addresses(site, role)
+    assert len(every) > 1
+    new = [path for path in part(every) if looked.is_new(english, path)]
     must_be_nothing(each for path in new for each in wrong_in(english, spanish, path))
 
 
-def test_what_everybody_may_open_is_accessible_and_fits(someone):
+@pytest.mark.sampled(2, within=True)
+def test_what_everybody_may_open_is_accessible_and_fits(someone, part):
     english, spanish = two_windows(someone)
-    must_be_nothing(each for path in PUBLIC for each in wrong_in(english, spanish, path))
+    must_be_nothing(each for path in part(PUBLIC) for each in wrong_in(english, spanish, path))
 
 
 @pytest.mark.parametrize(

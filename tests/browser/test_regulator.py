@@ -16,6 +16,8 @@ from tests.browser.stores import ANSWER, NEXT_DAY, ROOMS, TITLE, awaiting, name_
 from tests.http.kit import NETS, ROWS
 from tests.pdf import text_of
 
+pytestmark = pytest.mark.slow
+
 FILLED = awaiting
 SIGNED = True
 LETTER = "WSGC 2026-114"

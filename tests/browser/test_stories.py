@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.stores import DAY
 from tests.http.web.kit import DANA
 
+pytestmark = pytest.mark.slow
+
 
 def incident_of(page):
     """The address of the incident of the played day."""

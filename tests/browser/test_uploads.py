@@ -10,6 +10,8 @@ from tests.http.histories import hand, history
 from tests.http.kit import hand_line, log, session_line
 from tests.http.web.kit import DANA
 
+pytestmark = pytest.mark.slow
+
 BAD = log({**hand_line(1), "hand": "one"}, session="BAD")
 AT = "/rooms/WA-0417/upload"
 

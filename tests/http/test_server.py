@@ -163,6 +163,7 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     store.close()
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
@@ -195,6 +196,7 @@ def stopped_without_the_store(server: Server, folder: Path) -> None:
                 time.sleep(0.1)
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: Path):
     with serving(tmp_path, stuck=True) as dying, serving(tmp_path) as other:
@@ -208,6 +210,7 @@ def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: 
     finished_once(tmp_path, audit, attempts=2)
 
 
+@pytest.mark.seldom(5)
 @pytest.mark.slow
 def test_a_long_audit_that_was_killed_wherever_it_was_is_finished_once(tmp_path: Path):
     with serving(tmp_path) as server:

@@ -128,6 +128,7 @@ def test_the_deals_hold_what_is_rare():
         assert seen[outcome] > 20, outcome
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_naturals_by_every_one_of_the_72_072_splits():
     """WSGC-natural-list, with no short cut at all: a sample of hands, naturals and near misses among them."""

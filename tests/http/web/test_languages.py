@@ -86,6 +86,7 @@ def addresses(app):
                 yield filled_in(rule.rule, {**THINGS, **things})
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_every_part_of_a_page_that_is_in_english_says_so(stored):
     client = stored.test_client()

@@ -65,6 +65,7 @@ def test_the_money_of_a_reading_is_that_of_the_logs_replayed_under_both(found, l
     assert other.deals >= sum(amount > 0 for amount in moved)
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_every_open_point_has_the_hands_that_touch_it_and_no_units(found):
     assert (found.dealt.deals, found.dealt.currency, found.dealt.unit) == (EACH * len(GAMES), "EUR", 100)

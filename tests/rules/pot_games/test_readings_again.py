@@ -108,6 +108,7 @@ def test_known_answers_come_to_the_whole_replay(ruleset):
     assert len(seen) >= (28 if ruleset is CLUB else 0)
 
 
+@pytest.mark.seldom(3)
 @pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])
