@@ -12,17 +12,19 @@ ALL_ROWS = 12  # an outcome: rows won * 4 + rows lost
 Parts = dict[str, Ints]  # (H, P) by the name of the part
 
 
-def rows(pairs: Pairs) -> tuple[Ints, Flags]:
-    """(H, P) units of the rows; and where the ruleset has a price for them. AMB-FOUL."""
+def rows(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
+    """(H, P) units of the rows; where they are known; and which pairs have a price for a foul. AMB-FOUL."""
     scoring = pairs.scoring
     units = np.where(pairs.by_rows, scoring.rows[pairs.outcome], 0)
+    priced = np.ones(pairs.there.shape, np.bool_)
     if scoring.foul_price == "rows" or not pairs.seats.fouled.any():
-        return units, pairs.known
+        return units, pairs.known, priced
     fouled = pairs.seats.fouled
     side = (fouled[:, pairs.b].astype(np.int64) - fouled[:, pairs.a].astype(np.int64)) * pairs.by_rows
     if scoring.foul_units is None:
-        return units, pairs.known & (side == 0)
-    return np.where(side != 0, side * scoring.foul_units, units), pairs.known
+        priced = side == 0
+        return units, pairs.known & priced, priced
+    return np.where(side != 0, side * scoring.foul_units, units), pairs.known, priced
 
 
 def held_difference(pairs: Pairs) -> Ints:

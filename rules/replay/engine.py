@@ -89,7 +89,8 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
     """The parts of every pair, which pairs are known, and in which hands everything has a price."""
     scoring = pairs.scoring
     priced = np.ones(len(pairs.hands), np.bool_)
-    units, known = by_rows.rows(pairs)
+    units, known, has_price = by_rows.rows(pairs)
+    priced &= has_price.all(axis=1)
     parts = {"rows": units}
     if scoring.royalties is not None:
         parts["royalties"] = by_rows.royalties(pairs, units)

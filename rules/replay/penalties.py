@@ -25,6 +25,7 @@ def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
             known = priced = ~pairs.by_absence
         else:
             units += _missed(pairs)
+            known = priced = ~_unpriced(pairs)
     if rules.exposed is not None and len(pairs.hands.irregularities):
         shown, unsure = exposures(pairs.hands)
         units += _exposed(pairs, shown)
@@ -41,15 +42,29 @@ def _missed(pairs: Pairs) -> Ints:
     units = _to(pairs, seats.missed.astype(np.int64), paid) * rules.missed
     if rules.missed_gets_fouls:
         fouled = (active & seats.fouled).astype(np.int64)
-        units += _to(pairs, fouled, seats.missed) * _foul(pairs)
+        units += _to(pairs, fouled, seats.missed) * (_foul(pairs) or 0)  # none: `_unpriced`
     return np.where(pairs.there, units, 0)
 
 
-def _foul(pairs: Pairs) -> int:
-    """What a fouled hand pays in addition to royalties; where rows price it, all three and what the sweep makes of them."""
+def _unpriced(pairs: Pairs) -> Flags:
+    """(H, P) pairs whose fouled player owes the one who missed the hand what no source prices."""
+    seats = pairs.seats
+    if not pairs.scoring.penalties.missed_gets_fouls or _foul(pairs) is not None:
+        return np.zeros(pairs.there.shape, np.bool_)
+    owes = seats.present & ~seats.missed & seats.fouled
+    return pairs.there & (
+        (owes[:, pairs.a] & seats.missed[:, pairs.b]) | (owes[:, pairs.b] & seats.missed[:, pairs.a])
+    )
+
+
+def _foul(pairs: Pairs) -> int | None:
+    """What a fouled hand pays in addition to royalties; where rows price it, all three and what the sweep makes of them.
+
+    None: no source prices it.
+    """
     scoring = pairs.scoring
     if scoring.foul_price != "rows":
-        return scoring.foul_units or 0
+        return scoring.foul_units
     rows = scoring.rows[[ALL_ROWS]]
     sweep = changed(scoring.sweep, np.ones(1, np.int64), {"rows": rows}) if scoring.sweep else 0
     return int((rows + sweep).item())
