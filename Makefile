@@ -7,7 +7,7 @@ HOST   ?= 127.0.0.1
 # Processes of tests: as many as cores, for each collects all tests for itself.
 JOBS   ?= $(shell getconf _NPROCESSORS_ONLN)
 SEED   ?=
-# Which part of the longest tests: another one each day.
+# Which of the slow tests, and which parts of sampled ones: others each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
 # Tests measured by slipcover, which takes half a minute for each process in place of twice the time.

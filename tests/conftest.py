@@ -1,11 +1,11 @@
 """How much is tested, and with which examples.
 
-`pytest --turn 7` (CI) runs the fast tests, and the slow tests of every second module; the next turn runs those of the others.
+`pytest --turn 7` (CI) runs the fast tests, and the slow tests of half of the modules; the next turn runs those of the others.
 A test that is marked ``seldom(n)`` is in one of n turns. Of the cases of a test that is marked ``sampled(n)``, an nth is a part,
 and each turn that has the test has another one, so that every case comes within MOST turns; plain `pytest` runs half a part, the
-same in every run; `pytest --whole` runs all. The fixtures ``share`` and ``part`` do the same within a test, with whole parts.
-Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new ones, and the
-header gives the number that repeats them.
+same in every run; `pytest --whole` runs all. Within a test, the fixture ``part`` gives the part of a turn, and ``share`` a
+smaller number, which is the same in every turn. Hypothesis draws a tenth of the examples without ``--whole``, the same in every
+run; with ``--whole`` it draws new ones, and the header gives the number that repeats them.
 """
 
 import atexit
@@ -53,7 +53,7 @@ settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAY
 def pytest_addoption(parser):
     parser.addoption("--whole", action="store_true", help="every case of the tests that are marked sampled")
     parser.addoption(
-        "--turn", type=int, help="this part of the tests that are marked sampled, as CI runs them"
+        "--turn", type=int, help="the slow tests, and the parts of sampled ones, that CI runs in this turn"
     )
 
 
@@ -147,7 +147,7 @@ def pytest_pycollect_makeitem(collector, name, obj):
     """Make nothing of a slow test where none is wanted, nor of one that is not in the turn."""
     if not inspect.isfunction(obj):
         return None
-    marks = {mark.name: mark for mark in (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))}
+    marks = {**_marks(collector), **{mark.name: mark for mark in getattr(obj, "pytestmark", ())}}
     if collector.config.option.markexpr == "not slow" and "slow" in marks:
         return []
     turn = collector.config.getoption("turn")
@@ -163,6 +163,11 @@ def _in_turn(test, turn, marks):
     one_of = _every(marks)
     drawn = _drawn("", test) if "seldom" in marks else _drawn("every second", test.partition(" ")[0])
     return turn % one_of == int(drawn * one_of)
+
+
+def _marks(node):
+    """The marks of a test or a module, and of what it is in: of those with one name, the closest."""
+    return {mark.name: mark for mark in reversed(list(node.iter_markers()))}
 
 
 def _every(marks):
@@ -203,7 +208,7 @@ def _sample(cases, test, one_of):
 
 def _part(things, one_of, test):
     """The part of a turn for a test; without a turn, that of the turn 0."""
-    every = _every({mark.name: mark for mark in test.iter_markers()})
+    every = _every(_marks(test))
     return _of_turn(things, one_of, test.config.getoption("turn") or 0, every)
 
 

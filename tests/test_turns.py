@@ -1,8 +1,10 @@
 """What CI looks at of a sampled test: another part in each turn, and in so many turns everything."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.conftest import MOST, _in_turn, _of_turn
+from tests.conftest import _ALL_SLOW, MOST, _in_turn, _of_turn
 
 
 @pytest.mark.parametrize("one_of", [1, 3, MOST, 80])
@@ -35,6 +37,12 @@ def test_the_slow_tests_of_a_module_are_in_every_second_turn_and_those_of_others
     assert first["test_a_kill"] == first["test_a_stop"]
     assert first["test_a_kill"][1] - first["test_a_kill"][0] == 2
     assert {turns(f"test_{number}.py test_a_kill", marks, 2)[0] for number in range(99)} == {20_781, 20_782}
+
+
+def test_every_module_of_tests_in_a_browser_is_slow():
+    modules = list((Path(__file__).parent / "browser").glob("test_*.py"))
+    assert modules
+    assert [each.name for each in modules if not _ALL_SLOW.search(each.read_text("utf-8"))] == []
 
 
 def test_a_fast_test_is_in_every_turn():

@@ -16,8 +16,6 @@ from tests.services import listening
 
 pytestmark = pytest.mark.slow
 
-pytestmark = pytest.mark.slow
-
 TABLET = {"width": 820, "height": 1180}
 CARDS = [cards[at : at + 2] for rows in ROWS for cards in rows for at in range(0, len(cards), 2)]
 NETS = ("3", "1", "3", "-7")

@@ -73,6 +73,7 @@ class Looked:
     def is_new(self, page: Page, path: str) -> bool:
         """Whether an address answers with a page that was not looked at; not with a file, nor with a part of a page."""
         answer = page.request.get(path)
+        assert "/sign-in" not in answer.url, path
         text = answer.text() if answer.headers["content-type"].startswith("text/html") else ""
         if "<html" not in text:
             return False

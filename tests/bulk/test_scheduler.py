@@ -55,14 +55,12 @@ def kill_once(path):
 
 
 @pytest.mark.seldom(3)
-@pytest.mark.seldom(3)
 def test_a_worker_that_is_killed_costs_no_task(tmp_path, scheduler):
     with closing(DaskPools(scheduler)) as pools:
         found = dict(completed(pools, kill_once, [str(tmp_path / "once")]))
     assert found == {str(tmp_path / "once"): "done"}
 
 
-@pytest.mark.seldom(4)
 @pytest.mark.seldom(3)
 def test_a_scheduler_without_workers_is_named():
     from distributed import LocalCluster

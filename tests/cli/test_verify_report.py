@@ -17,6 +17,7 @@ def report(tmp_path):
     return tmp_path / "report.pdf"
 
 
+@pytest.mark.slow
 def test_a_report_is_verified_with_the_keys_that_are_given(report):
     given = ("--roots", report.parent / "root.pem", "--key", made().key)
     done = call("verify", report, *given)

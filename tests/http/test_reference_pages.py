@@ -54,6 +54,7 @@ def read(client, path, status=200):
     return answer, page
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize("path", SOME)
 def test_a_page_is_html_and_its_links_lead_somewhere(client, path):

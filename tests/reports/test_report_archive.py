@@ -115,7 +115,6 @@ def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
 
 
 @pytest.mark.seldom(3)
-@pytest.mark.seldom(3)
 @pytest.mark.slow
 def test_the_validator_fails_a_report_whose_text_is_not_tagged(tmp_path):
     file = tmp_path / "untagged.pdf"

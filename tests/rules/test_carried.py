@@ -40,6 +40,7 @@ def directly(data):
     return b"".join(json_pieces(audit_log(BytesSource(data))))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("evidence", ["rows", "full"])

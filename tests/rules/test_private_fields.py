@@ -37,6 +37,7 @@ def written(hand: dict, private: list[tuple[int, str, object]], *, spaces: bool,
     return ("{" + separators[0].join(pairs) + "}").encode()
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 12), NAMES, VALUES), max_size=6), st.booleans(), st.booleans())
 def test_a_hand_is_read_as_without_its_private_fields(private, spaces, ascii_only):
     line = written(HAND, private, spaces=spaces, ascii_only=ascii_only)

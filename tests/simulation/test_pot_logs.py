@@ -87,6 +87,7 @@ def test_a_game_is_in_order_at_every_limit(ruleset, game, limit):
     assert in_order(simulate(ruleset, hands=60, seed=30, game=game, limit=limit)) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(("ruleset", "game"), GAMES, ids=NAMES)
 def test_an_audit_of_a_log_finds_nothing(ruleset, game):

@@ -4,6 +4,8 @@ import gc
 import os
 import threading
 
+import pytest
+
 from auditor.store.connection import Connections
 from auditor.store.store import FILE
 from tests.services import empty_store
@@ -12,6 +14,7 @@ _SLOW = """WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM co
            SELECT count(*), entered(n) FROM counted WHERE entered(n) = n"""
 
 
+@pytest.mark.slow
 def test_closing_leaves_the_query_of_another_thread_to_end(tmp_path):
     empty_store(tmp_path)
     connections = Connections(tmp_path / FILE)

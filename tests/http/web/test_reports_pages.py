@@ -40,6 +40,7 @@ def entries(app, kind):
     return [each for each in every if each["kind"] == kind]
 
 
+@pytest.mark.slow
 def test_a_report_is_issued_on_the_page_of_its_audit_and_pulled_on_record(audits, mara):
     mara.get("/audits/1")
     page = mara.send("/audits/1/reports", edition="full", exhibits="all")

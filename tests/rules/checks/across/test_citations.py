@@ -173,6 +173,7 @@ def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
         assert all(each.clause in each.message for each in audit.findings)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("ruleset", WITH_LOGS, ids=str)
 def test_coverage_says_where_a_check_does_not_apply(ruleset):
