@@ -1,4 +1,4 @@
-"""A jackpot was paid otherwise than the hand and the level make it.
+"""A jackpot payment is not what the hand and level make due.
 
 Finds: a hand that hit a jackpot of the ruleset and has no payment on record; a payment for a hand that hit none; and
 a seat that was paid another amount than its share of the level.

@@ -146,7 +146,7 @@ TITLES = {
     "IRR010": "The fine differs from the controls",
     "IRR011": "A misdeal was declared too late",
     "IRR012": "A recorded wrong card count contradicts the cards of {who}",
-    "JKP002": "A jackpot was paid otherwise than the hand makes it",
+    "JKP002": "A jackpot payment differs from what the hand makes due",
     "JKP005": "The jackpot's level does not follow from drops and payments",
     "FEE033": "The rake of the hand is above what was due",
     "FEE034": "The rake of the hand is below what was due",

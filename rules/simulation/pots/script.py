@@ -1,4 +1,4 @@
-"""Where a hand may be played otherwise than honestly: the points at which a fault can take over."""
+"""Where a hand may be played dishonestly: the points at which a fault can take over."""
 
 from __future__ import annotations
 

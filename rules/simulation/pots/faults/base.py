@@ -106,7 +106,7 @@ class Misplay(Script):
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
-        """Note what was played otherwise than the rules say."""
+        """Note what was played against the rules."""
         self.altered = Altered(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
     def make(self, play: HandPlay, options: Options, verb: str, to: int | None = None, **fields: Any) -> bool:
@@ -139,7 +139,7 @@ class Upset:
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any
     ) -> None:
-        """Note what was done otherwise than the rules say."""
+        """Note what was done against the rules."""
         self.altered = Altered(field=field, seat=seat, recorded=recorded, true=true, must=must, **more)
 
 

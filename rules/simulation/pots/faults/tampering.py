@@ -22,7 +22,7 @@ from rules.simulation.pots.table import PotTable
 if TYPE_CHECKING:
     from rules.simulation.request import Request
 
-_AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid otherwise than due
+_AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid an amount that is not due
 
 
 class PotTampering:
