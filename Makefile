@@ -10,8 +10,9 @@ SEED   ?=
 # Which of the slow tests, and which parts of sampled ones: others each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
-# Tests measured by slipcover, which takes half a minute for each process in place of twice the time.
-MEASURED = $(if $(COVER),-m slipcover --dont-wrap-pytest)
+# Tests measured by slipcover: in one process, for it tells those of xdist less than they need (pyproject.toml: threshold).
+MEASURED  = $(if $(COVER),-m slipcover --dont-wrap-pytest)
+PROCESSES = $(if $(COVER),0,$(JOBS))
 DOCS   ?= build/docs
 SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
@@ -44,14 +45,14 @@ test: setup     ## the fast tests, and of the sampled ones the same part each ti
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 turn: setup     ## as CI: the fast tests and half of the slow ones, others each day; TURN=... repeats them (COVER=1: and coverage)
-	$(BIN)/python $(MEASURED) -m pytest -n $(JOBS) --dist worksteal --turn $(TURN)
+	$(BIN)/python $(MEASURED) -m pytest -n $(PROCESSES) --dist worksteal --turn $(TURN)
 
 whole: setup    ## before a release or at night: every case (COVER=1: and coverage); SEED=... repeats its examples
-	$(BIN)/python $(MEASURED) -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
+	$(BIN)/python $(MEASURED) -m pytest -n $(PROCESSES) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
 
 coverage: COVER = 1
 coverage: setup ## the fast tests, and which branches they leave out
-	$(BIN)/python $(MEASURED) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python $(MEASURED) -m pytest -q -n $(PROCESSES) --dist worksteal -m "not slow"
 
 pythons: setup  ## the fast tests on each other Python from 3.11 on that this machine has
 	.ci/pythons
