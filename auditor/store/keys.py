@@ -53,8 +53,11 @@ class Keys:
 
     def is_whole(self, key: str) -> bool:
         """Whether a key is as this program wrote it, except for its last use."""
-        sealed = last_seal(self._connections.db, "keys", key)
-        return sealed is not None and not altered(self._connections.db, sealed)
+        with (
+            self._connections.reading() as db
+        ):  # the row and its seal as of one moment: others may write meanwhile
+            sealed = last_seal(db, "keys", key)
+            return sealed is not None and not altered(db, sealed)
 
     def all(self) -> list[KeyRecord]:
         """Every key there ever was, in the order in which they were made."""

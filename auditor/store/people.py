@@ -108,14 +108,16 @@ class People:
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:
         """The table and the name of a row of an account that is not as this program wrote it, but for its last use."""
-        db = self._connections.db
         rows: tuple[tuple[str, int | str], ...] = (
             ("people", person.id), ("credentials", person.id), ("keys", person.key.id),
         )  # fmt: skip
-        for table, key in rows:
-            sealed = last_seal(db, table, key)
-            if sealed is None or altered(db, sealed):
-                return table, str(key)
+        with (
+            self._connections.reading() as db
+        ):  # a row and its seal as of one moment: others may write meanwhile
+            for table, key in rows:
+                sealed = last_seal(db, table, key)
+                if sealed is None or altered(db, sealed):
+                    return table, str(key)
         return None
 
     def add(self, email: str, key: KeyRecord, invitation: str, event: NewEvent) -> PersonRecord | None:

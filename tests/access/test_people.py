@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+from contextlib import closing
 from multiprocessing.queues import Queue
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from auditor.access.sign_in_refusals import AccountDamaged, NotSignedIn, WrongPa
 from auditor.doctor import examine, verify_register
 from auditor.doctor.copies import restore
 from auditor.store import Store
+from auditor.store import people as people_of_store
 from auditor.store.backup import copy_store
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
@@ -332,3 +334,22 @@ def test_of_two_processes_one_uses_an_invitation(store: Store):
     for each in processes:
         each.join(60)
     assert [each["kind"] for each in entries(store)] == ["person.invited", "person.accepted"]
+
+
+def test_an_account_that_changes_while_it_is_looked_at_is_not_damaged(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    invited = people.invite(store, DANA, ROOM, AT)
+    last_seal = people_of_store.last_seal
+
+    def meanwhile(db, table, key):
+        found = last_seal(db, table, key)
+        if table == "credentials":
+            with closing(Store(store.folder)) as other:
+                other.people.accept(codes.digest(invited.code), "a hash", AT)
+        return found
+
+    monkeypatch.setattr(people_of_store, "last_seal", meanwhile)
+    assert store.people.damaged(invited.person) is None
+    monkeypatch.undo()
+    assert store.people.get(invited.person.id).last == "accepted"
