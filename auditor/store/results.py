@@ -61,18 +61,11 @@ class Results:
         """Raise ResultDamaged where what an audit has in a table is not what was stored. places: only rows of these
         positions are looked at, and how many there are. Raises ResultPurged where they were purged.
         """
-        db = self._connections.db
-        must_match_the_register(db)
-        if subject in ("findings", "incidents"):
-            self.must_be_kept(audit)
-        sealed = last_seal(db, subject, audit)
-        if sealed is None:
-            return  # it has not ended
-        if places is None:
-            wrong = altered(db, sealed)
-        else:
-            (count,) = db.execute(f"SELECT count(*) FROM {subject} WHERE audit = ?", [audit]).fetchone()
-            wrong = altered(db, sealed, places) if count * EACH == len(sealed.rows) else [count]
+        with self._connections.reading() as db:  # rows and seal as of one moment: a purge may come between
+            must_match_the_register(db)
+            if subject in ("findings", "incidents"):
+                self.must_be_kept(audit)
+            wrong = _wrong(db, subject, audit, places)
         if wrong:
             words = (
                 f"The result of audit {audit} is no longer what was stored ({subject}). Restore the store from a backup, or "
@@ -249,6 +242,17 @@ def _finding(row: tuple[Any, ...]) -> Finding:
     if values["readings"] is None:
         return Finding(**values)
     return _typed_finding(values)
+
+
+def _wrong(db: Database, subject: str, audit: int, places: list[int] | None) -> bool:
+    """Whether what an audit has in a table is not as it was sealed. What has not ended has no seal yet."""
+    sealed = last_seal(db, subject, audit)
+    if sealed is None:
+        return False
+    if places is None:
+        return bool(altered(db, sealed))
+    (count,) = db.execute(f"SELECT count(*) FROM {subject} WHERE audit = ?", [audit]).fetchone()
+    return count * EACH != len(sealed.rows) or bool(altered(db, sealed, places))
 
 
 def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:

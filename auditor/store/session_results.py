@@ -65,10 +65,13 @@ class SessionResults:
         return _summary(row[2]) if row else None
 
     def _row(self, session: int, basis: str) -> tuple[int, str, str] | None:
-        db = self._connections.db
-        row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
-        sealed = last_seal(db, "session_results", session, basis) if row else None
-        if sealed is not None and altered(db, sealed):
+        with (
+            self._connections.reading() as db
+        ):  # the row and its seal as of one moment: a purge may come between
+            row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
+            sealed = last_seal(db, "session_results", session, basis) if row else None
+            wrong = sealed is not None and altered(db, sealed)
+        if wrong:
             words = f"What an audit kept of session {session} was altered. Its log is read again."
             self._damage.note("session_results", f"{session}", words)
             return None

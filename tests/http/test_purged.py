@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from flask import Flask
@@ -12,11 +13,12 @@ from auditor.access.keys import NewKey
 from auditor.errors import ResultPurged
 from auditor.evidence import Evidence
 from auditor.http.context import OPEN
-from auditor.store import Store
+from auditor.retention import purge
+from auditor.store import Store, results
 from tests.cli.kit import call
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, zipped
-from tests.http.past import WRONG, old_log, upload
+from tests.http.past import WRONG, old_log, planned, upload
 from tests.services import application
 
 DAY = "/v1/rooms/WA-0417/days/2015-03-14"
@@ -239,3 +241,25 @@ def test_a_report_that_is_being_sent_while_its_audit_is_purged_does_not_end_as_i
                 list(reading)
         assert service.compared(night).new == []
         assert service.compared(night).sessions == 0
+
+
+def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypatch):
+    folder, last_seal, purged = tmp_path / "data", results.last_seal, []
+
+    def then_purged(db, subject, *key):
+        found = last_seal(db, subject, *key)
+        if subject == "findings" and not purged:
+            with closing(Store(folder)) as other:
+                purged.extend(each.left for each in purge(other, planned(other), "Dana Reyes"))
+        return found
+
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        upload(client, old_log())
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+        monkeypatch.setattr(results, "last_seal", then_purged)
+        (code, *_) = [each["code"] for each in client.get("/v1/audits/1/findings").json["findings"]]
+        gone = client.get("/v1/audits/1/findings")
+        assert (purged, code, gone.status_code) == ([None], "SCR001", 410)
+        assert "damaged" not in client.get("/v1/health").text
