@@ -10,7 +10,7 @@ SEED   ?=
 # Which of the slow tests, and which parts of sampled ones: others each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
-# Tests measured by slipcover: in one process, for it tells those of xdist less than they need (pyproject.toml: threshold).
+# Tests measured by slipcover: in one process, because those of xdist do not get its threshold (pyproject.toml).
 MEASURED  = $(if $(COVER),-m slipcover --dont-wrap-pytest)
 PROCESSES = $(if $(COVER),0,$(JOBS))
 DOCS   ?= build/docs

@@ -151,17 +151,17 @@ def pytest_pycollect_makeitem(collector, name, obj):
     if collector.config.option.markexpr == "not slow" and "slow" in marks:
         return []
     turn = collector.config.getoption("turn")
-    if turn is not None and not _in_turn(f"{collector.path.name} {name}", turn, marks):
+    if turn is not None and not _in_turn(collector.path.name, name, turn, marks):
         return []
     return None
 
 
-def _in_turn(test, turn, marks):
-    """Whether a turn has a test: the file and the name of it. The slow tests of a module, which share what it makes, are
-    in the same turns; those that are marked ``seldom`` need not be.
+def _in_turn(file, name, turn, marks):
+    """Whether a turn has a test of a file. The slow tests of a module, which share what it makes, are in the same turns; those
+    that are marked ``seldom`` need not be.
     """
     one_of = _every(marks)
-    drawn = _drawn("", test) if "seldom" in marks else _drawn("every second", test.partition(" ")[0])
+    drawn = _drawn(file, name) if "seldom" in marks else _drawn("every second", file)
     return turn % one_of == int(drawn * one_of)
 
 

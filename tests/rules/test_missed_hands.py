@@ -24,16 +24,16 @@ cite = "convention"
 """
 
 
-def of_a_house(of, lines, *seats):
-    """What is worked out of one hand under a house's own rules."""
+def of_a_house(work, lines, *seats):
+    """One hand under a house's own rules. work: `audited` or `replays`."""
     library = beside_the_library({"house/1.toml": f"{HEAD}\n{lines}\n{MISSED}"})
-    return of(CASH, ofc(1, *seats, dealer=1), ruleset="house@1", library=library)
+    return work(CASH, ofc(1, *seats, dealer=1), ruleset="house@1", library=library)
 
 
 def pairs(lines, *seats):
     """By a pair's seats: the units that the first wins of the second; None: no source has a price."""
-    (told,) = of_a_house(replays, lines, *seats)
-    return {(each["a"], each["b"]): each["units"] for each in told["pairs"]}
+    (replayed,) = of_a_house(replays, lines, *seats)
+    return {(pair["a"], pair["b"]): pair["units"] for pair in replayed["pairs"]}
 
 
 def test_a_fouled_player_pays_the_price_of_a_foul_and_gets_that_of_a_missed_hand():
