@@ -22,7 +22,7 @@ Number = Annotated[int, Meta(ge=0, le=10**6)]
 CHINESE = GAMES[0]
 
 
-class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatTaken(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits where."""
 
     seat: SeatNumber
@@ -38,7 +38,7 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     opened_at: Time
     game: Game
     unit: UnitValue
-    seats: Annotated[list[Sitting], Meta(min_length=1, max_length=10)]
+    seats: Annotated[list[SeatTaken], Meta(min_length=1, max_length=10)]
     ruleset: Id | None = None
     first_hand: Number = 1
     dealer: Id | None = None
@@ -103,7 +103,7 @@ def hand_of(content: bytes | str) -> KeyedHand:
     return made
 
 
-def must_be_printable(seats: list[KeyedSeat] | list[Sitting]) -> None:
+def must_be_printable(seats: list[KeyedSeat] | list[SeatTaken]) -> None:
     """Raise CannotKey for a player whose id a log could not have."""
     for each in seats:
         if not each.player.isprintable() or each.player != each.player.strip():

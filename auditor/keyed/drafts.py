@@ -13,7 +13,7 @@ from auditor.keyed.content import (
     Head,
     KeyedHand,
     Note,
-    Sitting,
+    SeatTaken,
     hand_of,
     head_of,
     is_with_other_nets,
@@ -233,7 +233,7 @@ class KeyedSessions:
             is_of = "closed hands" if closed else "open-face play"
             raise CannotKey(f"{head.ruleset} is of {is_of}, and another game is named.", "game")
 
-    def seat(self, room: str, draft: int, seats: list[Sitting], seen: int) -> Draft:
+    def seat(self, room: str, draft: int, seats: list[SeatTaken], seen: int) -> Draft:
         """Say who sits where from the next hand on. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
         before = self.get(room, draft)
         head = Head(

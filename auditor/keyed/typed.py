@@ -14,7 +14,7 @@ import msgspec
 from auditor.importing.workbook.columns import Column
 from auditor.importing.workbook.layout import HAND_COLUMNS, IRREGULARITIES, SEAT_COLUMNS, SESSION
 from auditor.importing.workbook.values import Context, Wrong, read_value
-from auditor.keyed.content import Head, KeyedHand, KeyedSeat, Sitting, must_be_printable
+from auditor.keyed.content import Head, KeyedHand, KeyedSeat, SeatTaken, must_be_printable
 from auditor.keyed.log import read_time
 from auditor.keyed.refusals import CannotKey, Mistyped
 from reports.formatting import places_of
@@ -80,7 +80,7 @@ def head_of_fields(given: Mapping[str, str], zone: str) -> Head:
         "first_hand": fields.value("first_hand", SESSION.column("number"), 1),
         "dealer": fields.value("dealer", SESSION.column("dealer")),
         "supervisor": fields.value("supervisor", SESSION.column("supervisor")),
-        "seats": _sittings(fields),
+        "seats": _seats_taken(fields),
     }
     if fields.errors:
         raise Mistyped(fields.errors)
@@ -95,20 +95,20 @@ def _own_id(table: str | None, opened: str | None) -> str:
     return f"{(table or '')[:40]}-{(opened or '')[:16].replace('-', '').replace(':', '')}"
 
 
-def seats_of_fields(given: Mapping[str, str]) -> list[Sitting]:
+def seats_of_fields(given: Mapping[str, str]) -> list[SeatTaken]:
     """Who sits where, from the fields of a form. Raises Mistyped."""
     fields = _Fields(given, Context())
-    made = _sittings(fields)
+    made = _seats_taken(fields)
     if fields.errors:
         raise Mistyped(fields.errors)
     return made
 
 
-def _sittings(fields: _Fields) -> list[Sitting]:
+def _seats_taken(fields: _Fields) -> list[SeatTaken]:
     made = []
     for seat in range(1, SEATS + 1):
         if player := fields.value(f"player_{seat}", _SEAT["player"]):
-            made.append(Sitting(seat, player))
+            made.append(SeatTaken(seat, player))
     if not made:
         fields.errors["player_1"] = "Give the player of at least one seat."
     return made

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from auditor.keyed.content import Head, Sitting
+from auditor.keyed.content import Head, SeatTaken
 from auditor.service import Service
 from tests.http.kit import NETS, ROWS
 
@@ -15,7 +15,7 @@ def head(**fields: Any) -> Head:
     """Four players under the controls of the room, at a dollar a unit."""
     given = {
         "table": "T1", "session": "S-9", "currency": "USD", "opened_at": "2026-03-14T16:00:00-07:00", "game": "chinese",
-        "unit": 100, "ruleset": "wsgc-base", "seats": [Sitting(seat, f"P{seat}") for seat in (1, 2, 3, 4)],
+        "unit": 100, "ruleset": "wsgc-base", "seats": [SeatTaken(seat, f"P{seat}") for seat in (1, 2, 3, 4)],
     }  # fmt: skip
     return Head(**{**given, **fields})
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from auditor.errors import NoSuchRoom
-from auditor.keyed.content import Sitting
+from auditor.keyed.content import SeatTaken
 from auditor.keyed.log import ALTERED, Closing
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
 from auditor.store.caller import Caller
@@ -167,7 +167,7 @@ def test_a_draft_that_changed_since_it_was_looked_at_is_not_submitted(service):
     for end in (
         lambda: service.keyed.submit(ROOM, draft, Closing(), seen),
         lambda: service.keyed.discard(ROOM, draft, seen),
-        lambda: service.keyed.seat(ROOM, draft, [Sitting(1, "P9")], seen),
+        lambda: service.keyed.seat(ROOM, draft, [SeatTaken(1, "P9")], seen),
     ):
         with pytest.raises(KeyedMeanwhile, match="Somebody changed this draft"):
             end()
@@ -202,7 +202,7 @@ def test_what_a_draft_cannot_have_is_refused(service):
         ({"game": "ofc"}, "is of closed hands"),
         ({"ruleset": "ofc-cash"}, "is of open-face play"),
         ({"ruleset": "olympic-cash", "game": "ofc"}, "is of pot games, which cannot be keyed"),
-        ({"seats": [Sitting(1, "P1"), Sitting(1, "P2")]}, "A seat is there twice"),
+        ({"seats": [SeatTaken(1, "P1"), SeatTaken(1, "P2")]}, "A seat is there twice"),
     ):
         with pytest.raises(CannotKey, match=words):
             keyed(service, **fields)
@@ -211,7 +211,9 @@ def test_what_a_draft_cannot_have_is_refused(service):
 
 def test_seats_that_change_hold_from_the_next_hand(service):
     draft = keyed(service, hand())
-    changed = service.keyed.seat(ROOM, draft, [Sitting(1, "P1"), Sitting(5, "P7")], version(service, draft))
+    changed = service.keyed.seat(
+        ROOM, draft, [SeatTaken(1, "P1"), SeatTaken(5, "P7")], version(service, draft)
+    )
     assert [(each.seat, each.player) for each in changed.head.seats] == [(1, "P1"), (5, "P7")]
     assert [each.player for each in changed.hands[1].content.seats] == ["P1", "P2", "P3", "P4"]
 
