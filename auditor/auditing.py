@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from auditor.engine import program
 from auditor.errors import (
     AuditFailed,
     AuditNotFinished,
@@ -42,7 +43,6 @@ from auditor.store.times import now
 from auditor.trial import Trial, Trials
 from rules.audit import rooms_own
 from rules.controls.library import UnknownRuleset
-from rules.version import VERSION
 
 _WHAT_IFS = 20  # of a revision, that are looked through
 ANY_AUDIT = AuditFilter()
@@ -280,7 +280,17 @@ class Auditing:
 
 def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
     standing = snapshot.library.get(ruleset).standing if tried is not None and ruleset is not None else None
-    return Knowledge(snapshot.as_of, as_if, tried, standing, VERSION, snapshot.library.digest)
+    used = program()
+    return Knowledge(
+        snapshot.as_of,
+        as_if,
+        tried,
+        standing,
+        used.version,
+        snapshot.library.digest,
+        used.code,
+        used.judgement,
+    )
 
 
 def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.auditing import Auditing, why_not, why_not_with
+from auditor.engine import program
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
 from auditor.registry import Registry, Snapshot
 from auditor.rooms import Rooms
@@ -22,7 +23,6 @@ from rules.audit import named
 from rules.card_room import Room
 from rules.rooms.session_summary import DayTotals
 from rules.typed import from_plain
-from rules.version import VERSION
 from rules.zones import instant_of
 
 DAY = dt.timedelta(days=1)
@@ -184,6 +184,6 @@ def _key(
     }
     rests_on = (
         request, [each.content_sha256 for each in opened], [each.content_sha256 for each in earlier],
-        sorted(map(str, rulesets)), [repr(each) for each in room.terms if _bears(each.starts, None, day)], VERSION,
+        sorted(map(str, rulesets)), [repr(each) for each in room.terms if _bears(each.starts, None, day)], program().code,
     )  # fmt: skip
     return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

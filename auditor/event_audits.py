@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from auditor.auditing import Auditing
+from auditor.engine import program
 from auditor.errors import NoSuchAudit, NotAuditable
 from auditor.event_files import EventFiles
 from auditor.registry import Registry, Snapshot
@@ -15,7 +16,6 @@ from auditor.store import Store
 from auditor.store.event_files import EventFileRecord, Kind
 from auditor.store.rows import AuditRecord, EventRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
-from rules.version import VERSION
 
 
 class EventAudits:
@@ -106,5 +106,11 @@ class EventAudits:
 
 def _key(snapshot: Snapshot, room: str, request: EventRequest, digests: Iterable[str]) -> str:
     """One digest of the evidence, of the controls and terms of the room, and of the engine."""
-    rests_on = request, list(digests), snapshot.of_room(room).digest, repr(snapshot.rooms.get(room)), VERSION
+    rests_on = (
+        request,
+        list(digests),
+        snapshot.of_room(room).digest,
+        repr(snapshot.rooms.get(room)),
+        program().code,
+    )
     return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

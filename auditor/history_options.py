@@ -6,7 +6,6 @@ import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +18,7 @@ from auditor.store.pseudonym_keys import BYTES
 from auditor.store.times import now
 from auditor.terms import terms_of
 from rules.typed import from_plain
+from rules.zones import zone_of
 
 _recorded = from_plain(Options)
 _OF_SERVICE = ("key", "served")  # never put on record
@@ -120,7 +120,7 @@ def _with_offset(options: Options) -> str | None:
         clock = dt.datetime.fromisoformat(stated)
     except ValueError:
         return stated  # which the importer names
-    return clock.replace(tzinfo=ZoneInfo(options.zone_at(clock) or "UTC")).isoformat()
+    return clock.replace(tzinfo=zone_of(options.zone_at(clock) or "UTC")).isoformat()
 
 
 def _words(value: Any) -> str:

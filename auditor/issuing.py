@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, cast
 from auditor.auditing import Auditing
 from auditor.bundles.archive import write_archive
 from auditor.bundles.contents import Contents
+from auditor.engine import program
 from auditor.errors import CannotBundle, CannotSign, NoSuchReport
 from auditor.jobs.turns import Turns
 from auditor.registry import Registry
@@ -20,7 +21,6 @@ from auditor.store import Store
 from auditor.store.reports import Edition, IssuedReport, NewReport, Pulled, ReportFilter
 from auditor.store.rows import AuditRecord, Page
 from auditor.store.times import now
-from rules.version import VERSION
 
 _IN_MEMORY = 8 << 20  # bytes
 
@@ -61,7 +61,7 @@ class Issuing:
             if before is not None:
                 return before, False
             body, signer = (body, None) if self._signing is None else _signed(self._signing, body)
-            made = NewReport(record.id, edition, most, digest, signer, VERSION, by, body)
+            made = NewReport(record.id, edition, most, digest, signer, program().release, by, body)
             return self._store.reports.add(made, now()), True
 
     def get(self, number: int) -> IssuedReport:
@@ -98,7 +98,14 @@ class Issuing:
         record = self._auditing.finished(report.audit)
         with self._turns.of(self._store.caller.key):
             parts = Contents(self._store, self._registry, self._results, report, record)
-            head = {"report": report.id, "issued_at": report.at, "audit": record.id, "sha256": report.sha256}
+            head = {
+                "report": report.id,
+                "issued_at": report.at,
+                "issued_by": f"cardroom-auditor {report.engine}",
+                "audit": record.id,
+                "engine": parts.engine,
+                "sha256": report.sha256,
+            }
             write_archive(parts, head, dt.datetime.fromisoformat(report.at), stream)
         self._auditing.finished(report.audit)  # a purge meanwhile took parts of it away
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from auditor.engine import program
 from auditor.errors import BadCursor, UnknownCursor
 from auditor.overdue import OverdueRoom, overdue_rooms
 from rules.typed import from_plain
-from rules.version import VERSION
 
 if TYPE_CHECKING:
     from auditor.incidents import Incidents, Standing
@@ -129,7 +129,8 @@ class NightRead:
         sessions = unpurged(read.sessions)
         self._now = newest(read.now.audits, {each.id: each for each in sessions if each.current})
         self._before = newest(read.before.audits, {each.id: each for each in sessions})
-        rests_on = f"{since} {self.cursor} {read.last} {read.purged} {self._overdue} {self._answers} {self._last_step} {VERSION}"
+        moment = f"{self.cursor} {read.last} {read.purged} {self._last_step}"
+        rests_on = f"{since} {moment} {self._overdue} {self._answers} {program().basis}"
         self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.auditing import why_not
+from auditor.engine import program
 from auditor.errors import CannotAudit, DomainError
 from auditor.jobs.run import run_audit
 from auditor.night import OF_THE_WHOLE, Source, newest
@@ -28,7 +29,6 @@ from rules.controls.library import Library
 from rules.findings.table import sources
 from rules.findings.written import json_text
 from rules.results import Audit, Engine, Incident, Severity
-from rules.version import VERSION
 
 What = Literal["appears", "changes", "vanishes"]
 Place = tuple[str, str]  # room and session, or room and gaming day, as `auditor.night.newest` names them
@@ -147,7 +147,7 @@ def preview(
             failed.append(NotAudited(number, str(error)))
     progress(len(chosen), len(chosen))
     return Preview(
-        store.engines.last(), Engine(version=VERSION, library=shipped.digest), len(asked), done,
+        store.engines.last(), program().engine(shipped.digest), len(asked), done,
         wanted.sample, None if wanted.sample is None else wanted.seed, changes, failed, purged,
     )  # fmt: skip
 

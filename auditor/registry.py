@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from auditor.engine import program
 from auditor.errors import ControlsUnreadable
 from auditor.store import Store
 from auditor.store.caller import Caller
@@ -26,7 +27,6 @@ from rules.card_room import Room
 from rules.controls.filing import Examined, examine
 from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
-from rules.version import VERSION
 
 KEPT = 16  # snapshots that are kept in memory
 _EXAMINED = 256  # examinations
@@ -72,7 +72,7 @@ class Snapshot:
 
         Raises ControlsUnreadable.
         """
-        rests_on = self.of_room(room).digest, repr(self.rooms.get(room)), VERSION
+        rests_on = self.of_room(room).digest, repr(self.rooms.get(room)), program().code
         return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
 
     def _without(self, theirs: Set[str]) -> Library:

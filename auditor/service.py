@@ -19,6 +19,7 @@ from auditor.corrections import Corrections
 from auditor.day_logs import DayLogs, day_logs
 from auditor.days import Days
 from auditor.editing import Editing
+from auditor.engine import program, read_program
 from auditor.event_audits import EventAudits
 from auditor.event_files import EventFiles
 from auditor.evidence import SERVED, Limits
@@ -60,9 +61,7 @@ from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
 from rules.gaps import DEALS, POT_HANDS, SEED, GapReport, gap_report
-from rules.results import Engine
 from rules.typed import from_json
-from rules.version import VERSION
 
 TURNS = "turns"  # the folder of what one process does at a time
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end
@@ -140,7 +139,7 @@ class Service:
 
     def start(self) -> None:
         """Begin to work the queue off with this engine, which is on record, and look again at what was noticed to be damaged."""
-        self.store.engines.note(Engine(version=VERSION, library=self.registry.shipped.digest), now())
+        self.store.engines.note(read_program().engine(self.registry.shipped.digest), now())
         recheck(self.store.connections, self.store.damage)
         self.worker.start()
         self.deliveries.start()
@@ -186,7 +185,7 @@ class Service:
 
     def kept_gaps(self, ruleset: Ruleset) -> GapReport | None:
         """What a ruleset leaves open, where it was worked out before; None where it was not."""
-        kept = self.store.controls.gap_report(_gap_key(ruleset), VERSION)
+        kept = self.store.controls.gap_report(_gap_key(ruleset), program().code)
         return _gap_report(kept) if kept is not None else None
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
@@ -196,11 +195,11 @@ class Service:
             return made
         key = _gap_key(ruleset)
         with self._turns.of(self.store.caller.key), self._turns.at(key):
-            kept = self.store.controls.gap_report(key, VERSION)
+            kept = self.store.controls.gap_report(key, program().code)
             if kept is not None:  # whoever was at it before has made it
                 return _gap_report(kept)
-            report = gap_report(ruleset)
-            self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
+            report = gap_report(ruleset, engine=program().release)
+            self.store.controls.keep_gap_report(key, program().code, msgspec.json.encode(report))
             return report
 
 

@@ -69,7 +69,7 @@ def write_audit_pdf(
     pages.describe(
         f"Audit of {story.full_title()}",
         story.headline(),
-        audit.engine.version,
+        audit.engine.release,
         f"audit {story.digest}",
         dates.stamp(),
     )

@@ -95,7 +95,7 @@ class _Document:
         self.pages.describe(
             f"Comparison of two audits of {self.story.title}",
             self.story.conclusion(),
-            self.comparison.after.engine.version,
+            self.comparison.after.engine.release,
             f"comparison {self.story.digest}",
         )
         self._cover()

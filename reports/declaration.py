@@ -36,7 +36,7 @@ def write_declaration_pdf(
     story = Story(audit, registered=registered, declaration=declaration)
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))
     title = f"{declaration.title}: {story.full_title()}"
-    pages.describe(title, declaration.title, audit.engine.version, f"audit {story.digest}", dates.stamp())
+    pages.describe(title, declaration.title, audit.engine.release, f"audit {story.digest}", dates.stamp())
     pages.new_page()
     masthead(pages, "Records of a card room", declaration.title, story.full_title())
     _draw(pages, story, declaration, clauses)

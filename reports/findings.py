@@ -25,7 +25,7 @@ _NOTHING_FOUND = "Nothing was found in what could be tested. The section on cove
 def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
     """The section of an audit whose engine version did not group findings: the gravest, in the audit's order."""
     pages.section(number, story.sections["incidents"], "incidents")
-    pages.paragraph(_BEFORE.format(story.audit.engine.version))
+    pages.paragraph(_BEFORE.format(story.audit.engine.release))
     found = [each for each in story.audit.findings if each.kind in ("violation", "discrepancy")]
     if not found:
         pages.paragraph(_NOTHING_FOUND)

@@ -274,7 +274,7 @@ def draw_method(pages: Pages, story: GapStory, number: int) -> None:
     pages.subheading("Made with", 60)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
     code = CODE
-    table.row("Engine version", report.engine)
+    table.row("Engine", f"cardroom-auditor {report.engine}")
     table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))
     table.row("Gap report", story.digest, styles=(SMALL_SOFT, code))
     pages.y -= 4

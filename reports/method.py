@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reports.engine_rows import draw_engine_rows
 from reports.formatting import CHIPS
 from reports.pages import Pages
 from reports.story import Story, money_of
@@ -78,8 +79,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     pages.subheading("Made with", 80)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
     code = CODE
-    table.row("Engine version", audit.engine.version)
-    table.row("Ruleset library", audit.engine.library, styles=(SMALL_SOFT, code))
+    draw_engine_rows(table, audit.engine)
     for used in audit.rulesets:
         table.row(f"{used.id}@{used.revision}", used.title)
         table.row("", used.digest, styles=(SMALL_SOFT, code))
@@ -90,8 +90,9 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     )
     table.row(
         "",
-        f"The SHA-256 of these values, one a line: {_FILES if audit.event else _LOGS}, the digests of the rulesets, the engine "
-        "version, the digest of the library, and the fingerprints of all findings, each in the order of the audit.",
+        f"The SHA-256 of these values, one a line: {_FILES if audit.event else _LOGS}, the digests of the rulesets, the engine’s "
+        "version, code and judgement, the digest of the library, and the fingerprints of all findings, each in the order of the "
+        "audit.",
         styles=(SMALL_SOFT, SMALL_SOFT),
     )
     pages.y -= 4

@@ -316,7 +316,9 @@ def audit_digest(audit: Audit) -> str:
     logs = [audit.log] if audit.log else audit.logs
     of_event = [audit.event.sha256, *(each.sha256 for each in audit.event.files)] if audit.event else []
     parts = [*(log.sha256 for log in logs), *of_event, *(used.digest for used in audit.rulesets)]
-    for part in (*parts, audit.engine.version, audit.engine.library):
+    engine = audit.engine
+    judged = [] if engine.judgement is None else [engine.code or "", str(engine.judgement)]
+    for part in (*parts, engine.version, *judged, engine.library):
         digest.update(part.encode() + b"\n")
     for fingerprint in fingerprints(audit.findings):
         digest.update(fingerprint.encode() + b"\n")

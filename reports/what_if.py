@@ -9,6 +9,7 @@ from reports import charts
 from reports.cards import define_cards
 from reports.controls_changes import draw_changes
 from reports.controls_redline import Sides, draw_redline
+from reports.engine_rows import draw_engine_rows
 from reports.formatting import NOTHING, count, headed, in_column, titled
 from reports.pages import Furniture, Pages
 from reports.registered import Registered, draw_registered
@@ -67,7 +68,7 @@ def write_what_if_pdf(
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, banner(story), notice=notice)
     pages = Pages(stream, furniture, attachments)
     title = f"What-if: {story.ruleset()} over {story.full_title()}"
-    pages.describe(title, conclusion(story, effect), audit.engine.version, f"what-if {story.digest}")
+    pages.describe(title, conclusion(story, effect), audit.engine.release, f"what-if {story.digest}")
     draw_what_if_cover(pages, story, effect, compared)
     pages.new_page()
     _months(pages, story, effect)
@@ -265,8 +266,7 @@ def _method(pages: Pages, story: Story) -> None:
     unsaid = "as written" if not story.several else "not the same for all records"
     day = f"{room.id}: {room.zone}, from {room.day_begins}" if room else unsaid
     table.row("Gaming day", day)
-    table.row("Engine version", story.audit.engine.version)
-    table.row("Ruleset library", story.audit.engine.library, styles=(SMALL_SOFT, code))
+    draw_engine_rows(table, story.audit.engine)
     table.row("Audit digest", story.digest or NOTHING, styles=(SMALL_SOFT, code))
     if story.registered is not None:
         draw_registered(pages, story.registered)

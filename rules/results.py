@@ -371,8 +371,21 @@ class Failure(Struct, frozen=True, kw_only=True):
 
 
 class Engine(Struct, frozen=True, kw_only=True):
+    """The program that judged. library: a digest of its rulesets. code: a digest of all else that can change a result.
+
+    judgement: a number that is raised with each change of what audits find. Code and judgement are None where an engine before
+    0.2.0 judged; code also where nobody worked it out, which the rules themselves, without their files, cannot.
+    """
+
     version: str
-    library: str  # digest of the ruleset library
+    code: str | None = None
+    judgement: int | None = None
+    library: str
+
+    @property
+    def release(self) -> str:
+        """The version, with the first eight characters of the code as far as it is known, such as 0.2.0 (3f2a91bc)."""
+        return self.version if self.code is None else f"{self.version} ({self.code[:8]})"
 
 
 class PlayerEffect(Struct, frozen=True, kw_only=True):

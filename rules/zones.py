@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import numpy as np
@@ -12,7 +15,7 @@ from rules.hands import Ints
 from rules.times import text_of
 
 _SLOT = 900_000_000  # a quarter of an hour in microseconds: clocks are put forward and back at its ends
-
+_NAME = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 
 AREAS = (
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil", "Canada", "Chile", "Europe", "Indian",
@@ -26,10 +29,25 @@ def is_zone(name: str) -> bool:
     if area not in AREAS or not slash or not place:
         return False
     try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        zone_of(name)
+    except ZoneInfoNotFoundError:
         return False
     return True
+
+
+@lru_cache(maxsize=1024)
+def zone_of(name: str) -> ZoneInfo:
+    """A zone of the time zone data that the program was installed with (tzdata). Raises ZoneInfoNotFoundError.
+
+    The data of the machine, which `ZoneInfo` prefers, may be older or newer: the same log would have other gaming days elsewhere.
+    """
+    file = files("tzdata.zoneinfo").joinpath(*name.split("/"))
+    if not _NAME.fullmatch(name) or not file.is_file():
+        raise ZoneInfoNotFoundError(f"{name!r} is no time zone of the IANA database")
+    try:
+        return ZoneInfo.from_file(BytesIO(file.read_bytes()), name)
+    except ValueError as error:  # a list of zones, or a note, which lies beside them
+        raise ZoneInfoNotFoundError(f"{name!r} is no time zone of the IANA database") from error
 
 
 def local(zone: str, instants: Ints) -> Ints:
@@ -47,14 +65,14 @@ def clock_text(zone: str, instant: int) -> str:
 
 def instant_of(zone: str, day: dt.date, clock: dt.time) -> int:
     """The instant at which the clock of a zone shows a time of a day; the first one where it shows it twice."""
-    moment = dt.datetime.combine(day, clock, ZoneInfo(zone))
+    moment = dt.datetime.combine(day, clock, zone_of(zone))
     return (moment - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1)
 
 
 @lru_cache(maxsize=1 << 16)
 def _offset(zone: str, slot: int) -> int:
     """By how much the wall clock is ahead of UTC in a slot, in microseconds."""
-    moment = dt.datetime.fromtimestamp(slot * 900, dt.UTC).astimezone(ZoneInfo(zone))
+    moment = dt.datetime.fromtimestamp(slot * 900, dt.UTC).astimezone(zone_of(zone))
     ahead = moment.utcoffset()
     assert ahead is not None  # of a zone it never is
     return ahead // dt.timedelta(microseconds=1)

@@ -597,7 +597,9 @@ def audit_digest(audit: dict[str, Any]) -> str:
     event = audit.get("event")
     logs = [*logs, *([event, *event["files"]] if event else ())]
     parts = [each["sha256"] for each in logs] + [each["digest"] for each in audit["rulesets"]]
-    parts += [audit["engine"]["version"], audit["engine"]["library"]]
+    engine = audit["engine"]  # one before 0.2.0 stated neither code nor judgement
+    judged = [] if engine.get("judgement") is None else [engine["code"] or "", str(engine["judgement"])]
+    parts += [engine["version"], *judged, engine["library"]]
     parts += [each["fingerprint"] for each in audit["findings"]]
     return hashlib.sha256("".join(f"{each}\n" for each in parts).encode()).hexdigest()
 

@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from auditor.bulk.folder import STATE, Folder
+from auditor.engine import read_program
 from auditor.registry import Known, Snapshot, snapshot_of
 from rules.controls.library import library
+from rules.results import Engine
 from rules.typed import from_json
-from rules.version import VERSION
 
 
 class OtherEngine(RuntimeError):
@@ -21,10 +22,9 @@ class OtherEngine(RuntimeError):
 
 
 class Controls(Struct, frozen=True):
-    """What a run rests on. library: the digest of the shipped library. known: null without a store."""
+    """What a run rests on. known: null without a store."""
 
-    engine: str
-    library: str
+    engine: Engine
     known: Known | None
 
 
@@ -33,7 +33,7 @@ _controls = from_json(Controls)
 
 def controls_of(known: Known | None) -> Controls:
     """The controls of a run of this installation."""
-    return Controls(VERSION, library().digest, known)
+    return Controls(read_program().engine(library().digest), known)
 
 
 def put(folder: Folder, controls: Controls) -> str:
@@ -53,10 +53,11 @@ def snapshot(path: Path, digest: str) -> Bases:
             f"{path} does not have the controls of this run; every process needs the same folder"
         )
     controls = _controls(content)
-    if (controls.engine, controls.library) != (VERSION, library().digest):
+    mine = read_program().engine(library().digest)
+    if controls.engine != mine:
         raise OtherEngine(
-            f"this process has version {VERSION} of the auditor with library {library().digest[:12]}, and the run began with "
-            f"version {controls.engine} and library {controls.library[:12]}; install the same one everywhere"
+            f"this process is auditor {mine.release} with library {mine.library[:12]}, and the run began with auditor "
+            f"{controls.engine.release} with library {controls.engine.library[:12]}; install the same one everywhere"
         )
     return Bases(snapshot_of(controls.known or Known(), library()))
 

@@ -10,9 +10,8 @@ import msgspec
 
 from auditor.bulk.done import FileDone, Money, NotAudited, RoomDone, Summary, WholeDone
 from auditor.bulk.folder import Folder
+from auditor.engine import program
 from rules.controls.library import library
-from rules.results import Engine
-from rules.version import VERSION
 
 SUMMARY, NOT_AUDITED = "summary.json", "not-audited.json"
 
@@ -35,7 +34,7 @@ def summary_of(
         findings.update({(kind, severity): number for kind, severity, number in each.findings})
         codes.update(each.codes)
     return Summary(
-        engine=Engine(version=VERSION, library=library().digest),
+        engine=program().engine(library().digest),
         as_of=as_of,
         controls=controls,
         files=_counts(files, once),

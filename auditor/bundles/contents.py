@@ -23,7 +23,7 @@ from auditor.store.reports import IssuedReport
 from auditor.store.rows import AuditRecord, Change, ControlsRecord, SessionRecord
 from rules.controls.canonical import canonical
 from rules.findings.written import json_pieces
-from rules.results import Audit, RulesetUsed
+from rules.results import Audit, Engine, RulesetUsed
 
 _DOCUMENTS = {
     "application/pdf": ".pdf",
@@ -49,6 +49,11 @@ class Contents:
         found = [store.sessions.get(number) for number in record.sessions]
         self._sessions: list[SessionRecord] = [each for each in found if each is not None]
         self._facts: list[tuple[str, Of]] = []
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that judged."""
+        return self._audit.engine
 
     def __iter__(self) -> Iterator[Part | Missing]:
         yield Part(

@@ -7,7 +7,6 @@ import os
 import click
 
 from auditor.cli.group import Commands
-from rules.version import VERSION
 
 os.environ.setdefault(
     "OPENBLAS_NUM_THREADS", "1"
@@ -44,6 +43,19 @@ _COMMANDS = {
     "demo": "take a sample log through the service to its report",
 }
 
+_VERSION_HELP = "Show the version, what can change a result as a digest (code), how it judges, and exit."
+
+
+def _version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    """Print which engine this is, the version first."""
+    if not wanted or ctx.resilient_parsing:
+        return
+    from auditor.cli.version_text import version_lines
+
+    for line in version_lines():
+        click.echo(line)
+    ctx.exit()
+
 
 @click.command(
     cls=Commands,
@@ -52,6 +64,8 @@ _COMMANDS = {
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="`auditor COMMAND --help` has an example and the exit statuses of each. Reference: docs/cli.md.",
 )
-@click.version_option(VERSION, prog_name="auditor", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_VERSION_HELP
+)
 def main() -> None:
     """Replays a card room's session logs under its controls and reports what differs."""

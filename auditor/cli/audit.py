@@ -121,6 +121,8 @@ def command(
     the hands of its rooms, apply in addition. Without --authority they are untestable, unless the ruleset states them
     itself.
     """
+    from auditor.engine import judged
+
     registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
     pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
@@ -151,6 +153,7 @@ def command(
                 as_json=as_json,
                 jobs=jobs,
             )
+        audit = judged(audit)
         if pdf is not None:
             write_pdf(audit, source, pdf, registry, most, authority)
         if listed is not None:

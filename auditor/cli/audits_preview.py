@@ -20,6 +20,7 @@ from auditor.cli.store import data_option, store_file
 if TYPE_CHECKING:
     from auditor.preview import IncidentChange, Preview, Stated
     from auditor.store import Store
+    from rules.results import Engine
 
 SHORT = 12  # characters of an id or a digest
 SEEDS = 1 << 32
@@ -125,10 +126,15 @@ def _progress() -> Iterator[Any]:
         yield lambda done, of: advance(PER_CENT * done // max(of, 1))
 
 
+def _named(engine: Engine) -> str:
+    judgement = "" if engine.judgement is None else f", judgement {engine.judgement}"
+    return f"{engine.release}{judgement}, library {engine.library[:SHORT]}"
+
+
 def _lines(found: Preview) -> Iterator[str]:
     before = found.engine_on_record
-    known = f"{before.version} (library {before.library[:SHORT]})" if before else "none"
-    yield f"Engine on record {known}; this one {found.engine.version} (library {found.engine.library[:SHORT]})"
+    yield f"Engine on record  {_named(before) if before else 'none'}"
+    yield f"This engine       {_named(found.engine)}"
     drawn = f", drawn with --seed {found.seed}" if found.seed is not None else ""
     yield f"Audited again: {found.audits:,} of {found.of:,} audits of the record{drawn}"
     for change in found.changes:

@@ -56,6 +56,7 @@ def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
 
 def _of_file(path: Path) -> GapReport:
     from auditor.cli.files import controls_text
+    from auditor.engine import program
     from rules.controls.filing import examine
     from rules.controls.library import library
     from rules.gaps import DEALS, POT_HANDS, gap_report
@@ -66,7 +67,7 @@ def _of_file(path: Path) -> GapReport:
         raise Failure(f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED)
     deals = POT_HANDS if examined.ruleset.family == "pot" else DEALS
     with progress("Simulating", deals) as advance:
-        return gap_report(examined.ruleset, progress=advance)
+        return gap_report(examined.ruleset, progress=advance, engine=program().release)
 
 
 def _on_record(name: str, url: str) -> GapReport:

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from auditor.doctor.fault import Fault
 from auditor.doctor.purges import purged
 from auditor.doctor.tables import has
+from auditor.engine import read_program
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.controls import whole
@@ -21,7 +22,6 @@ from auditor.store.migrations import MIGRATIONS
 from auditor.store.results import Results
 from auditor.store.seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
-from rules.version import VERSION
 
 AS_SEALED = "the row as this program wrote it"
 _SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
@@ -92,8 +92,8 @@ def results(connections: Connections) -> Iterator[Fault]:
         return
     read = Results(connections, Damage(connections))
     rows = db.execute(
-        "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.engine') = ?",
-        [VERSION],
+        "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.code') = ?",
+        [read_program().code],
     )
     gone = purged(db, "audits")
     for number, summary, expected in rows.fetchall():

@@ -15,6 +15,7 @@ from werkzeug.routing import IntegerConverter
 
 from auditor.access.keys import must_have_none
 from auditor.access.limits import upload_limits
+from auditor.engine import read_program
 from auditor.evidence import SERVED, Limits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
     audits,
@@ -144,7 +145,7 @@ def open_service(
     """Give an application the service over a folder of data. ``close_app`` ends it; then another may follow."""
     telemetry = Telemetry()
     service = Service(data, telemetry.audited, limits, wait)
-    telemetry.watch(service.store)
+    telemetry.watch(service.store, read_program().engine(service.registry.shipped.digest))
     app.config[OPEN] = open_to_all
     app.config[UPLOAD_LIMITS] = upload_limits()
     app.extensions[EXTENSION] = service

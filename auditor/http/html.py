@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response, render_template
 
+from auditor.engine import program
 from rules.controls.library import library
-from rules.version import VERSION
 
 # styles are files of this service, never in the page; nothing comes from elsewhere, and no form is sent elsewhere
 PAGE_POLICY = (  # without scripts
@@ -19,7 +19,7 @@ SCRIPT_POLICY = (
 
 def html_page(template: str, status: int = 200, policy: str = PAGE_POLICY, **context: object) -> Response:
     """A template as an answer, with the version and the library's digest at its foot."""
-    text = render_template(template, version=VERSION, library=library().digest[:12], **context)
+    text = render_template(template, version=program().release, library=library().digest[:12], **context)
     response = Response(text, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy
     return response

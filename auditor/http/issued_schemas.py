@@ -54,7 +54,10 @@ class IssuedSchema(ma.Schema):
         allow_none=True,
         metadata={"description": "whose certificate signed it; null: it is not signed"},
     )
-    engine = ma.fields.String(required=True, metadata={"description": "the version that made it"})
+    engine = ma.fields.String(
+        required=True,
+        metadata={"description": "the release that made it, and the beginning of its code"},
+    )
     by = ma.fields.String(required=True, allow_none=True)
     key = ma.fields.String(required=True, allow_none=True)
     entry = ma.fields.Integer(required=True, metadata={"description": "of the register, that it was issued"})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, send_from_directory
 
+from auditor.engine import program
 from auditor.health import health
 from auditor.http.access import needs, public
 from auditor.http.blueprint import answer
 from auditor.http.context import OPEN, base_service, telemetry
 from auditor.http.telemetry import CONTENT_TYPE
-from rules.version import VERSION
 
 _NOT_KEPT = {"Cache-Control": "no-store"}
 
@@ -36,11 +36,13 @@ def docs() -> Response:
 @public
 def well() -> Response:
     """Whether the service does its work: ok, degraded (200) or failing (503), with the reasons."""
-    found = health(base_service())
+    found, used = health(base_service()), program()
     body = {
         "status": found.status,
         "reasons": found.reasons,
-        "version": VERSION,
+        "version": used.version,
+        "engine": used.engine(base_service().registry.shipped.digest),
+        "documents": used.documents,
         "keys": not current_app.config[OPEN],
         "library": base_service().library.digest if found.store else None,
         "store": found.store,

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from flask import Response
 
 from auditor.answers import digest
+from auditor.engine import program
 from auditor.http import schemas
 from auditor.http.audits import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
@@ -21,7 +22,6 @@ from auditor.http.guards import already_has, not_modified
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 from reports import spreadsheet
 from rules.findings.written import json_object
-from rules.version import VERSION
 
 PDF_TYPE = "application/pdf"
 CSV_TYPE = "text/csv"
@@ -230,7 +230,7 @@ def csv_document(lines: Iterator[bytes] | bytes, name: str, etag: str | None = N
 
 def _etag(audit: AuditRecord, what: str) -> str:
     """Known before the document is made: from the result, the kind of document and who writes it."""
-    return hashlib.sha256(f"{audit.result_sha256} {what} {VERSION}".encode()).hexdigest()[:32]
+    return hashlib.sha256(f"{audit.result_sha256} {what} {program().basis}".encode()).hexdigest()[:32]
 
 
 def _document(response: Response, audit: AuditRecord, suffix: str, etag: str) -> Response:

@@ -203,8 +203,20 @@ class KnowledgeSchema(ma.Schema):
         metadata={"description": "SHA-256 of the file of an unapproved revision"},
     )
     standing = ma.fields.String(required=True, allow_none=True)
-    engine = ma.fields.String(required=True)
+    engine = ma.fields.String(required=True, metadata={"description": "the version of the engine"})
     library = ma.fields.String(required=True, metadata={"description": "digest of the rulesets"})
+    code = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "digest of what can change a result; null: of an engine before 0.2.0"},
+    )
+    judgement = ma.fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "two engines with the same number judge alike; null: of an engine before 0.2.0"
+        },
+    )
 
 
 class PurgedSchema(ma.Schema):

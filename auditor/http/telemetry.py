@@ -11,10 +11,12 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import Response, g, request
 
 from auditor.store import Store
 from auditor.store.rows import STATES, AuditRecord
+from rules.results import Engine
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -49,9 +51,10 @@ class Telemetry:
         )
         self._hands = Counter("auditor_hands_audited", "Hands audited", registry=self._registry)
 
-    def watch(self, store: Store) -> None:
-        """Read a store when the counters are read."""
+    def watch(self, store: Store, engine: Engine) -> None:
+        """Read a store when the counters are read, and name the engine."""
         self._stores.register(_StoreCollector(store))
+        self._stores.register(_BuildCollector(engine))
 
     def uploaded(self, outcome: str) -> None:
         """A log came in: stored, same, conflict, refused, rejected, limited, purged, dry_run."""
@@ -90,6 +93,24 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 def begin_request() -> None:
     """Note when the current request began."""
     g.began = time.perf_counter()
+
+
+class _BuildCollector:
+    """Which program counts: one sample of 1, whose labels are the engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def describe(self) -> Iterator[Metric]:
+        return iter(())
+
+    def collect(self) -> Iterator[Metric]:
+        from prometheus_client.core import GaugeMetricFamily
+
+        labels = {name: f"{value}" for name, value in msgspec.structs.asdict(self._engine).items()}
+        found = GaugeMetricFamily("auditor_build_info", "The engine", labels=[*labels])
+        found.add_metric([*labels.values()], 1)
+        yield found
 
 
 class _StoreCollector:

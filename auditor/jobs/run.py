@@ -9,6 +9,7 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from auditor.engine import judged
 from auditor.errors import CannotAudit
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
@@ -50,7 +51,7 @@ def run_audit(
     """
     snapshot = registry.snapshot_for(asked.knowledge)
     if asked.event is not None:
-        return Outcome(run_event(store, snapshot, asked), [])
+        return Outcome(judged(run_event(store, snapshot, asked)), [])
     results, read, done = [], [], 0
     for number in asked.sessions:
         session = _session(store, number)
@@ -67,10 +68,10 @@ def run_audit(
         progress(done)
     audits = [each.audit for each in results]
     if asked.day is not None:
-        return Outcome(
-            _of_day(store, snapshot, asked, audits, [each.summary for each in results]), _to_keep(asked, read)
-        )
-    return Outcome(combine(audits), _to_keep(asked, read))
+        audit = _of_day(store, snapshot, asked, audits, [each.summary for each in results])
+    else:
+        audit = combine(audits)
+    return Outcome(judged(audit), _to_keep(asked, read))
 
 
 def _may_reuse(asked: AuditRecord) -> bool:

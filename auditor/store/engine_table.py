@@ -12,6 +12,10 @@ CREATE TABLE engines (
     library TEXT NOT NULL CHECK (length(library) = 64) -- digest of the rulesets that ship with it
 ) STRICT;
 """
+ENGINE_CODE = """
+ALTER TABLE engines ADD COLUMN code TEXT CHECK (length(code) = 64); -- digest of what can change a result; NULL: before 0.2.0
+ALTER TABLE engines ADD COLUMN judgement INTEGER CHECK (judgement > 0);
+"""
 
 
 def engine_table() -> str:

@@ -31,8 +31,8 @@ class Engines:
             if _last(db) == engine:
                 return False
             number = db.execute(
-                "INSERT INTO engines (at, version, library) VALUES (?, ?, ?)",
-                [at, engine.version, engine.library],
+                "INSERT INTO engines (at, version, library, code, judgement) VALUES (?, ?, ?, ?, ?)",
+                [at, engine.version, engine.library, engine.code, engine.judgement],
             ).lastrowid
             assert number is not None  # it was an INSERT
             seal(db, "engines", number)
@@ -41,5 +41,7 @@ class Engines:
 
 
 def _last(db: Database) -> Engine | None:
-    row = db.execute("SELECT version, library FROM engines ORDER BY id DESC LIMIT 1").fetchone()
-    return Engine(version=row[0], library=row[1]) if row else None
+    row = db.execute(
+        "SELECT version, library, code, judgement FROM engines ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    return Engine(version=row[0], library=row[1], code=row[2], judgement=row[3]) if row else None

@@ -18,7 +18,7 @@ from auditor.store.audit_tables import (
     SESSIONS,
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
-from auditor.store.engine_table import engine_table
+from auditor.store.engine_table import ENGINE_CODE, engine_table
 from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
 from auditor.store.first_found import note_incidents
 from auditor.store.incident_tables import BY_DAY, incident_tables, incident_triggers
@@ -258,3 +258,9 @@ def event_audits(db: Database) -> None:
 def incidents_of_events(db: Database) -> None:
     """Which incidents of rooms are of a tournament or a ledger."""
     execute_each(db, INCIDENTS_OF_EVENTS)
+
+
+@MIGRATIONS(name="0036_engine_code")
+def engine_code(db: Database) -> None:
+    """The code and the judgement of engines."""
+    execute_each(db, ENGINE_CODE)

@@ -221,11 +221,20 @@ def _closed(db: Database, of: Of) -> Fact:
 
 
 def _engine(db: Database, of: Of) -> Fact:
-    return _fact(_row(db, """
+    """Code and judgement are in the entries of engines that have them."""
+    before = "(SELECT max(id) FROM engines WHERE id < e.id)"
+    row = _row(db, f"""
         SELECT e.at AS at_, NULL AS key_, e.id AS number, e.version, e.library, before.version AS version_before,
             before.library AS library_before
-        FROM engines AS e LEFT JOIN engines AS before ON before.id = (SELECT max(id) FROM engines WHERE id < e.id) WHERE e.id = ?
-        """, of))  # fmt: skip
+        FROM engines AS e LEFT JOIN engines AS before ON before.id = {before} WHERE e.id = ?
+        """, of)  # fmt: skip
+    if _has_column(db, "engines", "code"):
+        judged = _row(db, f"""
+            SELECT e.code, e.judgement, before.code AS code_before, before.judgement AS judgement_before
+            FROM engines AS e LEFT JOIN engines AS before ON before.id = {before} WHERE e.id = ?
+            """, of)  # fmt: skip
+        row |= judged if judged["judgement"] is not None else {}
+    return _fact(row)
 
 
 def _person(db: Database, of: Of) -> Fact:
@@ -359,6 +368,12 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
     if _has(db, "imports"):
         for number, accepted in db.execute(_IMPORTS).fetchall():
             yield "original.accepted" if accepted else "original.refused", number
+
+
+def _has_column(db: Database, table: str, column: str) -> bool:
+    """Whether a store is of a version that has a column."""
+    sql = "SELECT 1 FROM pragma_table_info(?) WHERE name = ?"
+    return db.execute(sql, [table, column]).fetchone() is not None
 
 
 def _has(db: Database, table: str) -> bool:

@@ -29,7 +29,8 @@ EDITIONS: tuple[Edition, ...] = ("full", "redacted")
 class NewReport(Struct, frozen=True):
     """A report to be issued. exhibits: places that are drawn; None: all. made_sha256: of the document before it was signed.
 
-    signer: whose certificate signed it, in the words of the signature; None: nobody's. engine: the version that made it.
+    signer: whose certificate signed it, in the words of the signature; None: nobody's. engine: the release that made it, with the
+    first characters of its code.
     """
 
     audit: int

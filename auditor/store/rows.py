@@ -134,7 +134,7 @@ class SessionRecord(Struct, frozen=True):
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What an audit rests on: the registry at the change ``as_of``, the engine and the library.
+    """What an audit rests on: the registry at the change ``as_of``, the version of the engine, its library, code and judgement.
 
     tried: the file of a revision that was not approved; standing: its standing then. as_if: the requested
     ruleset is taken as in force on every day.
@@ -146,6 +146,8 @@ class Knowledge(msgspec.Struct, frozen=True):
     standing: str | None = None
     engine: str = ""
     library: str = ""
+    code: str | None = None  # None, as judgement: of an engine before 0.2.0
+    judgement: int | None = None
 
 
 NOTHING_KNOWN = Knowledge()  # of audits made before rooms and controls could be put on record

@@ -34,7 +34,7 @@ from rules.results import (
     RulesetUsed,
 )
 from rules.rooms.day import DayAudit
-from rules.version import VERSION
+from rules.version import JUDGEMENT, VERSION
 
 
 def combine(audits: Sequence[Audit]) -> Audit:
@@ -82,7 +82,7 @@ def of_no_logs(library: Library) -> Audit:
         log=None,
         logs=[],
         rulesets=[],
-        engine=Engine(version=VERSION, library=library.digest),
+        engine=Engine(version=VERSION, judgement=JUDGEMENT, library=library.digest),
         complete=True,
         failures=[],
         what_if=False,

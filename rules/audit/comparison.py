@@ -191,6 +191,8 @@ def _side(audit: Audit) -> Side:
 def known(before: Side, after: Side) -> Iterator[KnowledgeChange]:
     """Everything that each audit rests on, except its logs."""
     yield KnowledgeChange(what="engine version", before=before.engine.version, after=after.engine.version)
+    yield KnowledgeChange(what="engine code", before=before.engine.code, after=after.engine.code)
+    yield KnowledgeChange(what="judgement", before=_number(before), after=_number(after))
     yield KnowledgeChange(what="ruleset library", before=before.engine.library, after=after.engine.library)
     sides = [
         {f"{each.id}@{each.revision}": _ruleset(each) for each in side.rulesets} for side in (before, after)
@@ -214,6 +216,10 @@ def _ruleset(used: RulesetUsed) -> str:
     readings = [f"{name}: {reading}" for name, reading in sorted(used.readings.items())]
     marks = [*([used.standing] if used.standing else []), *(["mandatory"] if used.mandatory else [])]
     return ", ".join([used.digest, *marks, *readings])
+
+
+def _number(side: Side) -> str | None:
+    return None if side.engine.judgement is None else f"{side.engine.judgement}"
 
 
 def _day(room: RoomFacts | None) -> str | None:

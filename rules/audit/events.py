@@ -34,7 +34,7 @@ from rules.tournaments.checks.base import TournamentView
 from rules.tournaments.present import shown as tournament_shown
 from rules.tournaments.reader import TournamentFile, read_tournament
 from rules.tournaments.replay import Replay, replay_tournament
-from rules.version import VERSION
+from rules.version import JUDGEMENT, VERSION
 
 
 def audit_tournament(
@@ -202,7 +202,7 @@ def _audit(
         log=None,
         logs=[],
         rulesets=all_used(dict.fromkeys(rulesets, hands)),
-        engine=Engine(version=VERSION, library=registry.digest),
+        engine=Engine(version=VERSION, judgement=JUDGEMENT, library=registry.digest),
         complete=not found.failures,
         failures=found.failures,
         what_if=as_if,

@@ -31,7 +31,7 @@ from rules.freed_memory import MANY_HANDS, give_back
 from rules.records.reader import LogReader
 from rules.results import Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
-from rules.version import VERSION
+from rules.version import JUDGEMENT, VERSION
 
 
 class Checked(Struct, frozen=True):
@@ -197,7 +197,7 @@ def _audit(
         log=facts,
         logs=[facts],
         rulesets=all_used(blocks.used),
-        engine=Engine(version=VERSION, library=blocks.request.registry.digest),
+        engine=Engine(version=VERSION, judgement=JUDGEMENT, library=blocks.request.registry.digest),
         complete=not failures,
         failures=failures,
         what_if=what_if,

@@ -21,12 +21,14 @@ def gap_report(
     seed: int = SEED,
     unit: int | None = None,
     progress: Callable[[int], None] | None = None,
+    engine: str = VERSION,
 ) -> GapReport:
     """What a ruleset leaves open, and what each other reading would move in simulated deals.
 
     unit: money per unit; by default the ruleset's cap, or the usual unit where there is no cap. progress receives the
-    number of deals done so far. The report of a ruleset that cannot be simulated has its gaps and no deals. Raises
-    ValueError for an invalid number of deals or unit, and for a part that is not played by itself.
+    number of deals done so far. engine: the release that the report names. The report of a ruleset that cannot be simulated
+    has its gaps and no deals. Raises ValueError for an invalid number of deals or unit, and for a part that is not played by
+    itself.
     """
     concerned = Concerned.of(ruleset)
     seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)
@@ -35,7 +37,7 @@ def gap_report(
     return GapReport(
         ruleset=_subject(ruleset),
         dealt=seen.dealt,
-        engine=VERSION,
+        engine=engine,
         points=points,
         settled=settled_points(concerned, seen),
         unpriced=unpriced,

@@ -59,7 +59,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         made="ruleset",
     ),
     results.RulesetUsed: _of(document="id title digest readings standing mandatory", number="revision hands"),
-    results.Engine: _of(document="version library"),
+    results.Engine: _of(document="version code library", number="judgement"),
     results.Failure: _of(document="code", made="message"),
     results.Coverage: _of(
         document="code name",

@@ -3,20 +3,23 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlite_utils import Database
 
+from auditor.engine import program
 from auditor.preview import Wanted, preview
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.store import FILE
 from rules.controls.library import library
-from rules.version import VERSION
+from rules.version import JUDGEMENT
 from tests.cli.kit import ROOT, call, hand, log
 from tests.http.filing import put_room
 from tests.http.past import old_log, upload
@@ -79,7 +82,7 @@ def other_engine(tmp_path_factory):
     text = replay.read_text()
     assert text.count(SAME) == 1
     replay.write_text(text.replace(SAME, DOUBLE))
-    (folder / "rules" / "version.py").write_text('VERSION = "0.2.0"\n')
+    (folder / "rules" / "version.py").write_text('VERSION, JUDGEMENT = "9.0.0", 99\n')
     return folder
 
 
@@ -114,12 +117,14 @@ def brief(change):
 def test_the_same_engine_changes_nothing(data):
     before = files(data)
     done = call("audits", "preview", "--engine", "--data", data)
-    assert (done.status, done.lines[1:]) == (
-        0, ["Audited again: 2 of 2 audits of the record", "No incident would appear, change or vanish"]
+    named = f"{program().release}, judgement {JUDGEMENT}, library {library().digest[:12]}"
+    assert (done.status, done.lines) == (
+        0,
+        [
+            f"Engine on record  {named}", f"This engine       {named}", "Audited again: 2 of 2 audits of the record",
+            "No incident would appear, change or vanish",
+        ],
     )  # fmt: skip
-    assert done.lines[0].startswith(
-        f"Engine on record {VERSION} (library {library().digest[:12]}); this one {VERSION}"
-    )
     assert files(data) == before
 
 
@@ -162,8 +167,11 @@ def test_what_was_issued_in_a_report_is_named_with_it(seen):
 
 @pytest.mark.slow
 def test_the_engines_are_named(seen):
-    assert seen["engine_on_record"] == {"version": VERSION, "library": library().digest}
-    assert seen["engine"] == {"version": "0.2.0", "library": library().digest}
+    assert seen["engine_on_record"] == msgspec.to_builtins(program().engine(library().digest))
+    other = seen["engine"]
+    assert (other["version"], other["judgement"], other["library"]) == ("9.0.0", 99, library().digest)
+    assert len(other["code"]) == 64
+    assert other["code"] != program().code
 
 
 @pytest.mark.slow
@@ -181,15 +189,17 @@ def test_a_person_reads_a_line_and_the_money_of_each(record, other_engine):
     done = run(other_engine, "audits", "preview", "--engine", "--data", record, "--room", "WA-0500")
     lines = done.stdout.splitlines()
     assert done.returncode == 1
-    assert lines[0].startswith(f"Engine on record {VERSION} ")
-    assert "; this one 0.2.0 (library " in lines[0]
-    assert lines[1] == "Audited again: 1 of 1 audits of the record"
-    assert lines[2].startswith("changes ")
-    assert "  2026-03-15  WA-0500 s-4  audit 3  SCR001  open  " in lines[2]
-    assert (
-        lines[3].strip() == "major, 200 misallocated, 0 misrecorded -> major, 100 misallocated, 0 misrecorded"
+    assert lines[0].startswith(f"Engine on record  {program().release}, judgement {JUDGEMENT}, library ")
+    assert re.fullmatch(
+        r"This engine       9\.0\.0 \([0-9a-f]{8}\), judgement 99, library [0-9a-f]{12}", lines[1]
     )
-    assert lines[4] == "1 incident changes"
+    assert lines[2] == "Audited again: 1 of 1 audits of the record"
+    assert lines[3].startswith("changes ")
+    assert "  2026-03-15  WA-0500 s-4  audit 3  SCR001  open  " in lines[3]
+    assert (
+        lines[4].strip() == "major, 200 misallocated, 0 misrecorded -> major, 100 misallocated, 0 misrecorded"
+    )
+    assert lines[5] == "1 incident changes"
 
 
 def test_only_days_from_one_on_are_looked_at(data):
@@ -203,7 +213,7 @@ def test_only_days_from_one_on_are_looked_at(data):
 def test_a_sample_is_drawn_again_with_its_seed(data):
     for _ in range(2):
         done = call("audits", "preview", "--engine", "--data", data, "--sample", 1, "--seed", 7)
-        assert (done.status, done.lines[1]) == (
+        assert (done.status, done.lines[2]) == (
             0,
             "Audited again: 1 of 2 audits of the record, drawn with --seed 7",
         )
@@ -228,7 +238,7 @@ def test_a_sample_is_drawn_again_with_its_seed(data):
 def test_it_runs_beside_the_service(data):
     with application(data) as app:
         done = call("audits", "preview", "--engine", "--data", data)
-        assert (done.status, done.lines[1]) == (0, "Audited again: 2 of 2 audits of the record")
+        assert (done.status, done.lines[2]) == (0, "Audited again: 2 of 2 audits of the record")
         upload(app.test_client(), log(hand(1), session="s-9"))  # which goes on writing
 
 
@@ -241,7 +251,7 @@ def test_an_audit_whose_evidence_was_damaged_is_named_and_the_others_are_done(da
         )
     before = files(data)
     done = call("audits", "preview", "--engine", "--data", data)
-    assert (done.status, done.lines[1]) == (3, "Audited again: 1 of 2 audits of the record")
+    assert (done.status, done.lines[2]) == (3, "Audited again: 1 of 2 audits of the record")
     assert any(
         line.startswith("NOT DONE AGAIN audit 2: The evidence of session 3 is no longer what was")
         for line in done.lines
@@ -300,7 +310,7 @@ def earlier(record, tmp_path):
     db = Database(folder / FILE)
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("DROP TABLE engines")
-    db.execute("DELETE FROM _sqlite_migrations WHERE name = '0025_engines'")
+    db.execute("DELETE FROM _sqlite_migrations WHERE name IN ('0025_engines', '0036_engine_code')")
     for table, key in (("seals", "subject = 'engines'"), ("seal_shapes", "subject = 'engines'")):
         db.execute("DROP TRIGGER " + ("seals_remain" if table == "seals" else "seal_shapes_remain"))
         db.execute(f"DELETE FROM {table} WHERE {key}")
@@ -323,8 +333,8 @@ def test_a_store_of_an_earlier_version_is_refused_with_what_to_do(earlier):
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_in_a_copy(earlier):
     before = files(earlier)
     done = call("audits", "preview", "--engine", "--backup", earlier / FILE)
-    assert (done.status, done.lines[0].split(";")[0]) == (0, "Engine on record none")
-    assert done.lines[1] == "Audited again: 2 of 2 audits of the record"
+    assert (done.status, done.lines[0]) == (0, "Engine on record  none")
+    assert done.lines[2] == "Audited again: 2 of 2 audits of the record"
     assert files(earlier) == before
 
 

@@ -13,7 +13,9 @@ from click import Group
 from click.testing import CliRunner
 
 from auditor.cli import main
-from rules.version import VERSION
+from auditor.engine import program
+from rules.controls.library import library
+from rules.version import JUDGEMENT, VERSION
 from tests.cli import kit
 from tests.cli.kit import call
 from tests.processes import COMMAND, Forked
@@ -104,7 +106,11 @@ def test_every_command_has_help_with_an_example_and_its_statuses(name):
 def test_the_group_lists_every_command_and_the_version():
     text = call("--help").out
     assert [command for command in COMMANDS if f"\n  {command} " not in text] == []
-    assert call("--version").out == f"auditor {VERSION}\n"
+    found = program()
+    assert call("--version").lines == [
+        f"auditor {VERSION}", f"judgement  {JUDGEMENT}", f"code       {found.code}", f"library    {library().digest}",
+        f"documents  {found.documents}",
+    ]  # fmt: skip
 
 
 def test_an_unknown_command():

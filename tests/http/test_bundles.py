@@ -19,6 +19,7 @@ import pytest
 
 from auditor.bundles.archive import Part, write_archive
 from auditor.bundles.contents import Contents
+from auditor.engine import program
 from auditor.http import reports as written_reports
 from auditor.http.context import EXTENSION
 from rules.controls.library import load
@@ -176,6 +177,9 @@ def test_the_digests_are_those_that_sha256sum_checks(client, tmp_path):
     assert checked == set(files) - {"SHA256SUMS"}
     manifest = json.loads(files["manifest.json"])
     assert (manifest["report"], manifest["audit"], manifest["missing"]) == (1, 1, [])
+    assert manifest["engine"] == json.loads(files["audit-1.json"])["engine"]
+    assert manifest["engine"]["code"] == program().code
+    assert manifest["issued_by"] == f"cardroom-auditor {program().release}"
     listed = {each["name"]: each["sha256"] for each in manifest["files"]}
     assert listed == {
         name: hashlib.sha256(files[name]).hexdigest()

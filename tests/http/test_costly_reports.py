@@ -32,9 +32,9 @@ def made(monkeypatch):
     """The rulesets of which gap reports were worked out, each with few deals."""
     found = []
 
-    def counted(ruleset):
+    def counted(ruleset, *, engine):
         found.append(str(ruleset))
-        return gap_report(ruleset, deals=30)
+        return gap_report(ruleset, deals=30, engine=engine)
 
     monkeypatch.setattr(services, "gap_report", counted)
     return found

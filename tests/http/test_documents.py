@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from auditor.engine import judged
 from auditor.evidence import Evidence
 from auditor.serialization import AuditDocument, document
 from rules.audit import audit_log, combine
@@ -41,14 +42,14 @@ def audited(client):
 def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
     answer = audited.get("/v1/audits/1/report.json")
     assert answer.mimetype == "application/json"
-    assert msgspec.json.decode(answer.data, type=Audit) == audit_log(Evidence(FIRST))
+    assert msgspec.json.decode(answer.data, type=Audit) == judged(audit_log(Evidence(FIRST)))
     assert list(answer.json) == list(AuditDocument.__struct_fields__)
     assert answer.json["controls"] == []
 
 
 def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
     answer = audited.get("/v1/audits/2/report.json")
-    whole = combine([audit_log(Evidence(FIRST)), audit_log(Evidence(SECOND))])
+    whole = judged(combine([audit_log(Evidence(FIRST)), audit_log(Evidence(SECOND))]))
     assert msgspec.json.decode(answer.data, type=Audit) == whole
     assert (answer.json["log"], len(answer.json["logs"])) == (None, 2)
 
@@ -70,7 +71,7 @@ def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
         text = text_of(audited.get(f"/v1/audits/{number}/report.pdf").data)
         assert "8 parameters differ" in text
         assert "Response of the licensee" not in text
-    alone = document(audit_log(Evidence(FIRST), ruleset="wsgc-2-4"), library())
+    alone = document(judged(audit_log(Evidence(FIRST), ruleset="wsgc-2-4")), library())
     served = msgspec.json.decode(audited.get("/v1/audits/4/report.json").data, type=AuditDocument)
     assert served == msgspec.structs.replace(alone, answers=[])  # nobody answered an incident
 

@@ -5,9 +5,11 @@ import re
 import time
 
 import jsonschema
+import msgspec
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from auditor.engine import program
 from rules.checks.catalogue import every_check
 from rules.controls.library import library
 from rules.version import VERSION
@@ -314,6 +316,8 @@ def test_health_says_whether_the_store_and_the_worker_are_there(client, service)
     assert (well.status_code, well.json["status"], well.json["version"]) == (200, "ok", VERSION)
     assert well.headers["Cache-Control"] == "no-store"
     assert well.json["library"] == library().digest
+    assert well.json["engine"] == msgspec.to_builtins(program().engine(library().digest))
+    assert well.json["documents"] == program().documents
     service.worker.stop()
     ill = client.get("/healthz")
     assert (ill.status_code, ill.json["status"], ill.json["worker"]) == (503, "failing", False)
@@ -335,7 +339,10 @@ def test_metrics_count_what_happened(client):
         time.sleep(0.01)
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     lines = answer.get_data(as_text=True).splitlines()
+    engine = msgspec.to_builtins(program().engine(library().digest))
+    labels = ",".join(f'{name}="{value}"' for name, value in sorted(engine.items()))
     for line in (
+        f"auditor_build_info{{{labels}}} 1.0",
         'auditor_uploads_total{outcome="stored"} 1.0',
         'auditor_uploads_total{outcome="same"} 1.0',
         'auditor_uploads_total{outcome="conflict"} 1.0',

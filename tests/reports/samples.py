@@ -282,7 +282,7 @@ def audit(findings: list[Finding] | None = None, **changes: Any) -> Audit:
                 readings={"AMB-FOUL": "lose-all"},
             )
         ],
-        "engine": Engine(version="0.1.0", library="c0" * 32),
+        "engine": Engine(version="0.1.0", code="e2" * 32, judgement=1, library="c0" * 32),
         "complete": True,
         "failures": [],
         "what_if": False,

@@ -69,7 +69,7 @@ AFTER = samples.audit(
     logs=[CORRECTED, LATE],
     hands=424,
     testable=424,
-    engine=Engine(version="0.2.0", library="c0" * 32),
+    engine=Engine(version="0.2.0", code="e2" * 32, judgement=1, library="c0" * 32),
     room=room("04:00", "E"),
     money_misallocated=2_500,
     coverage=[samples.coverage("SCR001", "net-differs", differing=9)],

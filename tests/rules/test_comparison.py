@@ -14,6 +14,7 @@ from rules.audit.comparison import AuditComparison
 from rules.card_room import Room, Terms
 from rules.controls.library import load
 from rules.results import Engine, Failure
+from rules.version import JUDGEMENT
 from tests.reports import samples
 from tests.rules.build import audited, found, log, session
 from tests.rules.rulesets import BASE
@@ -154,6 +155,7 @@ def test_a_changed_engine_and_a_failed_check_are_reported():
     reported = compare(first, second)
     assert [(each.what, each.before, each.after) for each in reported.known] == [
         ("engine version", first.engine.version, "9.0"),
+        ("judgement", f"{JUDGEMENT}", None),
         ("controls applied", "those in force", "a what-if"),
         ("checks that failed to run", None, "SCR001"),
     ]

@@ -8,9 +8,12 @@ import pytest
 from sqlite_utils import Database
 
 from auditor.doctor import examine, verify_register
+from auditor.engine import program
 from auditor.store import Store, engines
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.register import append
+from auditor.store.seals import seal
 from auditor.store.store import FILE
 from rules.controls.library import library
 from rules.results import Engine
@@ -71,6 +74,38 @@ def test_another_version_or_library_is_a_change(store: Store, other):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("other", [("d" * 64, 3), ("c" * 64, 4)])
+def test_another_code_or_judgement_of_one_version_is_a_change(store: Store, other):
+    code, judgement = other
+    store.engines.note(Engine(version="0.2.0", code="c" * 64, judgement=3, library="b" * 64), AT)
+    later = Engine(version="0.2.0", code=code, judgement=judgement, library="b" * 64)
+    assert store.engines.note(later, LATER)
+    assert store.engines.last() == later
+    names = ("code", "judgement", "code_before", "judgement_before")
+    assert [tuple(about[name] for name in names) for _, about in entries(store)] == [
+        ("c" * 64, 3, None, None), (code, judgement, "c" * 64, 3),
+    ]  # fmt: skip
+
+
+def test_the_entry_of_an_engine_from_before_there_was_code_stays_as_it_was(tmp_path: Path):
+    early = Database(tmp_path / FILE)
+    MIGRATIONS.apply(early, stop_before="0036_engine_code")
+    early.execute("INSERT INTO engines (at, version, library) VALUES (?, ?, ?)", [AT, "0.1.0", "a" * 64])
+    seal(early, "engines", 1)
+    append(early, "engine.changed", 1)
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    assert store.engines.last() == Engine(version="0.1.0", library="a" * 64)
+    assert store.engines.note(Engine(version="0.1.0", code="c" * 64, judgement=1, library="a" * 64), LATER)
+    first, second = (about for _, about in entries(store))
+    assert "code" not in first
+    assert (second["version_before"], second["code"], second["code_before"]) == ("0.1.0", "c" * 64, None)
+    store.close()
+    assert verify_register(tmp_path / FILE).faults == []
+    assert examine(tmp_path / FILE, folder=False).sound
+
+
 def test_to_go_back_to_an_earlier_engine_is_a_change(store: Store):
     for engine in (OLD, NEW, OLD):
         assert store.engines.note(engine, AT)
@@ -92,7 +127,7 @@ def test_neither_the_row_nor_the_entry_is_kept_without_the_other(store: Store, m
     [
         "UPDATE engines SET version = '0.1.0'",
         "DELETE FROM engines",
-        f"INSERT OR REPLACE INTO engines VALUES (1, '{AT}', '0.1.0', '{'b' * 64}')",
+        f"INSERT OR REPLACE INTO engines VALUES (1, '{AT}', '0.1.0', '{'b' * 64}', NULL, NULL)",
     ],
 )
 def test_an_engine_on_record_is_not_altered(store: Store, sql):
@@ -129,7 +164,7 @@ def test_the_service_enters_its_engine_when_it_starts(tmp_path: Path):
     for _ in range(2):
         with application(tmp_path / "data") as app:
             store = app.extensions["auditor"].store
-            assert store.engines.last() == Engine(version=VERSION, library=library().digest)
+            assert store.engines.last() == program().engine(library().digest)
             assert len(entries(store)) == 1
     assert verify_register(tmp_path / "data" / FILE).faults == []
 

@@ -111,6 +111,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0024_issued_reports", "0025_engines", "0026_people", "0027_originals", "0028_keyed", "0029_samples",
             "0030_incidents_by_day", "0031_keyed_removed", "0032_import_options",
             "0033_events", "0034_event_audits", "0035_incidents_of_events",
+            "0036_engine_code",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
-from zoneinfo import ZoneInfo
 
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand, moment
 from auditor.importing.histories.text import Rule, Transcript
 from rules.records.problems import shown
+from rules.zones import zone_of
 
 LIMITS = {
     "No Limit": "no_limit",
@@ -67,4 +67,4 @@ def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime
     if hours > 23 or minutes > 59 or seconds > 59:
         raise WrongHand(shown(at), "a time of the day")
     clock = moment(year, month, day, dt.time(hours, minutes, seconds), None)
-    return clock.replace(tzinfo=ZoneInfo(ZONES[zone] if zone else transcript.options.zone_at(clock) or "UTC"))
+    return clock.replace(tzinfo=zone_of(ZONES[zone] if zone else transcript.options.zone_at(clock) or "UTC"))

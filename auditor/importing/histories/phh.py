@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from auditor.importing.frame import Importer, Options
 from auditor.importing.histories.hand import Building, WrongHand, in_field, moment, money
@@ -22,7 +21,7 @@ from auditor.importing.histories.phh_actions import Actions
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
 from rules.records.problems import shown
-from rules.zones import is_zone
+from rules.zones import is_zone, zone_of
 
 PHH_TYPE = "application/toml"
 VARIANTS = {
@@ -182,7 +181,7 @@ class _Reader:
             when = moment(*parts, at, None)
         if "time_zone" not in fields:
             zone = self._options.zone_at(when) or zone
-        when = when.replace(tzinfo=ZoneInfo(zone))
+        when = when.replace(tzinfo=zone_of(zone))
         if isinstance(clock, dt.time):
             self._hand.at = when
         else:

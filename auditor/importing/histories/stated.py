@@ -13,7 +13,7 @@ from auditor.importing.frame import ImportProblem, Options
 from auditor.importing.workbook.tables import Problems
 from rules.records.problems import shown
 from rules.times import parse_one
-from rules.zones import is_zone
+from rules.zones import is_zone, zone_of
 
 SHORTEST_KEY = 16  # bytes
 CURRENCY = "three capital letters of ISO 4217, such as EUR"
@@ -36,7 +36,7 @@ class Needed(Struct, frozen=True):
         """A time by the clock of the room."""
         here = at.astimezone(self.zone)
         for begins, zone in self.options.zones:
-            later = at.astimezone(ZoneInfo(zone))
+            later = at.astimezone(zone_of(zone))
             if later.replace(tzinfo=None).isoformat() >= begins:
                 here = later
         return here
@@ -54,7 +54,7 @@ def needed(options: Options, problems: Problems) -> Needed | None:
     _check(problems, "opened at", options, "opened_at", _is_time, _TIME)
     if problems.count > before or not room or not zone or key is None:
         return None
-    return Needed(room, ZoneInfo(zone), key, options)
+    return Needed(room, zone_of(zone), key, options)
 
 
 def _check_of_room(options: Options, problems: Problems) -> None:

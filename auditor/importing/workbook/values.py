@@ -6,7 +6,6 @@ import datetime as dt
 import re
 from decimal import Decimal, InvalidOperation
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +14,7 @@ from auditor.importing.workbook.columns import Column
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import shown
 from rules.times import parse_one
-from rules.zones import is_zone
+from rules.zones import is_zone, zone_of
 
 _OFFSET = re.compile(r"[+-]([01]\d|2[0-3]):[0-5]\d")
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
@@ -191,7 +190,7 @@ def _with_offset(moment: dt.datetime, context: Context) -> str:
     if _OFFSET.fullmatch(zone):
         text = f"{moment.isoformat()}{zone}"
     elif is_zone(zone):
-        first, second = (moment.replace(tzinfo=ZoneInfo(zone), fold=fold) for fold in (0, 1))
+        first, second = (moment.replace(tzinfo=zone_of(zone), fold=fold) for fold in (0, 1))
         if first.utcoffset() != second.utcoffset():
             raise Wrong(
                 "a time with its offset, such as 2026-11-01T01:30:00-07:00",

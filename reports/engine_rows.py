@@ -1,0 +1,19 @@
+"""The rows of a table that name the engine of an audit: its release, code, judgement and library."""
+
+from __future__ import annotations
+
+from reports.tables import ReportTable
+from reports.typography import CODE, SMALL_SOFT
+from rules.results import Engine
+
+_STYLES = (SMALL_SOFT, CODE)
+
+
+def draw_engine_rows(table: ReportTable, engine: Engine) -> None:
+    """Draw them. Code and judgement are left out where an engine before 0.2.0 judged, which had neither."""
+    table.row("Engine", f"cardroom-auditor {engine.release}")
+    if engine.judgement is not None:
+        table.row("Judgement", f"{engine.judgement} (engines with the same number judge alike)")
+    if engine.code is not None:
+        table.row("Code", engine.code, styles=_STYLES)
+    table.row("Ruleset library", engine.library, styles=_STYLES)
