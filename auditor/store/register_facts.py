@@ -113,7 +113,12 @@ def _finished(db: Database, of: Of) -> Fact:
         SELECT finished_at AS at_, NULL AS key_, id AS number, finish, result_sha256, counts, summary,
             json_extract(knowledge, '$.engine') AS engine FROM audits WHERE id = ? AND state = 'finished'
         """, of, "counts")  # fmt: skip
-    row["summary_sha256"] = hashlib.sha256(row.pop("summary").encode()).hexdigest()
+    summary = row.pop("summary")
+    row["summary_sha256"] = hashlib.sha256(summary.encode()).hexdigest()
+    engine = msgspec.json.decode(summary).get("engine") or {}
+    row |= {
+        name: engine[name] for name in ("code", "judgement") if engine.get(name) is not None
+    }  # since 0.2.0
     return _of_audit(db, row, of)
 
 

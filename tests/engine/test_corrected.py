@@ -9,6 +9,7 @@ import pytest
 from auditor.engine import program
 from auditor.store.store import FILE
 from rules.controls.library import library
+from rules.version import JUDGEMENT
 from tests.bulk.kit import bulk
 from tests.cli.kit import hand, log
 from tests.engine.kit import ROOT, altered, copied, run
@@ -16,6 +17,7 @@ from tests.services import application
 
 pytestmark = pytest.mark.slow
 
+_RECORDS = "SELECT record FROM register WHERE kind = ? ORDER BY entry"
 DAY = "/v1/rooms/WA-0417/days/2026-03-14/audit"
 # A night of the earlier program: a room, a log, and its gaming day; the answers that a client keeps.
 NIGHT = """
@@ -84,12 +86,10 @@ def after(wrong_program, session, tmp_path_factory):
         gaps = client.get("/v1/rulesets/wsgc-base/1/gaps.json").json
         pdf = client.get(f"/v1/audits/{before['audit']['id']}/report.pdf")
     with sqlite3.connect(folder / FILE) as db:
-        entries = [
-            json.loads(record)["about"]
-            for (record,) in db.execute(
-                "SELECT record FROM register WHERE kind = 'engine.changed' ORDER BY entry"
-            )
-        ]
+        entries = {
+            kind: [json.loads(each[0])["about"] for each in db.execute(_RECORDS, [kind])]
+            for kind in ("engine.changed", "audit.finished")
+        }
     return {
         "before": before, "old": old, "answer": answer, "again": again, "report": report.json, "comparison": comparison,
         "gaps": gaps, "pdf": pdf, "entries": entries,
@@ -117,9 +117,13 @@ def test_each_audit_names_the_engine_that_judged(after):
 
 
 def test_the_register_has_an_entry_of_the_change(after):
-    first, second = after["entries"]
+    first, second = after["entries"]["engine.changed"]
     assert first["code"] == second["code_before"] == after["before"]["engine"]["code"]
     assert (second["code"], second["version"]) == (program().code, program().version)
+    judged = [
+        (each["number"], each["code"], each["judgement"]) for each in after["entries"]["audit.finished"]
+    ]
+    assert judged == [(1, first["code"], JUDGEMENT), (2, program().code, JUDGEMENT)]
 
 
 def test_a_document_of_the_earlier_audit_has_another_etag(after):
