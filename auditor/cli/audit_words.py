@@ -10,7 +10,7 @@ from reports.formatting import count, hand_numbers, listed, money, period
 from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import table
-from rules.results import SEVERITIES, Audit, Coverage, Finding, ReadingEffect
+from rules.results import SEVERITIES, Audit, Coverage, Engine, Finding, ReadingEffect
 
 HEADINGS = {
     "violation": "Violations",
@@ -40,6 +40,7 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
         yield from _of_log(story, registry)
     else:
         yield from ((label, printable(value)) for label, value in event_words.header(audit, audit.event))
+    yield "Engine", _engine(audit.engine)
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
         nothing = f"{money(0, story.currency)} {story.astray()}"
@@ -49,6 +50,10 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:
         yield "Diagnosis", diagnosis.message
+
+
+def _engine(engine: Engine) -> str:
+    return engine.release if engine.judgement is None else f"{engine.release}, judgement {engine.judgement}"
 
 
 def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]:

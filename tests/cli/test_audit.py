@@ -11,10 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from auditor.cli import audit as audit_command
+from auditor.engine import program
 from auditor.serialization import AuditDocument
 from reports.incident_entries import EXHIBITS
 from rules.checks.catalogue import checks
+from rules.controls.library import library
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
+from rules.version import JUDGEMENT
 from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.cli.kit import hand, log, right
@@ -180,8 +183,13 @@ def test_the_json_has_every_key_and_no_other(folder):
         assert list(value) == list(struct.__struct_fields__)
     for key in ("sha256", "bytes", "room", "session", "hands", "events"):
         assert key in audit["log"]
-    assert audit["engine"]["version"]
+    assert audit["engine"] == msgspec.to_builtins(program().engine(library().digest))
     assert msgspec.convert(audit, Audit).findings
+
+
+def test_the_text_names_the_engine(folder):
+    engine = f"{program().release}, judgement {JUDGEMENT}"
+    assert f"Engine     {engine}" in run("audit", folder / "wrong.ndjson").lines
 
 
 def test_the_json_is_one_line_of_utf_8(folder):
