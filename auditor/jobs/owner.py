@@ -11,6 +11,8 @@ import os
 import secrets
 from pathlib import Path
 
+from auditor.store.private_files import private
+
 _SUFFIX = ".lock"
 
 
@@ -22,7 +24,7 @@ class Owner:
         self.id = f"{os.getpid()}-{secrets.token_hex(12)}"
         # locked before it gets its name: a process that finds the name without the lock may take its owner for dead
         unnamed = folder / f"{self.id}.new"
-        self._file = unnamed.open("w")
+        self._file = open(unnamed, "w", opener=private)  # noqa: SIM115 - held as long as the process lives
         fcntl.flock(self._file, fcntl.LOCK_EX)
         unnamed.rename(self._path(self.id))
 

@@ -12,6 +12,7 @@ from auditor.background import Background, has_lock
 from auditor.errors import DomainError
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.private_files import private
 
 LOCK = "renewing.lock"
 
@@ -37,7 +38,7 @@ class Renewing(Background):
             super().start()
 
     def _work(self) -> None:
-        with (self._store.folder / LOCK).open("w") as lock:
+        with open(self._store.folder / LOCK, "w", opener=private) as lock:
             if not has_lock(lock):
                 return  # another process does it
             try:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from auditor.errors import TooManyAtOnce
+from auditor.store.private_files import private
 
 AT_ONCE = 2  # for each caller; without keys, for the service as a whole
 _FILES = 256  # that stand for all pieces of work, so that the folder does not grow; two of which share one wait for each other
@@ -47,7 +48,7 @@ class Turns:
 
     def _open(self, name: str) -> IO[bytes]:
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        return (self._folder / name).open("wb")
+        return open(self._folder / name, "wb", opener=private)
 
 
 def _locked(file: IO[bytes]) -> bool:

@@ -15,6 +15,7 @@ from auditor.doctor.fault import Fault
 from auditor.doctor.register import register
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.private_files import private
 from auditor.store.sealed import REGISTER, VERIFICATION
 
 LOCK = "verifying.lock"
@@ -35,7 +36,7 @@ class Verifying(Background):
     def _work(self) -> None:
         if self._stopping.wait(FIRST_SECONDS):
             return
-        with (self._store.folder / LOCK).open("w") as lock:
+        with open(self._store.folder / LOCK, "w", opener=private) as lock:
             while True:
                 self._verify_if_mine(lock)
                 if self._stopping.wait(EVERY_SECONDS):

@@ -14,6 +14,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.store.backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.private_files import make_private
 from auditor.store.turn import Turn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
@@ -136,6 +137,8 @@ class Connections:
         if self._identity is not None and not self.read_only:
             self.must_be_in_place()
             mode = "rw"  # a file that is gone is not made anew
+        elif not self.read_only:
+            make_private(self.path)
         # isolation_level=None: no implicit BEGIN, which would be a deferred one
         conn = sqlite3.connect(
             f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,

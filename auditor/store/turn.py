@@ -13,6 +13,8 @@ import threading
 from pathlib import Path
 from typing import IO
 
+from auditor.store.private_files import private
+
 
 class Turn:
     """The turns of one thread. Raises OSError where its file cannot be opened."""
@@ -22,7 +24,7 @@ class Turn:
         self._file = self._open()
 
     def _open(self) -> IO[bytes]:
-        return self._path.open("wb")  # for each thread, because a lock is of an opened file
+        return open(self._path, "wb", opener=private)  # for each thread, because a lock is of an opened file
 
     def take(self, seconds: float) -> None:
         """Wait for the turn. Raises TimeoutError where it does not come: whoever has it may be stopped, and not ended."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from auditor.background import Background, has_lock
 from auditor.store.connection import StoreError
+from auditor.store.private_files import private
 from auditor.store.times import now
 from auditor.witnesses.asking import NotSigned, asked
 
@@ -34,7 +35,7 @@ class Cosigning(Background):
             super().start()
 
     def _work(self) -> None:
-        with (self._store.folder / LOCK).open("w") as lock:
+        with open(self._store.folder / LOCK, "w", opener=private) as lock:
             while not self._stopping.is_set():
                 if has_lock(lock):
                     self._look()
