@@ -43,6 +43,28 @@ class Health(Struct, frozen=True):
     waiting: int
 
 
+_NAME_NOTHING = (
+    "disk",
+    "store",
+    "schema",
+    "purges",
+    "signing",
+    "worker",
+)  # parts whose reasons no room can be known by
+_NOT_FOR_ANYBODY = "Bring a key that may read /metrics to see what it is; `auditor doctor` and the service's log say it, too."
+
+
+def for_anybody(reasons: list[Reason]) -> list[Reason]:
+    """The reasons as whoever has no key may read them: where one could name a room or a record, its part and status alone."""
+    general = [
+        each
+        if each.part in _NAME_NOTHING
+        else Reason(each.part, each.status, f"Something is wrong with: {each.part}. {_NOT_FOR_ANYBODY}")
+        for each in reasons
+    ]
+    return list(dict.fromkeys(general))
+
+
 def health(service: Service, least_free: int | None = None) -> Health:
     """The health of a service now. least_free: bytes that the disk must have free; None: as configured."""
     store, waiting = True, 0

@@ -12,13 +12,15 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from auditor.access.key_refusals import KeyDamaged, KeyExpired, KeyRevoked, NoKey
+from auditor.access.key_refusals import BadKey, KeyDamaged, KeyExpired, KeyRevoked, NoKey
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
+from auditor.errors import NotPermitted
 from auditor.http.access_log import about
 from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
 from auditor.http.sign_in import somebody, visitor
 from auditor.store.caller import Caller
+from auditor.store.connection import StoreError
 
 View = TypeVar("View", bound=Callable[..., Any])
 PUBLIC: Need = ("public", "read")
@@ -109,6 +111,17 @@ def _identify() -> None:
     g.key = key  # before it is refused anything, so that the access log has whose request it was
     must_be_permitted(key, need)
     g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])
+
+
+def may_also(resource: str, action: str) -> bool:
+    """Whether who asks for something public brings a key that permits more, or the service runs without keys."""
+    if current_app.config[OPEN]:
+        return True
+    try:
+        must_be_permitted(authenticate(base_service().store, _brought()), (resource, action))
+    except (BadKey, KeyDamaged, KeyExpired, KeyRevoked, NoKey, NotPermitted, StoreError):
+        return False
+    return True
 
 
 def _brought() -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, send_from_directory
 
 from auditor.engine import program
-from auditor.health import health
-from auditor.http.access import needs, public
+from auditor.health import Reason, for_anybody, health
+from auditor.http.access import may_also, needs, public
 from auditor.http.blueprint import answer
 from auditor.http.context import OPEN, base_service, telemetry
 from auditor.http.telemetry import CONTENT_TYPE
@@ -39,7 +39,7 @@ def well() -> Response:
     found, used = health(base_service()), program()
     body = {
         "status": found.status,
-        "reasons": found.reasons,
+        "reasons": _shown(found.reasons),
         "version": used.version,
         "engine": used.engine(base_service().registry.shipped.digest),
         "documents": used.documents,
@@ -64,8 +64,13 @@ def live() -> Response:
 def ready() -> Response:
     """Whether requests should be sent here: 503 while the service is failing."""
     found = health(base_service())
-    body = {"status": found.status, "reasons": [each for each in found.reasons if each.status == "failing"]}
+    failing = [each for each in found.reasons if each.status == "failing"]
+    body = {"status": found.status, "reasons": _shown(failing)}
     return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
+
+
+def _shown(reasons: list[Reason]) -> list[Reason]:
+    return reasons if may_also("metrics", "read") else for_anybody(reasons)
 
 
 @pages.get("/metrics")

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from auditor.access import keys
+from auditor.access.keys import NewKey
 from auditor.doctor import examine
 from auditor.errors import ControlsUnreadable
-from auditor.health import free_space, health
+from auditor.health import Reason, for_anybody, free_space, health
 from auditor.registry import Registry
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
@@ -18,7 +20,7 @@ from tests.http.filing import put_room, surrender, surrendered
 from tests.http.kit import NDJSON, ended, hand_line, log, long_log, serving
 from tests.processes import COMMAND, Forked
 from tests.rules.filed import controls
-from tests.services import unprotected
+from tests.services import application, unprotected
 
 GONE = "is not there any more: what is written now would be lost"
 
@@ -32,6 +34,66 @@ def test_a_healthy_service_has_no_reasons(client):
     assert (answer.status_code, answer.json["status"], answer.json["reasons"]) == (200, "ok", [])
     assert client.get("/healthz/live").json == {"status": "ok"}
     assert client.get("/healthz/ready").json == {"status": "ok", "reasons": []}
+
+
+NAMED = "audit 1 of WA-0417, session 2026-03-14-T3"  # as the reason of a damaged row may name what it is of
+
+
+@pytest.mark.parametrize(
+    ("wanted", "is_told"),
+    [
+        (NewKey("automation", "nightly", person=False, all_rooms=True), True),
+        (NewKey("administrator", "Dana Reyes"), True),
+        (NewKey("automation", "nightly", person=False, rooms=["WA-0500"]), False),
+        (NewKey("room", "Dana Reyes", rooms=["WA-0417"]), False),
+        (None, False),
+    ],
+)
+def test_what_names_a_room_is_told_to_who_may_read_metrics(tmp_path, monkeypatch, wanted, is_told):
+    with application(tmp_path / "data", open_to_all=False) as app:
+        store = app.extensions["auditor"].store
+        headers = {}
+        if wanted is not None:
+            _, written = keys.make(store, wanted)
+            headers = {"Authorization": f"Bearer {written}"}
+        store.damage.note("audits", "1", f"What is on record of {NAMED} was altered.")
+        monkeypatch.setenv("AUDITOR_LEAST_FREE", str(10**18))  # a reason that names nothing
+        for path, status in (("/healthz", "failing"), ("/healthz/ready", "failing")):
+            answer = app.test_client().get(path, headers=headers)
+            assert (answer.status_code, answer.json["status"]) == (503, status)
+            disk = next(each for each in answer.json["reasons"] if each["part"] == "disk")
+            assert "bytes free, fewer than" in disk["reason"]
+            assert (NAMED in answer.text) == (is_told and path == "/healthz")
+        found = app.test_client().get("/healthz", headers=headers).json["reasons"]
+        (of_results,) = [each for each in found if each["part"] == "results"]
+        if not is_told:
+            assert of_results == {
+                "part": "results", "status": "degraded",
+                "reason": "Something is wrong with: results. Bring a key that may read /metrics to see what "
+                "it is; `auditor doctor` and the service's log say it, too.",
+            }  # fmt: skip
+
+
+@pytest.mark.parametrize("brought", ["Bearer nonsense", "Basic YTpi", "Bearer crk_x_y", ""])
+def test_a_key_that_is_none_does_not_stop_who_looks_at_the_health(tmp_path, brought):
+    with application(tmp_path / "data", open_to_all=False) as app:
+        answer = app.test_client().get("/healthz", headers={"Authorization": brought})
+        assert (answer.status_code, answer.json["status"]) == (200, "ok")
+        store = app.extensions["auditor"].store
+        _, written = keys.make(store, NewKey("automation", "nightly", all_rooms=True))
+        store.connections.path.rename(tmp_path / "elsewhere")  # no key can be looked up
+        answer = app.test_client().get("/healthz", headers={"Authorization": f"Bearer {written}"})
+        assert (answer.status_code, [each["part"] for each in answer.json["reasons"]]) == (503, ["store"])
+
+
+def test_a_room_is_not_named_by_any_reason_without_a_key():
+    """Parts that are not known to name nothing are told in general, those that come later too."""
+    made = [
+        Reason(part, "degraded", f"{part}: {NAMED}") for part in ("record", "controls", "webhooks", "new")
+    ]
+    assert [(each.part, NAMED in each.reason) for each in for_anybody([*made, *made])] == [
+        ("record", False), ("controls", False), ("webhooks", False), ("new", False),
+    ]  # fmt: skip
 
 
 # ----------------------------------------------------------------------------------------------- the disk
