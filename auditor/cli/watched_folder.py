@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import fcntl
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -138,10 +139,11 @@ class WatchedFolder:
             yield stream
 
     def take(self, name: str, sent: State) -> Path | None:
-        """Move a file that was sent; where it is now, or None where it is no longer what was sent."""
-        folder = self.path / TAKEN / dt.date.today().isoformat()
-        folder.mkdir(parents=True, exist_ok=True)
-        return self._move(name, _free(folder, name), sent)
+        """Move a file that was sent; where it is now, or None where it is no longer what was sent. Raises OSError."""
+        day = dt.date.today().isoformat()
+        with self._below(TAKEN, day) as (source, folder):
+            new = next(each for each in _names(name) if not _is_there(each, folder))
+            return self._path_of(_moved(name, source, new, folder, sent), name, TAKEN, day)
 
     def refuse(self, name: str, sent: State, reason: str) -> Path | None:
         """Move a file that was refused, with the reason beside it, as `take` does.
@@ -150,24 +152,53 @@ class WatchedFolder:
         """
         if state_of(os.lstat(self.path / name)) != sent:
             return None
-        folder = self.path / REFUSED
-        for target in _names(folder, name):
-            text = target.with_name(target.name + REASON)
-            if not os.path.lexists(target) and _has_or_gets(text, reason):
-                return self._move(name, target, sent)
+        with self._below(REFUSED) as (source, folder):
+            for new in _names(name):
+                if not _is_there(new, folder) and _has_or_gets(new + REASON, folder, reason):
+                    return self._path_of(_moved(name, source, new, folder, sent), name, REFUSED)
         raise AssertionError("there is always another name")
 
-    def _move(self, name: str, target: Path, sent: State) -> Path | None:
-        """Move a file to a name that is free. Where it was replaced since, it goes back, or stays."""
-        source = self.path / name
-        if state_of(os.lstat(source)) != sent:
-            return None
-        os.rename(source, target)  # this program is alone in the folder of the target
-        if state_of(os.lstat(target)) != sent and not os.path.lexists(source):
-            os.rename(target, source)
+    def _path_of(self, moved: str | None, name: str, *below: str) -> Path | None:
+        if moved is None:
             return None
         self._seen.pop(name, None)
-        return target
+        return self.path.joinpath(*below, moved)
+
+    @contextmanager
+    def _below(self, *names: str) -> Iterator[tuple[int, int]]:
+        """Descriptors of the folder and of one below it, which is made. No link is followed on the way. Raises OSError."""
+        with ExitStack() as opened:
+            root = folder = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            opened.callback(os.close, root)
+            for at, name in enumerate(names, 1):
+                with suppress(FileExistsError):
+                    os.mkdir(name, dir_fd=folder)
+                folder = _open_folder(name, folder, "/".join(names[:at]))
+                opened.callback(os.close, folder)
+            yield root, folder
+
+
+def _open_folder(name: str, within: int, shown: str) -> int:
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return os.open(name, flags, dir_fd=within)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENOTDIR):
+            raise OSError(
+                error.errno, f"{shown} is no folder (a symbolic link is not followed); move it away"
+            ) from error
+        raise
+
+
+def _moved(name: str, source: int, new: str, folder: int, sent: State) -> str | None:
+    """Move a file to a name that is free; the name, or None where it was replaced since and goes back, or stays."""
+    if state_of(os.stat(name, dir_fd=source, follow_symlinks=False)) != sent:
+        return None
+    os.rename(name, new, src_dir_fd=source, dst_dir_fd=folder)  # this program is alone in the new folder
+    if state_of(os.stat(new, dir_fd=folder, follow_symlinks=False)) != sent and not _is_there(name, source):
+        os.rename(new, name, src_dir_fd=folder, dst_dir_fd=source)
+        return None
+    return new
 
 
 def state_of(found: os.stat_result) -> State:
@@ -235,29 +266,45 @@ def _event(line: bytes) -> str | None:
     return found.get("event") if isinstance(found, dict) else None
 
 
-def _names(folder: Path, name: str) -> Iterable[Path]:
-    """A name in a folder, and the same with numbers: evening.ndjson, evening.2.ndjson."""
+def _names(name: str) -> Iterable[str]:
+    """A name, and the same with numbers: evening.ndjson, evening.2.ndjson."""
     stem, dot, suffixes = name.partition(".")
-    yield folder / name
+    yield name
     number = 2
     while True:
-        yield folder / f"{stem}.{number}{dot}{suffixes}"
+        yield f"{stem}.{number}{dot}{suffixes}"
         number += 1
 
 
-def _free(folder: Path, name: str) -> Path:
-    return next(each for each in _names(folder, name) if not os.path.lexists(each))
-
-
-def _has_or_gets(path: Path, text: str) -> bool:
-    """Whether a file has a text; it is made where it does not exist."""
-    data = text.encode("utf-8", "backslashreplace")
+def _is_there(name: str, folder: int) -> bool:
+    """Whether a folder has anything of a name, a link that leads nowhere too."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+        os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _has_or_gets(name: str, folder: int, text: str) -> bool:
+    """Whether a file of a folder has a text; it is made where it does not exist."""
+    data = text.encode("utf-8", "backslashreplace")
+    made = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        descriptor = os.open(name, made, 0o644, dir_fd=folder)
     except FileExistsError:
-        return not path.is_symlink() and path.is_file() and path.read_bytes() == data
+        return _content(name, folder, len(data) + 1) == data
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
     return True
+
+
+def _content(name: str, folder: int, most: int) -> bytes | None:
+    """The first bytes of a file of a folder; None of what is no file, such as a link."""
+    try:
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+    except OSError:
+        return None
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(most) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None

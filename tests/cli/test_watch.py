@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import time
 
 import pytest
@@ -238,3 +239,59 @@ def test_a_file_that_is_replaced_while_it_is_sent_stays(drop):
         assert folder.refuse("a.ndjson", sent, "why") is None
     assert files(drop) == ["a.ndjson"]
     assert (drop / "a.ndjson").read_bytes() == kit.wrong()
+
+
+# ------------------------------------------------------------------------ links that another one made
+
+
+@pytest.mark.parametrize("place", ["taken", f"taken/{today()}", "refused"])
+def test_no_file_is_moved_through_a_link_that_another_one_made(drop, tmp_path, place):
+    """A folder that several can write to: between two files one of them puts a link where files go."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    folder = WatchedFolder(drop, settle=0, unclosed=0)
+    moves = {"taken": folder.take, "refused": lambda name, state: folder.refuse(name, state, "no log")}
+    with folder.locked():
+        put(drop, "a.ndjson", kit.right())
+        state = state_of(os.lstat(drop / "a.ndjson"))
+        planted = drop / place
+        if planted.exists():
+            planted.rmdir()
+        planted.symlink_to(outside, target_is_directory=True)
+        move = moves[place.partition("/")[0]]
+        with pytest.raises(
+            OSError, match=re.escape(f"{place} is no folder (a symbolic link is not followed)")
+        ):
+            move("a.ndjson", state)
+        assert list(outside.iterdir()) == []
+        assert (drop / "a.ndjson").read_bytes() == kit.right()
+        planted.unlink()
+        assert move("a.ndjson", state).read_bytes() == kit.right()
+    assert list(outside.iterdir()) == []
+
+
+def test_a_reason_is_not_written_through_a_link(drop, tmp_path):
+    other = tmp_path / "other.txt"
+    folder = WatchedFolder(drop, settle=0, unclosed=0)
+    with folder.locked():
+        put(drop, "a.ndjson", kit.REFUSED)
+        (drop / "refused" / "a.ndjson.refused.txt").symlink_to(other)
+        moved = folder.refuse("a.ndjson", state_of(os.lstat(drop / "a.ndjson")), "no log")
+    assert moved == drop / "refused" / "a.2.ndjson"
+    assert (drop / "refused" / "a.2.ndjson.refused.txt").read_text() == "no log"
+    assert not other.exists()
+
+
+def test_a_link_among_the_days_is_named_and_the_log_stays(drop, url, tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (drop / "taken").mkdir()
+    (drop / "taken" / today()).symlink_to(outside, target_is_directory=True)
+    put(drop, "a.ndjson", kit.right())
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert done.status == 74
+    assert done.lines == [
+        f"a.ndjson: kept: taken/{today()} is no folder (a symbolic link is not followed); move it away"
+    ]
+    assert (drop / "a.ndjson").read_bytes() == kit.right()
+    assert list(outside.iterdir()) == []
