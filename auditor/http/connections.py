@@ -32,6 +32,24 @@ _MAKE_ROOM = 20  # one in so many connections is closed where there are too many
 
 
 class _Answer(WSGITask):
+    ends_with_head = (
+        False  # while its head is written: nobody has to see the connection close to know its end
+    )
+
+    def build_response_header(self) -> bytes:
+        """The status line and the headers. waitress would close the connection after an answer that has no body (204, 304)."""
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        self.ends_with_head = self.version == "1.1" and not self.has_body and asked != "close"
+        try:
+            return bytes(super().build_response_header())
+        finally:
+            self.ends_with_head = False
+
+    def set_close_on_finish(self) -> None:
+        """Have the connection closed after this answer."""
+        if not self.ends_with_head:
+            super().set_close_on_finish()
+
     def start(self) -> None:
         super().start()
         if self.channel.server.stopping:

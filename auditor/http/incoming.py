@@ -6,6 +6,7 @@ says each refusal as an RFC 9457 problem.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -131,6 +132,8 @@ class IncomingRequest(HTTPRequestParser):
             return malformed("it has both a Content-Length and a Transfer-Encoding; leave one out")
         if self.version == "1.1" and ("HOST" not in headers or "," in headers["HOST"]):
             return malformed("it has no Host header, or more than one")
+        if wrong := _wrong_authority(self.request_uri, headers.get("HOST")):
+            return malformed(wrong)
         if expected and expected.lower() != "100-continue":
             return Refusal(
                 417,
@@ -158,6 +161,19 @@ def _wrong_target(first_line: bytes) -> Refusal | None:
         "uri-too-long",
         f"The first line of the request is longer than {LONGEST_TARGET:,} bytes. Use a shorter address.",
     )
+
+
+def _wrong_authority(target: str, host: str | None) -> str | None:
+    """What is wrong with the host that an address names (RFC 9112, 3.2), in words. The application looks at Host alone."""
+    if target.startswith("/") or target == "*":
+        return None
+    scheme, colon, rest = target.partition("://")
+    if not colon or scheme.lower() not in ("http", "https"):
+        return "its address begins neither with / nor with http://"
+    named = re.split(r"[/?#]", rest, maxsplit=1)[0]
+    if named.lower() == (host or "").lower():
+        return None
+    return f"its address names the host {named!r} and its Host header {host!r}; both name the same one"
 
 
 def _in_our_words(error: Error, largest_body: int) -> Refusal:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,6 +44,15 @@ REFUSED = {
     "a space in a name": (f"GET / HTTP/1.1\r\n{HOST}a b: c\r\n\r\n", 400, "malformed-request", "invalid header"),
     "a bare line feed": (f"GET / HTTP/1.1\r\n{HOST}a: b\nc: d\r\n\r\n", 400, "malformed-request", "are CR or LF"),
     "an address of no host": (f"GET http://[ HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "cannot be read"),
+    "another host": (f"GET http://evil/ HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "the host 'evil' and its Host"),
+    "another port": (f"GET http://localhost:1/ HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "both name the same"),
+    "a name at a host": (f"GET http://a@localhost/ HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "'a@localhost'"),
+    "an absolute address without Host": (
+        "GET http://localhost/ HTTP/1.0\r\n\r\n", 400, "malformed-request", "its Host header None",
+    ),
+    "another scheme": (f"GET ftp://localhost/ HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "with http://"),
+    "an authority alone": (f"CONNECT localhost:80 HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "begins neither"),
+    "a path without /": (f"GET v1/rooms HTTP/1.1\r\n{HOST}\r\n", 400, "malformed-request", "begins neither"),
     "large headers": (f"GET / HTTP/1.1\r\n{HOST}X: {'a' * 40_000}\r\n\r\n", 431, "headers-too-large", "32,768 bytes"),
     "endless headers": (f"GET / HTTP/1.1\r\n{HOST}" + "X: a\r\n" * 100_000, 431, "headers-too-large", "32,768 bytes"),
     "a long address": (f"GET /{'a' * 9000} HTTP/1.1\r\n{HOST}\r\n", 414, "uri-too-long", "8,192 bytes"),
@@ -109,6 +119,48 @@ def test_a_client_that_asks_before_it_sends_is_told_to_send(shared: Server):
         assert b"HTTP/1.1 201 " in wire.recv(65536)
     nothing = f"GET /v1/sessions HTTP/1.1\r\n{HOST}Connection: close\r\nExpect: 100-continue\r\n\r\n"
     assert shared.said_to(nothing.encode())[0] == 200  # without a body there is nothing to ask for
+
+
+@pytest.mark.parametrize(
+    "target", ["http://localhost/v1/rooms", "HTTP://LOCALHOST/v1/rooms", "https://localhost/v1/rooms"]
+)
+def test_an_absolute_address_with_the_same_host_is_answered(shared: Server, target):
+    status, _, body = shared.said_to(f"GET {target} HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n".encode())
+    assert (status, [each["id"] for each in json.loads(body)["rooms"]]) == (200, ["WA-0417"])
+
+
+def test_an_absolute_address_of_another_site_is_not_answered_whatever_host_says(shared: Server):
+    status, _, body = shared.said_to(
+        b"GET http://evil/v1/rooms HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n"
+    )
+    assert (status, json.loads(body)["type"]) == (403, f"{URN}loopback-only")
+
+
+def read_head(wire: socket.socket) -> str:
+    """The head of an answer that has no body, and not a byte more."""
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        found = wire.recv(1)
+        assert found, head
+        head += found
+    return head.decode()
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("path", ["/v1/rulesets/wsgc-base", "/static/pages/pages.css"])
+def test_an_answer_without_a_body_leaves_the_connection_open(shared: Server, method, path):
+    etag = shared.get(path).headers["ETag"]
+    asked = f"{method} {path} HTTP/1.1\r\n{HOST}If-None-Match: {etag}\r\n"
+    with shared.connect() as wire:
+        for _ in range(3):
+            wire.sendall(f"{asked}\r\n".encode())
+            head = read_head(wire)
+            assert head.startswith("HTTP/1.1 304 ")
+            assert "\r\nConnection:" not in head
+        wire.sendall(f"{asked}Connection: close\r\n\r\n".encode())
+        rest = b"".join(iter(lambda: wire.recv(65536), b""))
+    assert rest.startswith(b"HTTP/1.1 304 ")
+    assert b"\r\nConnection: close\r\n" in rest
 
 
 def test_several_requests_in_one_piece_are_answered_in_their_order(shared: Server):
