@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
@@ -18,7 +19,8 @@ INCIDENT_COLUMNS = (
     "id", "title", "severity", "area", "pattern", "root", "hands", "day", "seats", "at", "clause", "misallocated",
     "misrecorded", "owes", "findings",
 )  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = ("=", "+", "-", "@")
+_ALSO_TAKEN = ("\t", "\r", "\n")
 _LINES_A_PIECE = 500
 
 
@@ -70,6 +72,22 @@ def _cell(value: Any) -> Any:
     """The cell of a value; text that a spreadsheet would take for a formula gets an apostrophe before it."""
     if isinstance(value, list):
         value = " ".join(map(str, value))
-    if isinstance(value, str) and value.startswith(_FORMULA):
+    if isinstance(value, str) and _is_formula(value):
         return f"'{value}"
     return value
+
+
+def _is_formula(text: str) -> bool:
+    """Whether a spreadsheet may take a text for a formula: after what it does not show, a sign that begins one.
+
+    A sign of another width (U+FF1D, U+FE66) counts as the sign itself.
+    """
+    if text[:1].isalnum():
+        return False
+    first = next((each for each in text if not _is_unseen(each)), "")
+    return text.startswith(_ALSO_TAKEN) or unicodedata.normalize("NFKC", first).startswith(_FORMULA)
+
+
+def _is_unseen(character: str) -> bool:
+    """Whether a character is white space, or of the format and control characters, which have no width."""
+    return unicodedata.category(character)[0] in "CZ"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from hashlib import sha256
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from reports.incident_entries import blocks, incident_entries
 from reports.short_ids import ShortIds
-from reports.spreadsheet import findings_csv, incidents_csv
+from reports.spreadsheet import csv_lines, findings_csv, incidents_csv
 from rules.results import Coverage, Debt, IncidentHand
 from rules.shown_hands import IrregularityRecord
 from tests.reports import samples
@@ -112,6 +113,21 @@ def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     listed = b"".join(incidents_csv(incidents))
     assert listed.count(b"\n") == 301
     assert sha256(listed).hexdigest() in report.text
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "'\t=1"), ("\rx", "'\rx"),
+        ("\nx", "'\nx"), ("\uff1d1", "'\uff1d1"), ("\uff0b1", "'\uff0b1"), ("\uff0d1", "'\uff0d1"), ("\uff201", "'\uff201"),
+        ("\ufe661", "'\ufe661"), (" =1", "' =1"), ("\u00a0-1", "'\u00a0-1"), ("\u3000\uff1d1", "'\u3000\uff1d1"),
+        ("\ufeff=1", "'\ufeff=1"), ("\u200b +1", "'\u200b +1"), ("\x00@x", "'\x00@x"), (["=1", "2"], "'=1 2"),
+        ("P1", "P1"), ("", ""), (" ", " "), (" P-1", " P-1"), ("(=1)", "(=1)"), (-700, "-700"), ("\uff21=1", "\uff21=1"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_no_formula_whatever_is_before_its_sign(text, written):
+    lines = b"".join(csv_lines(("player", "net"), [(text, 1)])).decode()
+    assert list(csv.reader(io.StringIO(lines, newline=""))) == [["player", "net"], [written, "1"]]
 
 
 def test_the_csv_of_many_findings_comes_in_pieces_with_each_of_them_once():
