@@ -111,8 +111,12 @@ def keep_token(response: Response, new: str) -> None:
 
 
 def forget_token(response: Response) -> None:
-    """Have the browser forget the token of a sign-in."""
+    """Have the browser forget the token of a sign-in, and what it keeps of the pages. It does the latter over TLS only.
+
+    `"cookies"` is not asked for: browsers would also remove those of every other service under the same registered domain.
+    """
     forget_cookie(response, _SIGN_IN)
+    response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
 
 def form_secret() -> str:

@@ -137,6 +137,19 @@ def test_signing_out_ends_the_sign_in_and_not_only_the_cookie(rooms):
     assert thief.client.get("/rooms/WA-0417").headers["Location"] == "/sign-in?then=/rooms/WA-0417"
 
 
+@pytest.mark.parametrize("way", ["/sign-out", "/account/sign-out-everywhere"])
+def test_signing_out_has_the_browser_forget_the_pages_and_no_cookie_of_other_services(rooms, way):
+    dana = signed_in(rooms, DANA)
+    dana.get("/account")
+    token = re.search(r'name="form_token" value="(\w+)"', dana.client.get("/account").text)[1]
+    answer = dana.client.post(way, data={"form_token": token})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
+    (kept,) = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("sign-in=")]
+    assert re.match(r"sign-in=; Expires=[^;]+; Max-Age=0;", kept)
+    assert "Clear-Site-Data" not in dana.client.get("/").headers
+
+
 def test_a_form_of_another_site_or_of_another_sign_in_does_nothing(rooms):
     dana = signed_in(rooms, DANA)
     for fields in ({}, {"form_token": "0" * 64}):
