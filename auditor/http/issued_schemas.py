@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow.validate import OneOf
 
 from auditor.http.paging import PagedQuery, PaginationSchema
-from auditor.http.schemas import DaysQuery, ReportQuery, text
+from auditor.http.schemas import DaysQuery, ReportQuery, number, text
 from auditor.store.reports import EDITIONS
 
 _SHA256 = {"description": "SHA-256, in hexadecimal"}
@@ -26,7 +26,7 @@ class IssueRequest(ReportQuery):
 class IssuedQuery(DaysQuery, PagedQuery):
     """Issued reports by what they are of. Days are gaming days of what was audited."""
 
-    audit = ma.fields.Integer(metadata={"description": "the audit"})
+    audit = number("the audit")
     room = text("the card room's licence id")
     edition = ma.fields.String(validate=OneOf(EDITIONS), metadata={"description": "full or redacted"})
 
