@@ -18,7 +18,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability texts sbom lock clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -76,6 +76,9 @@ docs: setup     ## write the reference (checks, clauses, ambiguities, systems) a
 
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
+
+golden: setup   ## write the results of the golden inputs anew, and print what differs (CONTRIBUTING.md)
+	@$(BIN)/python -m tests.golden
 
 texts: setup    ## find the words of pages, and make the files that their translations are read from
 	$(BIN)/python -m tests.http.web.texts

@@ -15,3 +15,9 @@ def pages_of(source: bytes | Path) -> list[str]:
 def text_of(source: bytes | Path) -> str:
     """The text of all pages."""
     return " ".join(pages_of(source))
+
+
+def lines_of(source: bytes | Path) -> list[list[str]]:
+    """The lines of each page, as they are laid out."""
+    pages = pypdfium2.PdfDocument(source)
+    return [page.get_textpage().get_text_range().splitlines() for page in pages]

@@ -1,0 +1,82 @@
+"""`make golden`: compare every input's results with those on record, print what differs, and put the new ones on record.
+
+What is judged otherwise is put on record only under a JUDGEMENT that was raised; words are at any time. With names of inputs:
+print how those are judged, and in which words, and write nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from rules.version import JUDGEMENT
+from tests.golden import recorded
+from tests.golden.inputs import inputs
+from tests.golden.judging import Results, results
+from tests.golden.review import judged_otherwise, review, said_otherwise
+
+REWRITE = "Run `make golden`, and read the diff of tests/golden/results."
+RAISE = (
+    "Raise JUDGEMENT in rules/version.py, add its line to CHANGELOG.md, and run `make golden`. "
+    "If it is raised already in this change: `git checkout tests/golden/results`, then `make golden`."
+)
+
+
+def main(names: list[str]) -> int:
+    """0: the results on record are those of this program; 1: they stay as they were."""
+    found = {each.name: results(each) for each in inputs() if not names or each.name in names}
+    if names:
+        _print(line for name in names for line in _whole(found[name]))
+        return 0
+    on_record = recorded.read()
+    _print(review(on_record, found))
+    if refused := refusal(on_record, found, JUDGEMENT):
+        print(f"Nothing was written. {refused}")
+        return 1
+    if JUDGEMENT > on_record.judgement > 0 and not judged_otherwise(on_record, found):
+        print(f"No input is judged otherwise under JUDGEMENT {JUDGEMENT}: add one that is.")
+    now = recorded.recorded(JUDGEMENT, found)
+    if now == on_record:
+        print(f"Nothing differs: {len(found)} inputs, JUDGEMENT {JUDGEMENT}.")
+        return 0
+    recorded.write(now)
+    print(
+        f"Written: the results of {len(found)} inputs, JUDGEMENT {JUDGEMENT}. Read their diff before you commit."
+    )
+    return 0
+
+
+def refusal(on_record: recorded.Recorded, found: Mapping[str, Results], judgement: int) -> str | None:
+    """Why results may not be put on record; None: they may."""
+    if judgement < on_record.judgement:
+        return f"JUDGEMENT is {judgement}; the results on record were written under {on_record.judgement}."
+    if judgement == on_record.judgement and judged_otherwise(on_record, found):
+        return f"Inputs are judged otherwise, and JUDGEMENT is {judgement} as on record. {RAISE}"
+    return None
+
+
+def differences(on_record: recorded.Recorded, found: Mapping[str, Results], judgement: int) -> str | None:
+    """What of some inputs is not as on record, and what to do; None: all is. Inputs that are not among them are not looked at."""
+    missing = sorted(found.keys() - on_record.judged.keys())
+    if not (missing or judged_otherwise(on_record, found) or said_otherwise(on_record, found)):
+        return None
+    those = replace(on_record, judged={name: on_record.judged[name] for name in found if name not in missing})
+    do = REWRITE if refusal(on_record, found, judgement) is None else RAISE
+    return "\n".join((*review(those, found), do))
+
+
+def _whole(of: Results) -> Iterator[str]:
+    yield from of.judgement
+    for part in of.words:
+        yield from ("", *part)
+
+
+def _print(lines: Iterator[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
