@@ -75,6 +75,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
         reasons += [
             *_of_schema(service),
             *_of_damage(service),
+            *_of_register(service),
             *_of_purges(service),
             *_of_controls(service),
             *_of_webhooks(service),
@@ -154,6 +155,12 @@ def _of_damage(service: Service) -> Iterator[Reason]:
             "degraded",
             f"{len(found) - MOST_NAMED} more damaged rows were noticed; `auditor doctor` names them all.",
         )
+
+
+def _of_register(service: Service) -> Iterator[Reason]:
+    trouble = service.store.signing.trouble
+    if trouble is not None:
+        yield Reason("register", "degraded", trouble)
 
 
 def _of_purges(service: Service) -> Iterator[Reason]:

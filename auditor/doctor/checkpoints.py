@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -12,11 +13,15 @@ from auditor.doctor.tables import has
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.notes import NoteError, Verifier
+from auditor.register.seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
 from auditor.store.register import is_signed_by
+from auditor.store.register_head import UnusableHead, read_head
 from auditor.store.register_key import UnusableKey, load
+from auditor.store.seals import chained
 
-_TABLE = "checkpoints"
+_TABLE, _HEAD = "checkpoints", "register.head"
+_SEALS = "SELECT id, subject, key, shape, rows FROM seals ORDER BY id"
 
 
 def key_beside(store: Path) -> Verifier | None:
@@ -54,6 +59,89 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
         )  # fmt: skip
     elif rows and key is not None and not is_signed_by(rows[-1][2], key):
         yield Fault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
+
+
+def of_seals(store: Path, db: Database, key: Verifier | None) -> Iterator[Fault]:
+    """Seals that the register's key did not sign: those after the last that a checkpoint states, or others in their place.
+
+    key: whose signature counts; None: not known, and then the checkpoints are taken as they are.
+    """
+    if not has(db, "checkpoints"):
+        return
+    stated = _stated(db, key) or _kept_beside(store)
+    if not stated:
+        return
+    number, found, last, chain = 0, "", stated[-1][1], ""
+    unsigned: list[tuple[int, str, str]] = []
+    wanted = {each.number: (name, each.chain) for name, each in stated}
+    for number, subject, of, shape, rows in db.execute(_SEALS):
+        chain = chained(chain, subject, of, shape, bytes(rows))
+        if number > last.number:
+            unsigned.append((number, subject, of))
+        elif number in wanted and wanted[number][1] != chain:
+            yield Fault(
+                _TABLE, wanted[number][0], f"seal {number} with chain {wanted[number][1]}", f"chain {chain}"
+            )
+        found = chain if number == last.number else found
+    if found != last.chain:
+        yield Fault(
+            "seals",
+            f"{last.number}",
+            f"chain {last.chain}, which was signed",
+            f"chain {found}" if found else "no such seal",
+        )
+    for number, subject, of in unsigned:
+        yield Fault(
+            "seals",
+            f"{number}",
+            f"no seal after {last.number}, the last that was signed",
+            f"one of {subject} {of}",
+        )
+
+
+def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
+    """The seals that checkpoints state, each with the checkpoint's number; the last one is signed by the key."""
+    found: list[tuple[str, SealHead]] = []
+    for number, note in db.execute("SELECT id, note FROM checkpoints ORDER BY id"):
+        with suppress(NoteError):
+            stated = stated_seals(checkpoints.read(notes.parse(note.encode()).text))
+            if stated is not None and (key is None or is_signed_by(note, key)):
+                found.append((f"{number}", stated))
+    return found
+
+
+def _kept_beside(store: Path) -> list[tuple[str, SealHead]]:
+    """The seals of the last signature beside the key, where no checkpoint states any."""
+    try:
+        head = read_head(store.parent)
+    except UnusableHead:
+        return []
+    return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
+
+
+def of_head(store: Path, db: Database, leaves: Sequence[bytes]) -> Iterator[Fault]:
+    """What the last signature that is kept beside the key has, and the store has not."""
+    try:
+        head = read_head(store.parent)
+        key = load(store.parent)
+    except (UnusableHead, UnusableKey) as error:
+        yield Fault(_HEAD, "", "the last signature of the register", str(error))
+        return
+    if head is None:
+        return
+    if key is None or key.verifier != head.key:
+        yield Fault(_HEAD, "", f"the key {head.key}, which signed last", f"{key.verifier}" if key else "none")
+    yield from compared([(f"of {_HEAD}", head.checkpoint)], leaves)
+    stated = head.seals
+    if stated is not None:
+        row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
+        if stated.number and (row is None or row[0] != stated.chain):
+            yield Fault(
+                _HEAD,
+                "",
+                f"seal {stated.number} with chain {stated.chain}",
+                f"chain {row[0]}" if row else "no such seal",
+            )
 
 
 def cosigned(db: Database) -> Iterator[Fault]:

@@ -11,9 +11,13 @@ from pathlib import Path
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor.examination import CannotExamine, Examination, examine
+from auditor.register.notes import NoteError
 from auditor.store.backup import copy_store, sync
 from auditor.store.connection import StoreError
+from auditor.store.register_head import FILE as HEAD
+from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
+from auditor.store.register_key import UnusableKey, load
 from auditor.store.store import FILE, OWNERS
 
 
@@ -63,7 +67,7 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         raise Damaged(examination, kept=False)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = data / FILE
-    if not replace and any(each.name != KEY for each in data.iterdir()):
+    if not replace and any(each.name not in (KEY, HEAD) for each in data.iterdir()):
         raise CannotRestore(
             f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
         )
@@ -74,8 +78,19 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         if before is not None and not store.exists():
             before.rename(store)
         raise
+    _accept(data, store)
     sync(data)
     return before
+
+
+def _accept(data: Path, store: Path) -> None:
+    """Take the last signature of a restored store for that of the folder: an older store was put in place on purpose."""
+    (data / HEAD).unlink(missing_ok=True)
+    with suppress(StoreError, NoteError, UnusableKey), closing(sqlite3.connect(store)) as conn:
+        key = load(data)
+        row = conn.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
+        if key is not None and row is not None:
+            replace_head(data, RegisterHead.of(key.verifier, row[0]))
 
 
 def _end_sign_ins(copy: Path) -> None:

@@ -59,7 +59,10 @@ def register(connections: Connections, key: Verifier | None = None) -> Iterator[
         yield from _of_seals(entry, chain)
         yield from _of_fact(db, entry)
     yield from _of_tiles(db, leaves)
-    yield from checkpoints.kept(db, leaves, key or checkpoints.key_beside(connections.path))
+    known = key or checkpoints.key_beside(connections.path)
+    yield from checkpoints.kept(db, leaves, known)
+    yield from checkpoints.of_seals(connections.path, db, known)
+    yield from checkpoints.of_head(connections.path, db, leaves)
     yield from checkpoints.cosigned(db)
     for kind, of in every(db):
         if (kind, of) not in entered:

@@ -48,6 +48,23 @@ class Frontier:
         self.size = 0
         self._perfect: list[bytes] = []  # the roots of the perfect subtrees side by side, the greatest first
 
+    @classmethod
+    def of(cls, size: int, subtree: Subtree) -> Frontier:
+        """The frontier of a tree of a size, whose subtrees are known."""
+        found, start = cls(), 0
+        for height in range(size.bit_length() - 1, -1, -1):
+            if size >> height & 1:
+                found._perfect.append(subtree(start, start + (1 << height)))
+                start += 1 << height
+        found.size = size
+        return found
+
+    def copy(self) -> Frontier:
+        """A frontier that grows by itself."""
+        found = Frontier()
+        found.size, found._perfect = self.size, [*self._perfect]
+        return found
+
     def add(self, leaf: bytes) -> None:
         """Add the hash of a leaf."""
         self._perfect.append(leaf)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
@@ -15,11 +15,31 @@ from sqlite_utils.utils import sqlite3
 from auditor.store.backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.private_files import make_private
+from auditor.store.seals import ALL_SEALS
 from auditor.store.turn import Turn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
 StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
+
+
+class Signing(Protocol):
+    """Signs what transactions enter and seal (`auditor.store.register_signing`)."""
+
+    def begin(self, db: Database) -> None:
+        """Look at what was signed before a transaction."""
+
+    def sign(self, db: Database) -> str | None:
+        """Sign what a transaction entered and sealed; the last checkpoint."""
+
+    def end(self, db: Database, *, committed: bool) -> None:
+        """End a transaction."""
+
+    def on_disk(self) -> None:
+        """All that was signed is on the disk."""
+
+    def seals_up_to(self, db: Database) -> int:
+        """The number of the last seal that counts."""
 
 
 class StoreMissing(StoreUnavailable):
@@ -54,7 +74,7 @@ class Connections:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
         self.path = path
-        self.before_commit: Callable[[Database], object] | None = None  # of each transaction that may write
+        self.signing: Signing | None = None  # of each transaction that may write
         self.read_only = read_only
         self._local = threading.local()
         self._all: list[tuple[threading.Thread, Any]] = []  # who uses it, and what can be closed
@@ -190,6 +210,15 @@ class Connections:
 
     def to_disk(self) -> None:
         """Wait until all that was committed so far is on the disk. Raises StoreUnavailable where it may not be."""
+        self._wait_for_disk()
+        if self.signing is not None:
+            self.signing.on_disk()
+
+    def seals_up_to(self, db: Database) -> int:
+        """The number of the last seal that counts, as of the moment of a transaction; all where nobody signs them."""
+        return ALL_SEALS if self.signing is None else self.signing.seals_up_to(db)
+
+    def _wait_for_disk(self) -> None:
         if not self._uses_wal:
             return  # each commit waits for the disk
         try:
@@ -204,15 +233,21 @@ class Connections:
     @contextmanager
     def _transaction(self, db: Database) -> Iterator[None]:
         db.conn.execute("BEGIN IMMEDIATE")
+        signing, committed = self.signing, False
         try:
+            if signing is not None:
+                signing.begin(db)
             yield
-            if self.before_commit is not None:
-                self.before_commit(db)
+            if signing is not None:
+                signing.sign(db)
             self.must_be_in_place()
-        except BaseException:
-            db.rollback()
-            raise
-        db.commit()
+            db.commit()
+            committed = True
+        finally:
+            if not committed:
+                db.rollback()
+            if signing is not None:
+                signing.end(db, committed=committed)
 
     @contextmanager
     def reading(self) -> Iterator[Database]:

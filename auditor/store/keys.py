@@ -56,7 +56,7 @@ class Keys:
         with (
             self._connections.reading() as db
         ):  # the row and its seal as of one moment: others may write meanwhile
-            sealed = last_seal(db, "keys", key)
+            sealed = last_seal(db, "keys", key, up_to=self._connections.seals_up_to(db))
             return sealed is not None and not altered(db, sealed)
 
     def all(self) -> list[KeyRecord]:

@@ -26,7 +26,7 @@ from auditor.store.keyed_tables import KEYED, REMOVED
 from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.original_tables import option_tables, original_tables
 from auditor.store.outbox_table import WEBHOOKS
-from auditor.store.people_tables import people_tables
+from auditor.store.people_tables import SIGN_IN_CODES, people_tables
 from auditor.store.protection import protection
 from auditor.store.register import begin
 from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
@@ -264,3 +264,9 @@ def incidents_of_events(db: Database) -> None:
 def engine_code(db: Database) -> None:
     """The code and the judgement of engines."""
     execute_each(db, ENGINE_CODE)
+
+
+@MIGRATIONS(name="0037_sign_in_codes")
+def sign_in_codes(db: Database) -> None:
+    """Sign-ins with a code that only this program makes; those of before end."""
+    execute_each(db, SIGN_IN_CODES)

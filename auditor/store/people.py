@@ -114,8 +114,9 @@ class People:
         with (
             self._connections.reading() as db
         ):  # a row and its seal as of one moment: others may write meanwhile
+            up_to = self._connections.seals_up_to(db)
             for table, key in rows:
-                sealed = last_seal(db, table, key)
+                sealed = last_seal(db, table, key, up_to=up_to)
                 if sealed is None or altered(db, sealed):
                     return table, str(key)
         return None

@@ -59,6 +59,11 @@ CREATE TABLE attempts ( -- failed ones to sign in
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attempts_by_time ON attempts (at);
 """
+# Those of before have no code, and open nothing.
+SIGN_IN_CODES = """
+DELETE FROM sign_ins;
+ALTER TABLE sign_ins ADD COLUMN code TEXT CHECK (length(code) = 64); -- HMAC-SHA256 of the row under sign_ins.key
+"""
 _ON_RECORD = (
     Protected("people", "an account", ("id = NEW.id", "key = NEW.key")),
     Protected("people_events", "what became of an account", ("id = NEW.id",)),

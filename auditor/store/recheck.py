@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-from sqlite_utils import Database
-
 from auditor.store.bodies import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
@@ -21,14 +19,15 @@ def recheck(connections: Connections, damage: Damage) -> int:
     """Forget what is whole again, and say how much of what was noticed is not."""
     left = 0
     for each in damage.all():
-        if _is_whole(connections.db, each.subject, each.key):
+        if _is_whole(connections, each.subject, each.key):
             damage.forget(each.subject, each.key)
         else:
             left += 1
     return left
 
 
-def _is_whole(db: Database, subject: str, key: str) -> bool:
+def _is_whole(connections: Connections, subject: str, key: str) -> bool:
+    db = connections.db
     if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (jobs/verifying.py)
     if subject == REPORTS and not is_as_issued(db, key):
@@ -41,4 +40,8 @@ def _is_whole(db: Database, subject: str, key: str) -> bool:
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
         if row is None or hashlib.sha256(row[0]).hexdigest() != key:
             return False
-    return not any(altered(db, each) for each in last_seals(db, subject) if name_of(each.key) == key)
+    return not any(
+        altered(db, each)
+        for each in last_seals(db, subject, connections.seals_up_to(db))
+        if name_of(each.key) == key
+    )

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from auditor.register import checkpoints, notes, proofs, tiles, tree
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.entries import NONCE_BYTES, commitment, leaf
-from auditor.register.notes import Note, NoteError, Signer, Verifier
+from auditor.register.notes import NoteError, Verifier
 from auditor.register.tiles import WIDTH, Tile, TiledTree
 from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, of_change, record
 
@@ -218,31 +218,13 @@ def last_checkpoint(db: Database) -> str | None:
 
 def name_of(db: Database) -> str | None:
     """The name that the register has; None where it was never signed."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone() is None:
+        return None  # a store of before there were any
     note = last_checkpoint(db)
     try:
         return None if note is None else checkpoints.read(notes.parse(note.encode()).text).origin
     except NoteError:
         return None  # altered, which `auditor doctor` says
-
-
-def sign(db: Database, key: Signer) -> str | None:
-    """Sign the register as it is, within the transaction that entered something; nothing where it is signed.
-
-    Returns the last checkpoint, which covers every entry; None of an empty register.
-    """
-    entries = size(db)
-    (covered,) = db.execute("SELECT max(size) FROM checkpoints").fetchone()
-    if entries != (covered or 0):
-        _keep(db, entries, checkpoints.signed(Checkpoint(key.name, entries, tree_of(db).root()), key))
-    return last_checkpoint(db)
-
-
-def must_be_signed_by(db: Database, key: Signer) -> None:
-    """Sign the register anew where its last checkpoint is of another key."""
-    note = last_checkpoint(db)
-    if note is not None and not is_signed_by(note, key.verifier):
-        entries = size(db)
-        _keep(db, entries, checkpoints.signed(Checkpoint(key.name, entries, tree_of(db).root()), key))
 
 
 def is_signed_by(note: str, key: Verifier) -> bool:
@@ -252,10 +234,6 @@ def is_signed_by(note: str, key: Verifier) -> bool:
     except NoteError:
         return False
     return True
-
-
-def _keep(db: Database, entries: int, note: Note) -> None:
-    db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [entries, bytes(note).decode()])
 
 
 def _hashes(db: Database, tile: Tile) -> list[bytes]:

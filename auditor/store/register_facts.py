@@ -16,6 +16,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.store.rows import encoded
+from auditor.store.seals import stated_in_entries
 
 Of = int | str  # the key of the row that a fact is about
 
@@ -389,9 +390,12 @@ def _has(db: Database, table: str) -> bool:
 def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:
     """The record of a fact: JSON with sorted keys. known: it was on record before the register began.
 
-    ``seals`` is the last seal of the store, so that an entry covers every row that was sealed before it.
+    ``seals`` is the last seal of the store, so that an entry covers every row that was sealed before it; in a transaction that
+    began on seals that were not signed, the last one that was.
     """
-    head = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    head = stated_in_entries.get(db)
+    if head is None:
+        head = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
     values = {
         "about": fact.about, "at": fact.at, "key": fact.key, "kind": kind, "of": of, "rooms": fact.rooms,
         "seals": list(head) if head else None,

@@ -65,7 +65,7 @@ class Results:
             must_match_the_register(db)
             if subject in ("findings", "incidents"):
                 self.must_be_kept(audit)
-            wrong = _wrong(db, subject, audit, places)
+            wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
         if wrong:
             words = (
                 f"The result of audit {audit} is no longer what was stored ({subject}). Restore the store from a backup, or "
@@ -81,7 +81,8 @@ class Results:
         """
         db = self._connections.db
         must_match_the_register(db)
-        for audit in suspected(db, subject, ((each,) for each in audits)):
+        up_to = self._connections.seals_up_to(db)
+        for audit in suspected(db, subject, ((each,) for each in audits), up_to):
             with suppress(ResultPurged):
                 self.must_be_whole(subject, *audit)
 
@@ -244,9 +245,9 @@ def _finding(row: tuple[Any, ...]) -> Finding:
     return _typed_finding(values)
 
 
-def _wrong(db: Database, subject: str, audit: int, places: list[int] | None) -> bool:
+def _wrong(db: Database, subject: str, audit: int, places: list[int] | None, up_to: int) -> bool:
     """Whether what an audit has in a table is not as it was sealed. What has not ended has no seal yet."""
-    sealed = last_seal(db, subject, audit)
+    sealed = last_seal(db, subject, audit, up_to=up_to)
     if sealed is None:
         return False
     if places is None:

@@ -41,8 +41,9 @@ class Sealed:
         """
         db = self._connections.db
         must_match_the_register(db)
-        for key in suspected(db, subject, keys):
-            if not _is_as_written(db, subject, key) and self._is_still_so(subject, key):
+        up_to = self._connections.seals_up_to(db)
+        for key in suspected(db, subject, keys, up_to):
+            if not _is_as_written(db, subject, key, up_to) and self._is_still_so(subject, key):
                 name = name_of(key)
                 words = (
                     f"What the store has of {_NAMES[subject]} {name} is not what was written, so that nothing of it is given. "
@@ -54,7 +55,7 @@ class Sealed:
     def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
         """Look again, at one moment: the row and its seal may have been written between the two looks."""
         with self._connections.reading() as db:
-            return not _is_as_written(db, subject, key)
+            return not _is_as_written(db, subject, key, self._connections.seals_up_to(db))
 
 
 def must_match_the_register(db: Database) -> None:
@@ -67,18 +68,20 @@ def must_match_the_register(db: Database) -> None:
         )
 
 
-def suspected(db: Database, subject: str, keys: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Those of some keys that have to be looked at one by one."""
+def suspected(
+    db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int
+) -> Iterator[tuple[Any, ...]]:
+    """Those of some keys that have to be looked at one by one. up_to: the number of the last seal that counts."""
     if len(KEYS[subject]) > 1:
         yield from keys
         return
     left = iter(keys)
     while part := list(islice(left, AT_ONCE)):
-        yield from not_as_sealed(db, subject, part) if len(part) > 1 else part
+        yield from not_as_sealed(db, subject, part, up_to) if len(part) > 1 else part
 
 
-def _is_as_written(db: Database, subject: str, key: tuple[Any, ...]) -> bool:
-    sealed = last_seal(db, subject, *key)
+def _is_as_written(db: Database, subject: str, key: tuple[Any, ...], up_to: int) -> bool:
+    sealed = last_seal(db, subject, *key, up_to=up_to)
     if sealed is not None:
         return not altered(db, sealed)
     return subject == "audits" and _has_not_ended(db, key)

@@ -32,7 +32,7 @@ def damaged_rooms(connections: Connections) -> dict[str, str]:
     found: dict[str, str] = {}
     with connections.reading() as db:
         for subject in _ROOM:
-            for key in altered_rows(db, subject):
+            for key in altered_rows(db, subject, connections.seals_up_to(db)):
                 name = f"{subject.removesuffix('s')} {name_of(key)}"
                 for room in _rooms(db, subject, key):
                     found[room] = f"{name} is not what was written"

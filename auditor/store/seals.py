@@ -3,7 +3,8 @@
 A seal belongs to a row, or to all rows that an audit has in a table. A row that this program changes gets a new seal; the last
 one counts. ``rows`` has eight bytes of the SHA-256 of each row, in their order; none: there is no such row (any more). The
 columns that were sealed are a shape, so that a column that is added later changes no seal. A migration that alters sealed
-columns seals the table anew (`seal_all`).
+columns seals the table anew (`seal_all`). The register's key signs the chain (`register_signing`): a seal after the last one that
+was signed counts for nothing.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from sqlite_utils import Database
 
+from auditor.register.seals import SealHead
+
 EACH = 8  # bytes of a row
+ALL_SEALS = (1 << 63) - 1  # as a number up to which seals count
 KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
     "changes": ("id",),
     "rooms": ("id",),
@@ -108,8 +113,10 @@ CREATE TRIGGER seal_shapes_are_not_replaced BEFORE INSERT ON seal_shapes
 """
 _LAST_OF = """
 SELECT asked.key, seals.shape, seals.rows FROM json_each(?) AS asked
-CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value)
+CROSS JOIN seals ON seals.id = (SELECT max(id) FROM seals WHERE subject = ? AND key = asked.value AND id <= ?)
 """
+# Of a transaction that began on seals that were not signed: those that its entries state in place of the last ones.
+stated_in_entries: WeakKeyDictionary[Database, SealHead] = WeakKeyDictionary()
 
 
 class Seal(Struct, frozen=True):
@@ -166,22 +173,22 @@ def chained(before: str, subject: str, key: str, shape: int, rows: bytes) -> str
     return hashlib.sha256(head + rows).hexdigest()
 
 
-def last_seal(db: Database, subject: str, *key: Any) -> Seal | None:
-    """The seal that counts; None where the row was never sealed."""
+def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> Seal | None:
+    """The seal that counts; None where the row was never sealed. up_to: the number of the last seal that was signed."""
     row = db.execute(
         "SELECT s.id, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
-        "WHERE s.subject = ? AND s.key = ? ORDER BY s.id DESC LIMIT 1",
-        [subject, _name(key)],
+        "WHERE s.subject = ? AND s.key = ? AND s.id <= ? ORDER BY s.id DESC LIMIT 1",
+        [subject, _name(key), up_to],
     ).fetchone()
     return Seal(row[0], subject, key, tuple(json.loads(row[1])), bytes(row[2])) if row else None
 
 
-def last_seals(db: Database, subject: str) -> Iterator[Seal]:
-    """The seals of a table that count, the oldest first."""
+def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[Seal]:
+    """The seals of a table that count, the oldest first. up_to: as of `last_seal`."""
     rows = db.execute(
         "SELECT max(s.id), s.key, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
-        "WHERE s.subject = ? GROUP BY s.key ORDER BY max(s.id)",
-        [subject],
+        "WHERE s.subject = ? AND s.id <= ? GROUP BY s.key ORDER BY max(s.id)",
+        [subject, up_to],
     ).fetchall()
     for number, key, columns, digests in rows:
         yield Seal(number, subject, tuple(json.loads(key)), tuple(json.loads(columns)), bytes(digests))
@@ -208,12 +215,12 @@ def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list
     return [at for at in range(many) if rows[at : at + 1] != expected[at : at + 1]]
 
 
-def altered_rows(db: Database, subject: str) -> list[tuple[Any, ...]]:
+def altered_rows(db: Database, subject: str, up_to: int = ALL_SEALS) -> list[tuple[Any, ...]]:
     """The rows of a table, by what their seals name them by, that are not as they were sealed, or were never sealed.
 
-    For tables whose seals are of one row each.
+    For tables whose seals are of one row each. up_to: as of `last_seal`.
     """
-    sealed = {each.key: each for each in last_seals(db, subject)}
+    sealed = {each.key: each for each in last_seals(db, subject, up_to)}
     names = ", ".join(KEYS[subject])
     found = [key for key in db.execute(f"SELECT {names} FROM {subject}").fetchall() if key not in sealed]
     for columns in sorted({each.columns for each in sealed.values()}):
@@ -226,15 +233,17 @@ def altered_rows(db: Database, subject: str) -> list[tuple[Any, ...]]:
     return found
 
 
-def not_as_sealed(db: Database, subject: str, keys: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def not_as_sealed(
+    db: Database, subject: str, keys: Iterable[tuple[Any, ...]], up_to: int = ALL_SEALS
+) -> list[tuple[Any, ...]]:
     """Those of some keys whose rows are not as they were sealed, or were never sealed; many at once.
 
-    For tables whose seals are named by one column.
+    For tables whose seals are named by one column. up_to: as of `last_seal`.
     """
     (name,) = KEYS[subject]
     asked = list(dict.fromkeys(keys))
     shapes: dict[int, dict[int, bytes]] = {}  # and the places of keys among those asked for
-    for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject]):
+    for place, shape, rows in db.execute(_LAST_OF, [json.dumps([*map(_name, asked)]), subject, up_to]):
         shapes.setdefault(shape, {})[place] = rows
     values = json.dumps([key for (key,) in asked])
     order = "ORDER BY asked.key, position" if subject in OF_AUDITS else ""

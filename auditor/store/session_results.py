@@ -69,7 +69,11 @@ class SessionResults:
             self._connections.reading() as db
         ):  # the row and its seal as of one moment: a purge may come between
             row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
-            sealed = last_seal(db, "session_results", session, basis) if row else None
+            sealed = (
+                last_seal(db, "session_results", session, basis, up_to=self._connections.seals_up_to(db))
+                if row
+                else None
+            )
             wrong = sealed is not None and altered(db, sealed)
         if wrong:
             words = f"What an audit kept of session {session} was altered. Its log is read again."

@@ -1,14 +1,26 @@
-"""Sign-ins of people, until they end, with the digests of their tokens. What is done in one is on record by its key."""
+"""Sign-ins of people, until they end, with the digests of their tokens. What is done in one is on record by its key.
+
+Each row has a code (`sign_in_key`): one that another program wrote or altered is as if it were not there.
+"""
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
+from sqlite_utils import Database
 
 from auditor.store.connection import Connections
 from auditor.store.keys import without_waiting
 from auditor.store.people import Way
+from auditor.store.sign_in_key import SignInKey
+
+log = logging.getLogger(__name__)
 
 _COLUMNS = "id, token, person, made_at, seen_at, ends_at, factor_at, address, client"
+_WITHOUT_ID = "token, person, made_at, seen_at, ends_at, factor_at, address, client"
 
 
 class SignInRecord(Struct, frozen=True):
@@ -28,22 +40,39 @@ class SignInRecord(Struct, frozen=True):
 class SignIns:
     """Sign-ins by the digests of their tokens."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, key: SignInKey) -> None:
         self._connections = connections
+        self._key = key
 
     def get(self, token: str) -> SignInRecord | None:
-        """One sign-in, whether its time is over or not."""
-        row = self._connections.db.execute(
-            f"SELECT {_COLUMNS} FROM sign_ins WHERE token = ?", [token]
-        ).fetchone()
-        return SignInRecord(*row) if row else None
+        """One sign-in, whether its time is over or not. Raises UnusableSignInKey."""
+        return self._one(self._connections.db, token)
+
+    def _one(self, db: Database, token: str) -> SignInRecord | None:
+        found = self._read(db, "token = ?", token)
+        return found[0] if found else None
 
     def of(self, person: int) -> list[SignInRecord]:
-        """The sign-ins of a person, the last one first."""
-        rows = self._connections.db.execute(
-            f"SELECT {_COLUMNS} FROM sign_ins WHERE person = ? ORDER BY id DESC", [person]
-        )
-        return [SignInRecord(*row) for row in rows]
+        """The sign-ins of a person, the last one first. Raises UnusableSignInKey."""
+        return self._read(self._connections.db, "person = ?", person)
+
+    def _read(self, db: Database, where: str, value: str | int) -> list[SignInRecord]:
+        """Those that this program wrote."""
+        rows = db.execute(f"SELECT {_COLUMNS}, code FROM sign_ins WHERE {where} ORDER BY id DESC", [value])
+        found = []
+        for *values, code in rows.fetchall():
+            record = SignInRecord(*values)
+            if self._key.is_right(_values(record), code):
+                found.append(record)
+            else:
+                log.error("a sign-in that this program did not write", extra={"sign_in": record.id})
+        return found
+
+    def _write(self, db: Database, record: SignInRecord, token: str) -> bool:
+        """Put a sign-in into the place of the one with a token; False where it has ended."""
+        sql = f"UPDATE sign_ins SET ({_WITHOUT_ID}, code) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE token = ?"
+        values = _values(record)
+        return bool(db.execute(sql, [*values, self._key.mac(values), token]).rowcount > 0)
 
     def add(self, new: SignInRecord, most: int, way: Way) -> bool:
         """Keep a sign-in; its id is given by the store. Those whose time is over go, and the oldest of more than ``most``.
@@ -55,13 +84,11 @@ class SignIns:
             if db.execute(held, [new.person, way.password, way.issuer, way.subject]).fetchone() is None:
                 return False
             db.execute("DELETE FROM sign_ins WHERE ends_at <= ?", [new.made_at])
+            values = _values(new)
             db.execute(
-                "INSERT INTO sign_ins (token, person, made_at, seen_at, ends_at, factor_at, address, client) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    new.token, new.person, new.made_at, new.seen_at, new.ends_at, new.factor_at, new.address, new.client,
-                ],
-            )  # fmt: skip
+                f"INSERT INTO sign_ins ({_WITHOUT_ID}, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [*values, self._key.mac(values)],
+            )
             db.execute(
                 "DELETE FROM sign_ins WHERE person = ?1 AND id NOT IN "
                 "(SELECT id FROM sign_ins WHERE person = ?1 ORDER BY id DESC LIMIT ?2)",
@@ -72,15 +99,15 @@ class SignIns:
     def renew(self, token: str, by: str, factor_at: str | None) -> bool:
         """Give a sign-in another token, by digests, so that the old one is worth nothing; False where it has ended."""
         with self._connections.writing() as db:
-            done = db.execute(
-                "UPDATE sign_ins SET token = ?, factor_at = ? WHERE token = ?", [by, factor_at, token]
-            )
-            return bool(done.rowcount > 0)
+            found = self._one(db, token)
+            return found is not None and self._write(db, replace(found, token=by, factor_at=factor_at), token)
 
     def note_use(self, token: str, at: str, before: str) -> None:
         """Note that a sign-in was used, unless that was noted after ``before``. It never waits."""
         with without_waiting(self._connections.db) as db:
-            db.execute("UPDATE sign_ins SET seen_at = ? WHERE token = ? AND seen_at < ?", [at, token, before])
+            found = self._one(db, token)
+            if found is not None and found.seen_at < before:
+                self._write(db, replace(found, seen_at=at), token)
 
     def end(self, token: str) -> None:
         """End a sign-in."""
@@ -97,3 +124,8 @@ class SignIns:
         """End every sign-in of a person."""
         with self._connections.writing() as db:
             db.execute("DELETE FROM sign_ins WHERE person = ?", [person])
+
+
+def _values(record: SignInRecord) -> list[Any]:
+    """What the code of a sign-in covers: all but its id, which the store gives."""
+    return [getattr(record, name) for name in record.__struct_fields__ if name != "id"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import copy
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from auditor.store.queue import Queue
 from auditor.store.refused import RefusedTable
 from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
+from auditor.store.register_signing import RegisterSigning, UnsignedEntries
 from auditor.store.reports import Reports
 from auditor.store.results import Results
 from auditor.store.room_incidents import RoomIncidents
@@ -40,6 +42,7 @@ from auditor.store.samples import Samples
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
 from auditor.store.sessions import Sessions
+from auditor.store.sign_in_key import SignInKey
 from auditor.store.sign_ins import SignIns
 from auditor.store.uploads import Uploads
 
@@ -66,13 +69,14 @@ class Store:
         if read_only:
             self.connections.must_be_up_to_date()
         else:
-            self.connections.migrate()
             self._sign_from_now_on()
+            self.connections.migrate()
+            self._sign_what_is_there()
         self.damage = Damage(self.connections)
         self.sealed = Sealed(self.connections, self.damage)
         self.keys = Keys(self.connections)
         self.people = People(self.connections)
-        self.sign_ins = SignIns(self.connections)
+        self.sign_ins = SignIns(self.connections, SignInKey(folder))
         self.attempts = Attempts(self.connections)
         self.register = Register(self.connections)
         self.engines = Engines(self.connections)
@@ -83,14 +87,18 @@ class Store:
         self._for(ITSELF)
 
     def _sign_from_now_on(self) -> None:
-        """Sign the register wherever something is entered, and what was entered before."""
+        """Sign the register wherever something is entered or sealed, also by migrations."""
         db = self.connections.db
-        key = self.register_key = load_or_make(self.folder, register.name_of(db))
-        self.connections.before_commit = self.outbox.checkpoint = lambda db: register.sign(db, key)
-        note = register.last_checkpoint(db)
-        if register.size(db) and (note is None or not register.is_signed_by(note, key.verifier)):
-            with self.connections.writing() as db:
-                register.must_be_signed_by(db, key)
+        self.register_key = load_or_make(self.folder, register.name_of(db))
+        self.connections.signing = self.signing = RegisterSigning(self.folder, self.register_key)
+        self.outbox.checkpoint = self.signing.sign
+        self.signing.compare(db)
+
+    def _sign_what_is_there(self) -> None:
+        """Sign what was entered and sealed before the register was signed, or before seals were, or with another key."""
+        if self.signing.is_to_sign(self.connections.db):
+            with suppress(UnsignedEntries), self.connections.writing():
+                pass  # what was not signed is named by `signing.trouble`, and nothing is written over it
 
     def seen_by(self, caller: Caller) -> Store:
         """The same store, as a caller sees it."""

@@ -342,8 +342,8 @@ def test_an_account_that_changes_while_it_is_looked_at_is_not_damaged(
     invited = people.invite(store, DANA, ROOM, AT)
     last_seal = people_of_store.last_seal
 
-    def meanwhile(db, table, key):
-        found = last_seal(db, table, key)
+    def meanwhile(db, table, key, up_to):
+        found = last_seal(db, table, key, up_to=up_to)
         if table == "credentials":
             with closing(Store(store.folder)) as other:
                 other.people.accept(codes.digest(invited.code), "a hash", AT)

@@ -12,10 +12,12 @@ from auditor.doctor.register import is_missing
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.entries import leaf
+from auditor.register.seals import SealHead
 from auditor.store import Store
 from auditor.store.connection import Connections
 from auditor.store.keys import KeyRecord
-from auditor.store.register import append, begin, sign
+from auditor.store.register import append, begin, tree_of
+from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY_FILE
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.seals import KEYS, seal_all
@@ -198,19 +200,31 @@ def test_an_altered_tile_is_named(data):
 
 
 def rewrite(folder, key=None):
-    """What somebody does who rewrites the whole register over the rows as they are; signed, if he has a key."""
+    """What somebody does who rewrites the whole register over the rows as they are; signed, if he has a key.
+
+    Whoever has the register's own key has what is kept beside it, too.
+    """
     forge(folder)
     path = folder / KEY_FILE
     secret = path.read_text()
     store = Store(folder)
+    store.connections.signing = None
     with unprotected(store.connections.db) as db:
         for table in ("register", "register_tiles", "checkpoints"):
             db.execute(f"DELETE FROM {table}")
         with store.connections.writing() as db:
             begin(db)
-            store.connections.before_commit = (lambda db: sign(db, key)) if key else None
+            if key:
+                number, chain = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+                tree, stated = tree_of(db), SealHead(number, chain).line
+                note = bytes(
+                    checkpoints.signed(Checkpoint(key.name, tree.size, tree.root(), (stated,)), key)
+                ).decode()
+                db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [tree.size, note])
     store.close()
     path.write_text(secret)
+    if key and key.verifier == load(folder).verifier:
+        replace_head(folder, RegisterHead.of(key.verifier, note))
 
 
 @pytest.mark.slow
@@ -218,10 +232,11 @@ def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
     alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
     assert found(data) != []
     rewrite(data)
-    assert found(data) == [("checkpoints", "")]
+    kept_beside = [("checkpoints", "of register.head"), ("register.head", "")]
+    assert found(data) == [("checkpoints", ""), ("seals", "23"), *kept_beside]
     other = notes.new_signer(load(data).name, b"\x07" * 32)
     rewrite(data, other)
-    (fault,) = verify_register(data / FILE).faults
+    fault, *_ = verify_register(data / FILE).faults
     assert (fault.table, fault.found) == ("checkpoints", "none that is right")
     assert fault.expected == f"the signature of {load(data).verifier}"
     assert "register" in {each.check for each in examine(data / FILE).checks if each.faults}
@@ -316,6 +331,9 @@ def test_a_key_that_was_lost_is_followed_by_one_of_the_same_name(data):
     Store(data).close()
     after = load(data)
     assert (after.name, after.seed == before.seed) == (before.name, False)
+    assert found(data) == [("register.head", "")]  # another key than the one that signed last
+    (data / "register.head").unlink()  # on purpose
+    Store(data).close()
     assert found(data) == []
     sizes = [size for (size,) in rows(data, "SELECT size FROM checkpoints ORDER BY id")]
     assert sizes[-2:] == [11, 11]  # signed anew

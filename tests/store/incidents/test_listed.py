@@ -135,8 +135,7 @@ def test_an_incident_is_of_one_room_also_where_an_audit_covers_several(client, s
 
 def test_money_without_a_finding_is_an_incident_of_its_session(service):
     """Its root is no finding, and its row names no session: the hand does."""
-    db = service.store.connections.db
-    with unprotected(db):
+    with unprotected(service.store.connections.db), service.store.connections.writing() as db:
         db.execute("DELETE FROM room_incidents")
         (text,) = db.execute("SELECT incident FROM incidents WHERE position = 1").fetchone()
         lost = json.loads(text) | {"root": "", "findings": [], "clause": ""}

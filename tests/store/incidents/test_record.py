@@ -118,7 +118,8 @@ def test_the_register_names_an_answer_that_was_altered_and_sealed_anew(service, 
     with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE incident_events SET by = 'nobody'")
         seals.seal(db, "incident_events", 1)
-    (fault,) = verify_register(folder / FILE).faults
+    fault, unsigned = verify_register(folder / FILE).faults
+    assert unsigned.found == "one of incident_events [1]"
     assert fault.row.endswith("(incident.answered of 1)")
     assert (fault.expected, fault.found) == ('by "Dana Reyes"', '"nobody"')
 

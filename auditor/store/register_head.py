@@ -1,0 +1,92 @@
+"""The last signature of the register, kept beside its key: what an older store that is put back, or another key, is known by.
+
+The file has the public key on its first line, and below it the checkpoint as it was signed: size, root, and the seals. Whoever
+can write to the store and not to this file cannot take anything back unnoticed.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from auditor.register import checkpoints, notes
+from auditor.register.checkpoints import Checkpoint
+from auditor.register.notes import NoteError, Verifier
+from auditor.register.seals import SealHead, stated_seals
+from auditor.store.private_files import private
+
+FILE = "register.head"
+
+
+class UnusableHead(RuntimeError):
+    """The file cannot be read, or is none, in words for the person who starts the service."""
+
+
+class RegisterHead(Struct, frozen=True):
+    """The last signature. key: that signed it."""
+
+    key: Verifier
+    note: str
+    checkpoint: Checkpoint
+    seals: SealHead | None
+
+    @classmethod
+    def of(cls, key: Verifier, note: str) -> RegisterHead:
+        """The head of a checkpoint that a key signed. Raises NoteError."""
+        found = checkpoints.seen(note.encode(), key).checkpoint
+        return cls(key, note, found, stated_seals(found))
+
+    @property
+    def words(self) -> str:
+        """What was signed, for people."""
+        return f"size {self.checkpoint.size:,}, root {self.checkpoint.root.hex()[:16]}"
+
+    def is_before(self, other: RegisterHead) -> bool:
+        """Whether the other one covers more."""
+        mine, theirs = (
+            (each.checkpoint.size, each.seals.number if each.seals else 0) for each in (self, other)
+        )
+        return mine < theirs
+
+
+def read_head(folder: Path) -> RegisterHead | None:
+    """The head of a data folder; None where there is none. Raises UnusableHead."""
+    path = folder / FILE
+    try:
+        key, _, note = path.read_text("utf-8").partition("\n")
+        return RegisterHead.of(notes.verifier(key), note)
+    except FileNotFoundError:
+        return None
+    except (OSError, NoteError, UnicodeDecodeError) as error:
+        raise UnusableHead(
+            f"{path} is not the last signature of a register ({error}). Nobody can say by it whether an older store was put "
+            "back. Put the file back from a backup of the folder; if there is none, verify the store with `auditor verify "
+            "--register`, and remove the file: the next start makes it anew."
+        ) from error
+
+
+def put_head(folder: Path, head: RegisterHead) -> None:
+    """Keep a head in place of one that covers less, whole or not at all. Raises OSError."""
+    with suppress(UnusableHead):
+        before = read_head(folder)
+        if before is not None and before.key == head.key and head.is_before(before):
+            return  # another process has signed since
+    replace_head(folder, head)
+
+
+def replace_head(folder: Path, head: RegisterHead) -> None:
+    """Keep a head in place of any other one, whole or not at all. Raises OSError."""
+    path = folder / FILE
+    beside = path.with_name(f".{FILE}.{secrets.token_hex(8)}")
+    try:
+        with open(beside, "w", opener=private, encoding="utf-8") as file:
+            file.write(f"{head.key}\n{head.note}")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,316 @@
+"""The register signed within each transaction that enters or seals something: over what was signed before, and nothing else.
+
+A checkpoint states the entries by their root and the seals by their chain. The tree is carried on from the hashes that were
+signed last, never from leaves that lie in the store, so that an entry that somebody else alters or adds is in no signature.
+A transaction that begins on seals that were not signed goes on stating those that were: no later signature covers a forged one.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from msgspec import Struct
+from sqlite_utils import Database
+from sqlite_utils.utils import sqlite3
+
+from auditor.register import checkpoints, notes
+from auditor.register.checkpoints import Checkpoint
+from auditor.register.notes import NoteError, Signer, Verifier
+from auditor.register.seals import SealHead, stated_seals
+from auditor.register.tree import Frontier
+from auditor.store.register import tree_of
+from auditor.store.register_head import RegisterHead, UnusableHead, put_head, read_head
+from auditor.store.seals import ALL_SEALS, stated_in_entries
+
+_ENDS = """
+SELECT (SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1), (SELECT coalesce(max(entry) + 1, 0) FROM register),
+    (SELECT coalesce(max(id), 0) FROM seals), coalesce((SELECT chain FROM seals ORDER BY id DESC LIMIT 1), '')
+"""
+_TABLES = (
+    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('register', 'checkpoints', 'seals')"
+)
+_WHAT_TO_DO = "Look at it with `auditor verify --register`, and restore a backup that matches."
+_NOTHING_IS_WRITTEN = f"Nothing is written. {_WHAT_TO_DO}"
+
+log = logging.getLogger(__name__)
+
+
+class UnsignedEntries(sqlite3.OperationalError):  # whichever SQLite it is
+    """The register has entries that its key did not sign, or lost some: nothing is written over them. In words."""
+
+
+class _Ends(NamedTuple):
+    """Where a store ends, at one moment: its last checkpoint, how many entries there are, and its last seal."""
+
+    note: str | None
+    entries: int
+    seals: SealHead
+
+
+class _Signed(Struct, frozen=True):
+    """A checkpoint that was signed, with the hashes from which its tree is carried on. seals: None where it states none.
+
+    mine: by this key, and not by one before it.
+    """
+
+    note: str
+    mine: bool
+    checkpoint: Checkpoint
+    seals: SealHead | None
+    frontier: Frontier
+
+
+class _Begun(Struct):
+    """A transaction. frontier: of what is signed in it; note: its last checkpoint.
+
+    seals: those that it states; None: whichever there are. signed_anew: even where nothing is entered or sealed.
+    """
+
+    frontier: Frontier
+    note: str | None
+    checkpoint: Checkpoint | None
+    stated: SealHead | None
+    seals: SealHead | None = None
+    signed_anew: bool = False
+
+
+class RegisterSigning:
+    """Signs the register of a data folder with its key, for all threads of a process.
+
+    trouble: why the store is not the one that was signed last by this key, in words; None: it is, or nothing is known. Then
+    `register.head` stays as it is, so that the next start finds the same.
+    """
+
+    def __init__(self, folder: Path, key: Signer) -> None:
+        self.key = key
+        self.trouble: str | None = None
+        self._folder = folder
+        self._head: RegisterHead | None = None
+        self._signed: _Signed | None = None  # the last checkpoint that this process verified or signed
+        self._begun: _Begun | None = None  # the transaction that writes: there is one at a time
+        self._writer: int | None = None  # its thread
+        self._there = False  # the tables
+        self._pending: RegisterHead | None = None  # signed, and perhaps not yet on the disk
+        self._looked_at: tuple[_Ends, int] | None = None
+        self._lock = threading.Lock()
+        try:
+            self._head = read_head(folder)
+        except UnusableHead as error:
+            self._is_in_trouble(str(error))
+
+    # --- a transaction ------------------------------------------------------------------------------------------------
+
+    def begin(self, db: Database) -> None:
+        """Look at what was signed, when a transaction has the right to write. Raises UnsignedEntries."""
+        self._begun, self._writer = None, threading.get_ident()
+        if not self._has_tables(db):
+            return
+        ends = _ends(db)
+        if ends.note is None:
+            self._must_be_new()
+            self._begun = _Begun(Frontier(), None, None, None)
+            return
+        signed = self._verified(db, ends.note)
+        if ends.entries != signed.checkpoint.size:
+            self._refuse(
+                f"The register has {ends.entries:,} entries, and its key signed {signed.checkpoint.size:,}: this program did not "
+                f"enter the others, or did not remove them. {_NOTHING_IS_WRITTEN}"
+            )
+        stated = signed.seals
+        if stated is None and self._head is not None:
+            stated = self._head.seals  # an earlier checkpoint was put in the place of one that stated them
+        self._begun = _Begun(
+            signed.frontier.copy(), ends.note, signed.checkpoint, signed.seals, signed_anew=not signed.mine
+        )
+        if stated is not None and ends.seals != stated:
+            self._is_in_trouble(
+                f"The register's key signed seal {stated.number:,}, and the last one is seal {ends.seals.number:,}, or another "
+                f"one: somebody else sealed rows. They are not given, and no later signature covers them. {_WHAT_TO_DO}"
+            )
+            self._begun.seals = stated
+            stated_in_entries[db] = stated
+
+    def sign(self, db: Database) -> str | None:
+        """Sign what a transaction entered and sealed so far; the last checkpoint, None of an empty register."""
+        if self._begun is None:
+            if not self._has_tables(db):
+                return None
+            self._begun = _Begun(Frontier(), None, None, None)  # a migration has just made the tables
+        begun = self._begun
+        begun.frontier = frontier = begun.frontier.copy()
+        rows = db.execute("SELECT leaf FROM register WHERE entry >= ? ORDER BY entry", [frontier.size])
+        for (leaf,) in rows:
+            frontier.add(bytes(leaf))
+        if frontier.size == 0:
+            return None
+        stated = begun.seals or _ends(db).seals
+        before = begun.checkpoint
+        if before is None or begun.signed_anew or (before.size, begun.stated) != (frontier.size, stated):
+            found = Checkpoint(self.key.name, frontier.size, frontier.root(), (stated.line,))
+            begun.note = bytes(checkpoints.signed(found, self.key)).decode()
+            begun.checkpoint, begun.stated, begun.signed_anew = found, stated, False
+            db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [found.size, begun.note])
+        return begun.note
+
+    def end(self, db: Database, *, committed: bool) -> None:
+        """End a transaction: what it signed is what the next one begins on, if it was committed."""
+        begun, self._begun, self._writer = self._begun, None, None
+        stated_in_entries.pop(db, None)
+        if not committed or begun is None or begun.note is None or begun.checkpoint is None:
+            return
+        if self._signed is None or self._signed.note != begun.note:
+            self._signed = _Signed(begun.note, True, begun.checkpoint, begun.stated, begun.frontier)
+            self._pending = RegisterHead(self.key.verifier, begun.note, begun.checkpoint, begun.stated)
+
+    def on_disk(self) -> None:
+        """Keep the last signature beside the key, and log it: what it covers is on the disk."""
+        with self._lock:
+            head, self._pending = self._pending, None
+            if head is None or self.trouble is not None:
+                return
+            try:
+                put_head(self._folder, head)
+            except OSError as error:  # what was signed is on record all the same
+                self._pending = head
+                log.warning("register.head was not written", extra={"reason": f"{error}"})
+                return
+            self._head = head
+        log.info(
+            "register signed",
+            extra={"size": head.checkpoint.size, "root": head.checkpoint.root.hex(), "register_key": head.key.key_id.hex()},
+        )  # fmt: skip
+
+    # --- readers ------------------------------------------------------------------------------------------------------
+
+    def seals_up_to(self, db: Database) -> int:
+        """The number of the last seal that counts: one after it was not signed. Within a transaction, as of its moment."""
+        if self._writer == threading.get_ident():
+            seals = None if self._begun is None else self._begun.seals
+            return ALL_SEALS if seals is None else seals.number
+        ends = _ends(db)
+        known = self._looked_at
+        if known is None or known[0] != ends:
+            self._looked_at = known = (ends, self._counted(db, ends))
+        return known[1]
+
+    def _counted(self, db: Database, ends: _Ends) -> int:
+        head = self._head
+        if ends.note is None:
+            return ends.seals.number if head is None else 0
+        if not (_is_signed_by(ends.note, self.key.verifier) or (head and _is_signed_by(ends.note, head.key))):
+            return ends.seals.number if head is None and self.trouble is None else 0
+        stated = stated_seals(checkpoints.read(notes.parse(ends.note.encode()).text))
+        if stated is None:
+            stated = None if head is None else head.seals
+        if stated is None or stated == ends.seals:
+            return ends.seals.number
+        row = db.execute("SELECT chain FROM seals WHERE id = ?", [stated.number]).fetchone()
+        return stated.number if row is not None and row[0] == stated.chain else 0
+
+    # --- a start ------------------------------------------------------------------------------------------------------
+
+    def compare(self, db: Database) -> None:
+        """Compare the store with the last signature that is kept beside the key, when it is opened."""
+        head = self._head
+        if head is None or self.trouble is not None or not self._has_tables(db):
+            return
+        ends = _ends(db)
+        wanted = head.checkpoint
+        if head.key != self.key.verifier:
+            self._is_in_trouble(
+                f"The register was signed with the key {head.key.name} ({head.key.key_id.hex()}) until now, and the key in the "
+                f"data folder is {self.key.name} ({self.key.verifier.key_id.hex()}). Put register.key back; if it was replaced "
+                "on purpose, remove register.head, give the new public key to those who verify the register, and start again."
+            )
+        elif ends.entries < wanted.size:
+            self._is_in_trouble(
+                f"The store has {ends.entries:,} entries in its register, and {wanted.size:,} were signed: an older copy was put "
+                "in its place. `auditor restore` puts a backup into place so that this is known; if it was done otherwise on "
+                "purpose, remove register.head, and start again."
+            )
+        elif tree_of(db, wanted.size).root() != wanted.root:
+            self._is_in_trouble(
+                f"The first {wanted.size:,} entries of the register are not those that were signed: the store is another one, or "
+                f"was altered. {_WHAT_TO_DO}"
+            )
+
+    def is_to_sign(self, db: Database) -> bool:
+        """Whether what is there was never signed, or without its seals, or with another key."""
+        ends = _ends(db)
+        if ends.note is None or not _is_signed_by(ends.note, self.key.verifier):
+            return ends.entries > 0
+        return stated_seals(checkpoints.read(notes.parse(ends.note.encode()).text)) is None
+
+    def _is_in_trouble(self, words: str) -> None:
+        if self.trouble != words:
+            self.trouble = words
+            log.warning("the register is not as it was signed", extra={"reason": words})
+
+    def _refuse(self, words: str) -> NoReturn:
+        self._is_in_trouble(words)
+        raise UnsignedEntries(words)
+
+    # --- what was signed ----------------------------------------------------------------------------------------------
+
+    def _has_tables(self, db: Database) -> bool:
+        self._there = self._there or db.execute(_TABLES).fetchone()[0] == 3
+        return self._there
+
+    def _must_be_new(self) -> None:
+        """Raise UnsignedEntries where a register that was signed has no checkpoint any more."""
+        if self._head is not None:
+            self._refuse(
+                f"The register has no checkpoint, and {self._head.words} was signed: this is another store, or a part of it was "
+                f"removed. {_NOTHING_IS_WRITTEN} For a new store in this folder, remove register.head."
+            )
+
+    def _verified(self, db: Database, note: str) -> _Signed:
+        """A checkpoint that the key signed, and the tree that it states. Raises UnsignedEntries."""
+        known = self._signed
+        if known is not None and known.note == note:
+            return known
+        mine = _is_signed_by(note, self.key.verifier)
+        if not mine and self._head is not None and not _is_signed_by(note, self._head.key):
+            self._refuse(
+                f"The last checkpoint of the register is not signed with its key ({self.key.name}). {_NOTHING_IS_WRITTEN}"
+            )
+        try:
+            checkpoint = checkpoints.read(notes.parse(note.encode()).text)
+            seals = stated_seals(checkpoint)
+        except NoteError as error:
+            self._refuse(f"The last checkpoint of the register is none: {error} {_NOTHING_IS_WRITTEN}")
+        found = _carried_on(db, known, checkpoint)
+        if found.root() != checkpoint.root:
+            self._refuse(
+                f"The entries of the register are not those that were signed (size {checkpoint.size:,}). {_NOTHING_IS_WRITTEN}"
+            )
+        self._signed = _Signed(note, mine, checkpoint, seals, found)
+        return self._signed
+
+
+def _carried_on(db: Database, known: _Signed | None, checkpoint: Checkpoint) -> Frontier:
+    """The frontier of a checkpoint's tree: from the one that is known, where another process signed since, else from tiles."""
+    if known is None or known.checkpoint.size > checkpoint.size:
+        return Frontier.of(checkpoint.size, tree_of(db, checkpoint.size).subtree)
+    found = known.frontier.copy()
+    sql = "SELECT leaf FROM register WHERE entry >= ? AND entry < ? ORDER BY entry"
+    for (leaf,) in db.execute(sql, [found.size, checkpoint.size]):
+        found.add(bytes(leaf))
+    return found
+
+
+def _ends(db: Database) -> _Ends:
+    """Where a store ends, by one statement, which sees one moment."""
+    row: tuple[Any, ...] = db.execute(_ENDS).fetchone()
+    return _Ends(row[0], row[1], SealHead(row[2], row[3]))
+
+
+def _is_signed_by(note: str, key: Verifier) -> bool:
+    try:
+        checkpoints.seen(note.encode(), key)
+    except NoteError:
+        return False
+    return True

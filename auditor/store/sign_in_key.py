@@ -1,0 +1,54 @@
+"""The key of sign-ins: a file beside the store, by which a row that somebody else wrote opens nothing. No backup has it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+from typing import Any
+
+from auditor.store.rows import encoded
+from auditor.store.secret_files import make_once
+
+FILE = "sign_ins.key"
+_BYTES = 32
+
+
+class UnusableSignInKey(RuntimeError):
+    """The key of sign-ins cannot be read or written, or is none; in words for the person who starts the service."""
+
+
+class SignInKey:
+    """The key of a data folder, made when it is first asked for; of several processes that make one, all get the same."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self._key: bytes | None = None
+
+    def mac(self, values: list[Any]) -> str:
+        """The code of a row (HMAC-SHA256 of its values as JSON), in hex. Raises UnusableSignInKey."""
+        if self._key is None:
+            self._key = self._load_or_make()
+        return hmac.new(self._key, encoded(values).encode(), hashlib.sha256).hexdigest()
+
+    def is_right(self, values: list[Any], code: str | None) -> bool:
+        """Whether a code is that of a row. Raises UnusableSignInKey."""
+        return code is not None and hmac.compare_digest(self.mac(values), code)
+
+    def _load_or_make(self) -> bytes:
+        try:
+            if not self._path.exists():
+                make_once(self._path, f"{secrets.token_hex(_BYTES)}\n")
+            key = bytes.fromhex(self._path.read_text("ascii"))
+        except OSError as error:
+            raise UnusableSignInKey(
+                f"The key of sign-ins, {self._path}, cannot be read or written: {error.strerror}."
+            ) from error
+        except ValueError:
+            key = b""
+        if len(key) != _BYTES:
+            raise UnusableSignInKey(
+                f"{self._path} is not the key of sign-ins. Remove it: a new one is made, and everybody signs in again."
+            )
+        return key
