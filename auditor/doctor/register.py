@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -31,7 +31,7 @@ class _Entry(Struct, frozen=True):
     record: dict[str, Any]
 
 
-def register(connections: Connections, key: Verifier | None = None) -> Iterator[Fault]:
+def register(connections: Connections, key: Verifier | None = None) -> Generator[Fault, None, None]:
     """Entries that do not match, in their order; then tiles, checkpoints, and facts without an entry.
 
     key: whose signature the last checkpoint has to have; None: that of the key file beside the store, if there is one.

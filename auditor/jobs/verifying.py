@@ -7,6 +7,7 @@ register only, which is too long a work for a reader: this thread does it, and w
 from __future__ import annotations
 
 import logging
+from contextlib import closing
 from itertools import islice, takewhile
 from typing import IO
 
@@ -56,8 +57,9 @@ class Verifying(Background):
 
     def _verify(self) -> None:
         """Note what does not match, and forget what did not and does now. One that is stopped halfway says neither."""
-        with self._store.connections.reading():  # one moment, beside those who write
-            faults = register(self._store.connections, self._store.register_key.verifier)
+        looked_at = register(self._store.connections, self._store.register_key.verifier)
+        # One moment, beside those who write. What is read halfway is closed: an open cursor would keep this thread from writing.
+        with self._store.connections.reading(), closing(looked_at) as faults:
             found = list(islice(takewhile(lambda _: not self._stopping.is_set(), faults), MOST_NOTED))
         if self._stopping.is_set():
             return
