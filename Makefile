@@ -81,6 +81,7 @@ golden: setup   ## write the results of the golden inputs anew, and print what d
 	@$(BIN)/python -m tests.golden
 
 texts: setup    ## find the words of pages, and make the files that their translations are read from
+texts: setup    ## find the words of pages, and put them into the files of their translations
 	$(BIN)/python -m tests.http.web.texts
 
 sbom: setup     ## write what the service is made of, as CycloneDX JSON (SBOM=build/sbom.cdx.json)

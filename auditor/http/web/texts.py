@@ -1,11 +1,12 @@
 """The words of pages in the reader's language. Findings, clauses and reports are in English.
 
-The templates have the English words; `auditor/http/locale/LANGUAGE/LC_MESSAGES/pages.po` has them in another language, and the
-`.mo` beside it is what is read (`make texts`).
+The templates have the English words; `auditor/http/locale/LANGUAGE/LC_MESSAGES/pages.po` has them in another language. A process
+compiles a translation in memory when it first needs it, so that a checkout, a wheel and a container read the same file.
 """
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -83,8 +84,13 @@ def _words() -> NullTranslations:
 
 @cache
 def _of(name: str) -> NullTranslations:
-    path = _LOCALE / name / "LC_MESSAGES" / "pages.mo"
-    if name == "en" or not path.exists():
+    if name == "en":
         return NullTranslations()
-    with path.open("rb") as file:
-        return GNUTranslations(file)
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with (_LOCALE / name / "LC_MESSAGES" / "pages.po").open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 import pytest
 from jinja2 import Environment
 
+from auditor.http.web.texts import _of
 from tests.http.web.kit import DANA, signed_in, words
 from tests.http.web.test_rooms_pages import DAY, with_played_day
-from tests.http.web.texts import HTTP, compiled, folder, forms, found, missing, translated, written
+from tests.http.web.texts import HTTP, folder, forms, found, missing, translated, written
 
 FILLED = {"played": with_played_day}
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9"}
@@ -68,10 +69,13 @@ def test_a_translation_has_the_placeholders_and_the_forms_of_its_text():
 
 
 def test_what_is_read_is_what_is_kept():
-    path = folder("es")
-    spanish = translated("es")
-    assert (path / "pages.mo").read_bytes() == compiled(spanish)
-    assert (path / "pages.po").read_bytes() == written(spanish)
+    spanish, read = translated("es"), _of("es")
+    assert (folder("es") / "pages.po").read_bytes() == written(spanish)
+    for each in spanish:
+        if isinstance(each.id, str):
+            assert each.id == "" or read.gettext(each.id) == each.string
+        else:
+            assert [read.ngettext(*each.id, number) for number in (1, 2)] == list(each.string)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The words of pages: found in templates and modules, put into the translations, and made into what is read (`make texts`)."""
+"""The words of pages: found in templates and modules, and put into the translations (`make texts`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from auditor.http.web.texts import LANGUAGES
-from rules.version import VERSION
 
 HTTP = Path(__file__).parents[3] / "auditor" / "http"
 METHODS = [("templates/**.html", "jinja2"), ("web/**.py", "python")]
@@ -56,13 +54,6 @@ def written(catalog: Catalog) -> bytes:
     return made.getvalue()
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """A translation as it is read."""
-    made = io.BytesIO()
-    write_mo(made, catalog)
-    return made.getvalue()
-
-
 def main() -> None:
     """Bring each translation up to date. New texts have no translation yet; texts that are gone go."""
     for language in LANGUAGES:
@@ -71,11 +62,10 @@ def main() -> None:
         catalog = translated(language)
         catalog.update(found(), no_fuzzy_matching=True, update_creation_date=False)
         catalog.fuzzy = False
-        catalog.project, catalog.version = "cardroom-auditor", VERSION
+        catalog.project, catalog.version = "cardroom-auditor", "pages"  # the release is in one place only
         catalog.obsolete.clear()
         folder(language).mkdir(parents=True, exist_ok=True)
         (folder(language) / "pages.po").write_bytes(written(catalog))
-        (folder(language) / "pages.mo").write_bytes(compiled(translated(language)))
         print(f"{language}: {len(catalog)} texts, {len(missing(catalog))} without a translation")
 
 
