@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from rules.version import VERSION
 
 ROOT = Path(__file__).parents[1]
-_LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
+_LOCKED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 # The words of packages that have no SPDX expression.
 _SPDX = {
     "Apache License, Version 2.0": "Apache-2.0",
