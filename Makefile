@@ -18,7 +18,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock release clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -33,7 +33,7 @@ $(VENV)/.uv: requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.lock
 	@touch $@
 
-$(VENV)/.ready: $(VENV)/.uv pyproject.toml rules/records/_scanner.c
+$(VENV)/.ready: $(VENV)/.uv pyproject.toml setup.py rules/records/_scanner.c
 	.ci/install $(BIN) $(BIN)/python
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -80,7 +80,6 @@ detectability: setup   ## measure which record lets which check run, and write d
 golden: setup   ## write the results of the golden inputs anew, and print what differs (CONTRIBUTING.md)
 	@$(BIN)/python -m tests.golden
 
-texts: setup    ## find the words of pages, and make the files that their translations are read from
 texts: setup    ## find the words of pages, and put them into the files of their translations
 	$(BIN)/python -m tests.http.web.texts
 
@@ -91,6 +90,9 @@ lock: setup     ## resolve the dependencies anew
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --custom-compile-command "make lock" pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-strip-extras --no-annotate --custom-compile-command "make lock" -c requirements.lock verifier/requirements.in -o verifier/requirements.txt
+
+release: setup  ## make a release of this commit in dist/VERSION, and its tag; uploads nothing (NEXT=0.3.0 REPOSITORY=https://...)
+	@$(BIN)/python deploy/release.py $(if $(NEXT),--next $(NEXT)) $(if $(REPOSITORY),--repository $(REPOSITORY))
 
 clean:          ## remove what was made
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache demo-output \
