@@ -14,7 +14,7 @@ _MISSING = "The tests in a browser need Chromium. As root: tests/browser/install
 # what a browser says of refused input, and of a connection that a test breaks
 _EXPECTED = (
     "the server responded with a status of 4", "net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED",
-    "htmx:afterRequest", "htmx:sendError",
+    "htmx:afterRequest", "htmx:sendError", "Clear-Site-Data header on",
 )  # fmt: skip
 expect.set_options(
     timeout=30_000

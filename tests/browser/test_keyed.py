@@ -177,6 +177,43 @@ def test_who_is_signed_out_meanwhile_loses_nothing(tablet, entry):
     assert on_server(page) == "9s 8s "
 
 
+def test_who_signs_out_in_another_window_loses_nothing_of_this_one(tablet, entry):
+    page = opened(tablet, entry)
+    page.route("**/hands/**", lambda route: route.abort())
+    tap(page, "9s")
+    expect(page.locator("[data-save]")).to_contain_text("No connection")
+    page.evaluate("sessionStorage.clear()")  # as the answer to signing out asks it of the browser
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    page.unroute("**/hands/**")
+    saved(page)
+    assert on_server(page) == "9s "
+
+
+def test_who_signs_out_with_a_hand_that_is_not_saved_is_asked(tablet, entry):
+    page = opened(tablet, entry)
+    held = []
+    page.route("**/hands/**", lambda route: held.append(route))
+    tap(page, "9s")
+    expect(page.locator("[data-save]")).to_have_text("Not saved yet")
+    page.evaluate("""() => document.body.insertAdjacentHTML(
+        "beforeend", '<form action="/sign-out" method="post"><button>Leave</button></form>')""")
+    asked = []
+
+    def stay(dialog):
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.get_by_role("button", name="Leave").click(no_wait_after=True)
+    for route in held:
+        route.continue_()
+    page.unroute("**/hands/**")
+    saved(page)
+    assert (asked, on_server(page)) == (["beforeunload"], "9s ")
+
+
 def test_an_answer_that_is_lost_is_no_conflict_with_oneself(tablet, entry):
     page = opened(tablet, entry)
     lost = []

@@ -76,6 +76,7 @@ def test_every_number_of_a_request_has_bounds(filled):
     assert unbounded == []
 
 
+@pytest.mark.slow
 def test_every_number_of_every_operation_beyond_its_bounds_is_a_problem(filled):
     client, document = filled
     asked, wrong = set(), []

@@ -31,6 +31,7 @@ def are_private(found):
     return dict.fromkeys(found, oct(0o600))
 
 
+@pytest.mark.slow
 def test_every_file_of_a_service_is_for_its_owner_alone(tmp_path, umask):
     data = tmp_path / "data"
     Store(data).close()
@@ -45,6 +46,7 @@ def test_every_file_of_a_service_is_for_its_owner_alone(tmp_path, umask):
     assert any(name.startswith("owners/") and name.endswith(".lock") for name in found)
 
 
+@pytest.mark.slow
 def test_a_backup_and_what_is_restored_from_it_are_too(tmp_path, umask):
     (tmp_path / "copies").mkdir()
     for name in ("data", "other"):

@@ -124,8 +124,11 @@
   addEventListener("online", retry);
   addEventListener("pagehide", () => { if (!sending) send(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden && !waits) send(); });
+  let signsOut = false;  // with the answer the browser forgets what is kept here, and nothing is taken any more
+  document.addEventListener("submit", (event) => { signsOut = /\/sign-out\b/.test(event.target.getAttribute("action") || ""); });
   addEventListener("beforeunload", (event) => {  // what is on its way arrives; what cannot be sent now is asked about
-    if ([...hands.values()].some((each) => each.dirty) && (waits || trouble || navigator.onLine === false)) event.preventDefault();
+    const late = signsOut || waits || trouble || navigator.onLine === false;
+    if ([...hands.values()].some((each) => each.dirty) && late) event.preventDefault();
   });
 
   async function showDue(key) {
