@@ -35,12 +35,13 @@ def whole(found: Ruleset, library: Library) -> dict[str, Any]:
 
 
 def details(found: Ruleset, library: Library) -> dict[str, Any]:
-    """What `whole` adds to `brief`. revisions: those of the same id in a library."""
+    """What `whole` adds to `brief`. revisions: those of the same id in a library, and this one, which may be a draft."""
     from rules.clauses import catalogue
 
     known = catalogue()
+    revisions = {each.revision for each in library.listed() if each.id == found.id}
     return {
-        "revisions": [each.revision for each in library.choice(found.id).revisions],
+        "revisions": sorted({found.revision, *revisions}),
         "extends": list(found.extends),
         "readings": dict(found.readings),
         "params": found.params,

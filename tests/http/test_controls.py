@@ -377,3 +377,13 @@ def test_a_revision_has_one_canonical_file(room):
 
     (again,) = load({"x": answer.data.decode()}).revisions()
     assert again.digest == made["digest"]
+
+
+def test_a_ruleset_of_which_there_is_a_draft_alone_is_shown(room):
+    assert file(room, controls(1, "2026-01-01")).status_code == 201
+    for path in ("wa-0417-thirteen/1", "wa-0417-thirteen@1"):
+        found = room.get(f"/v1/rulesets/{path}")
+        assert found.status_code == 200
+        assert (found.json["id"], found.json["standing"], found.json["revisions"]) == (
+            "wa-0417-thirteen", "draft", [1],
+        )  # fmt: skip
