@@ -16,6 +16,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from auditor.http.app import close_app, create_addresses, open_service
 from auditor.store import Store
 from auditor.store.store import FILE
+from tests.http.described import DescribedClient
 
 Fill = Callable[[FlaskClient], object]  # sends requests
 
@@ -104,6 +105,7 @@ def _empty_file() -> bytes:
 @cache
 def _addresses() -> Flask:
     app = create_addresses()
+    app.test_client_class = DescribedClient
     if "auditor-tests-" in gettempdir():  # the folder of this run alone, see conftest
         folder = Path(gettempdir()) / "templates"  # a process compiles what none has before it
         folder.mkdir(exist_ok=True)

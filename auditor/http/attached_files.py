@@ -17,7 +17,7 @@ LARGEST_FILE = 10 << 20  # bytes
 OCTETS = "application/octet-stream"
 _MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,63}/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}")
 # Types with which a file is given out, and what such a file has at which place; the others are octets for whoever gets them.
-_GIVEN_OUT = {
+GIVEN_OUT = {
     "application/pdf": (0, b"%PDF-"),
     "image/jpeg": (0, b"\xff\xd8\xff"),
     "image/png": (0, b"\x89PNG\r\n\x1a\n"),
@@ -25,14 +25,14 @@ _GIVEN_OUT = {
     "text/csv": (0, b""),
     "text/plain": (0, b""),
 }
-_SUFFIXES = dict(zip(_GIVEN_OUT, (".pdf", ".jpg", ".png", ".mp4", ".csv", ".txt"), strict=True))
+_SUFFIXES = dict(zip(GIVEN_OUT, (".pdf", ".jpg", ".png", ".mp4", ".csv", ".txt"), strict=True))
 
 
 def attached_file(room: str, incident: str, file: AttachedFile, body: bytes) -> Response:
     """A file of an answer, byte for byte, to be saved."""
     if already_has(file.sha256):
         return not_modified(file.sha256)
-    kind = file.media_type if file.media_type in _GIVEN_OUT else OCTETS
+    kind = file.media_type if file.media_type in GIVEN_OUT else OCTETS
     response = Response(body, mimetype=kind)
     response.set_etag(file.sha256)
     name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{room}-{incident[:12]}-{file.sha256[:12]}")
@@ -63,7 +63,7 @@ def attached_files() -> list[NewFile]:
         if not body:
             raise _unfit(422, "empty-file", f"The file {name or 'without a name'} is empty. Leave it out.")
         kind = each.mimetype if _MEDIA_TYPE.fullmatch(each.mimetype) else OCTETS
-        place, begins = _GIVEN_OUT.get(kind, (0, b""))
+        place, begins = GIVEN_OUT.get(kind, (0, b""))
         if not body.startswith(begins, place):
             words = f"The file {name or 'without a name'} has Content-Type {kind}, and does not begin as such a file does."
             raise _unfit(415, "not-the-document-it-says", f"{words} Send it as it is.")

@@ -20,6 +20,7 @@ from auditor.http.problems import HttpProblem, bad_json
 
 LARGEST_JSON = 1 << 18  # bytes; 10,000 sessions of an audit have 200,000 at most
 JSON_TYPE = "application/json"
+BINARY = {"type": "string", "format": "binary"}  # the schema of bytes
 KEY_SCHEME = "key"  # of the description: how a request brings its key
 
 
@@ -72,7 +73,17 @@ class Blueprint(SmorestBlueprint):
             view = self.doc(security=[{KEY_SCHEME: []}], **{"x-access": ".".join(access), "x-roles": roles})(
                 view
             )
-            return add(needs(*access)(self.problems(401)(view)))
+            return add(needs(*access)(self.problems(400, 401)(view)))
+
+        return decorate
+
+    def files(self, *media_types: str) -> Callable[[Any], Any]:
+        """Document that a view answers with the bytes of a file, of one of some media types."""
+
+        def decorate(view: Any) -> Any:
+            for each in media_types:
+                view = self.response(200, BINARY, content_type=each)(view)
+            return view
 
         return decorate
 
@@ -85,6 +96,39 @@ class Blueprint(SmorestBlueprint):
             return view
 
         return decorate
+
+    @staticmethod
+    def _prepare_response_doc(
+        doc: dict[str, Any], doc_info: dict[str, Any], **options: Any
+    ) -> dict[str, Any]:
+        responses = doc_info.get("response", {}).get("responses", {})
+        for status, documented in responses.items():
+            responses[status] = _one_of_each_type(documented)
+        described: dict[str, Any] = SmorestBlueprint._prepare_response_doc(doc, doc_info, **options)
+        return described
+
+
+def _one_of_each_type(documented: list[Any]) -> list[Any]:
+    """Responses of one status, those of one media type as one: flask-smorest would keep the schema of the last alone.
+
+    documented: the first one last, as decorators are applied; a text refers to a response as a whole.
+    """
+    of_types: dict[Any, list[dict[str, Any]]] = {}
+    for each in documented:
+        if isinstance(each, Mapping):
+            of_types.setdefault(each["content_type"], []).append(dict(each))
+    merged = [_merged(each) for each in of_types.values()]
+    return [*(each for each in documented if not isinstance(each, Mapping)), *merged]
+
+
+def _merged(responses: list[dict[str, Any]]) -> dict[str, Any]:
+    given = [each["schema"] for each in reversed(responses) if each.get("schema") is not None]
+    schemas = list(
+        {type(each) if isinstance(each, ma.Schema) else str(each): each for each in given}.values()
+    )
+    words = "; or: ".join(dict.fromkeys(each["description"] for each in reversed(responses)))
+    made = {**responses[-1], "description": words}
+    return {**made, "schema": {"oneOf": schemas}} if len(schemas) > 1 else made
 
 
 def answer(

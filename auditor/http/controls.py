@@ -183,7 +183,7 @@ def must_be_document(file: NewFile) -> NewFile:
 
 
 @blueprint.route(f"{ADDRESS}/document", methods=["GET"], access=("controls", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(*DOCUMENTS)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDocument")
 def document(room: str, ruleset: str, revision: int) -> Response:

@@ -110,7 +110,7 @@ def _finished(room: str, date: str) -> AuditRecord:
 
 @blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"], access=("days", "read"))
 @blueprint.arguments(ReportQuery, location="query")
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getDayPdf")
 def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:

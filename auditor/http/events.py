@@ -41,10 +41,10 @@ def _document(format_: str) -> dict[str, Any]:
         "required": True,
         "description": f"A file in {format_}: NDJSON, or gzip of it (by its first bytes, or Content-Encoding: gzip).",
         "content": {
-            NDJSON_TYPE: {"schema": {"type": "string"}},
+            NDJSON_TYPE: _BINARY,
             "application/gzip": _BINARY,
             "application/octet-stream": _BINARY,
-            "text/plain": {"schema": {"type": "string"}},
+            "text/plain": _BINARY,
             "multipart/form-data": {
                 "schema": {
                     "type": "object",
@@ -104,8 +104,7 @@ def _add_reading(made: Blueprint, kind: Kind, page_schema: type) -> None:
         return answer(_resource(_found(kind, event)))
 
     @made.route("/<number:event>/file", methods=["GET"], access=("evidence", "read"))
-    @made.response(200, {"type": "string", "format": "binary"}, content_type=NDJSON_TYPE)
-    @made.response(200, {"type": "string", "format": "binary"}, content_type="application/gzip")
+    @made.files(NDJSON_TYPE, "application/gzip")
     @made.problems(403, 404)
     @made.doc(operationId=f"get{kind.capitalize()}File")
     def file(event: int) -> Response:

@@ -81,7 +81,7 @@ def one(report: int) -> Response:
 
 
 @blueprint.route("/<number:report>/report.pdf", methods=["GET"], access=("reports", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="pullReport")
 def pull(report: int) -> Response:
@@ -106,7 +106,7 @@ def pulled(report: int) -> Response:
 
 
 @blueprint.route("/<number:report>/bundle.zip", methods=["GET"], access=("reports", "bundle"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=ZIP_TYPE)
+@blueprint.files(ZIP_TYPE)
 @blueprint.problems(403, 404, 409, 410, 429)
 @blueprint.doc(operationId="pullBundle")
 def bundle(report: int) -> Response:

@@ -9,6 +9,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.problems import ProblemSchema
 from auditor.http.schemas import PurgedSchema, text
 from auditor.store.originals import OUTCOMES
 
@@ -171,3 +172,19 @@ class TakenSchema(ma.Schema):
     problems = ma.fields.List(ma.fields.Nested(ImportProblemSchema), required=True)
     problem_count = ma.fields.Integer(required=True)
     refusals = ma.fields.Integer(required=True)
+
+
+class OriginalProblemSchema(ProblemSchema):
+    """A problem of a file of which nothing becomes a session."""
+
+    problems = ma.fields.List(
+        ma.fields.Nested(ImportProblemSchema),
+        metadata={"description": "of a file that is refused: the first of them"},
+    )
+    original = ma.fields.Integer(
+        allow_none=True,
+        metadata={"description": "the original that the bytes are kept as; null: they are not kept"},
+    )
+    logs = ma.fields.List(
+        ma.fields.Nested(DerivedSchema), metadata={"description": "of a conflict: the logs of the file"}
+    )

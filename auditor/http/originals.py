@@ -17,6 +17,7 @@ from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.problems import PROBLEM_TYPE
 from auditor.http.register import entry_url
 from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.phh import PHH_TYPE
@@ -57,7 +58,19 @@ blueprint = Blueprint(
 @blueprint.alt_response(
     200, schema=schemas.TakenSchema, description="They were here already, or a dry run", success=True
 )
-@blueprint.problems(400, 403, 404, 409, 410, 413, 415, 422, 429)
+@blueprint.alt_response(
+    409,
+    schema=schemas.OriginalProblemSchema,
+    content_type=PROBLEM_TYPE,
+    description="Every log of it is on record with other bytes",
+)
+@blueprint.alt_response(
+    422,
+    schema=schemas.OriginalProblemSchema,
+    content_type=PROBLEM_TYPE,
+    description="No log can be derived from it",
+)
+@blueprint.problems(400, 403, 404, 410, 413, 415, 429)
 @blueprint.doc(requestBody=_UPLOAD_DOC, operationId="uploadOriginal")
 def upload(query: dict[str, Any]) -> Response:
     """Upload a file that logs are derived from.
@@ -108,7 +121,7 @@ def one(original: int) -> Response:
 
 
 @blueprint.route("/<number:original>/file", methods=["GET"], access=("evidence", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/octet-stream")
+@blueprint.files(*SUFFIXES, "application/octet-stream")
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getOriginalFile")
 def file(original: int) -> Response:
@@ -125,7 +138,7 @@ def file(original: int) -> Response:
 
 
 @blueprint.route("/<number:original>/marked.xlsx", methods=["GET"], access=("evidence", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=XLSX_TYPE)
+@blueprint.files(XLSX_TYPE)
 @blueprint.problems(403, 404, 410, 429)
 @blueprint.doc(operationId="getMarkedOriginal")
 def marked(original: int) -> Response:

@@ -79,7 +79,12 @@ class ProblemSchema(ma.Schema):
     request_id = ma.fields.String(
         metadata={"description": "of a failure: the request's id, by which the service's log has the cause"}
     )
-    existing = ma.fields.Dict(metadata={"description": "of a conflict: the session that is on record"})
+    existing = ma.fields.Dict(
+        allow_none=True,
+        metadata={
+            "description": "of a conflict: the session or file that is on record; null: more than one is, or none of the key's"
+        },
+    )
 
 
 class ProblemApi(Api):

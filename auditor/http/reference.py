@@ -121,7 +121,7 @@ def gaps_json(name: str, revision: int) -> Response:
 
 
 @blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"], access=("rulesets", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsPdf")
 def gaps_pdf(name: str, revision: int) -> Response:

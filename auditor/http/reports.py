@@ -31,7 +31,7 @@ _PIECE = 1 << 16
 
 @blueprint.route("/<number:audit>/report.pdf", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.ReportQuery, location="query")
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getReportPdf")
 def report_pdf(query: dict[str, Any], audit: int) -> Response:
@@ -98,7 +98,7 @@ def what_if_json(audit: int) -> Response:
 
 
 @blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"], access=("audits", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getWhatIfPdf")
 def what_if_pdf(audit: int) -> Response:
@@ -133,7 +133,7 @@ def comparison(audit: int, other: int) -> Response:
 @blueprint.route(
     "/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"], access=("audits", "read")
 )
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.files(PDF_TYPE)
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="compareAuditsPdf")
 def comparison_pdf(audit: int, other: int) -> Response:

@@ -8,7 +8,14 @@ from flask import Response, request
 
 from auditor.http import incident_schemas as schemas
 from auditor.http.access_log import about
-from auditor.http.attached_files import LARGEST_FILE, MOST_FILES, OCTETS, attached_file, attached_files
+from auditor.http.attached_files import (
+    GIVEN_OUT,
+    LARGEST_FILE,
+    MOST_FILES,
+    OCTETS,
+    attached_file,
+    attached_files,
+)
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.bodies import FORM_TYPE, body_of_request, must_not_be_encoded
 from auditor.http.context import holder, service
@@ -124,7 +131,7 @@ def close(body: dict[str, Any], room: str, incident: str) -> Response:
 
 
 @blueprint.route(f"{_ONE}/files/<sha256>", methods=["GET"], access=("incidents", "files"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=OCTETS)
+@blueprint.files(*GIVEN_OUT, OCTETS)
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getAttachedFile")
 def attached(room: str, incident: str, sha256: str) -> Response:

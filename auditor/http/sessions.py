@@ -30,10 +30,10 @@ _UPLOAD_DOC = {
         "A log in cardroom-log/1: NDJSON, or gzip of it (by its first bytes, or Content-Encoding: gzip)."
     ),
     "content": {
-        NDJSON_TYPE: {"schema": {"type": "string"}},
+        NDJSON_TYPE: _BINARY,
         "application/gzip": _BINARY,
         "application/octet-stream": _BINARY,
-        "text/plain": {"schema": {"type": "string"}},
+        "text/plain": _BINARY,
         "multipart/form-data": {
             "schema": {
                 "type": "object",
@@ -126,8 +126,7 @@ def one(session: int) -> Response:
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=NDJSON_TYPE)
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/gzip")
+@blueprint.files(NDJSON_TYPE, "application/gzip")
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getSessionLog")
 def log(session: int) -> Response:

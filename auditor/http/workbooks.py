@@ -15,7 +15,7 @@ from auditor.importing.workbook.importer import XLSX_TYPE
 
 @blueprint.route("/<room>/template.xlsx", methods=["GET"], access=("templates", "read"))
 @blueprint.arguments(schemas.TemplateQuery, location="query")
-@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=XLSX_TYPE)
+@blueprint.files(XLSX_TYPE)
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="getTemplate")
 def template(query: dict[str, Any], room: str) -> Response:
