@@ -39,10 +39,12 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
 )
 from auditor.http.access import ask_for_keys
 from auditor.http.access_log import log_requests
+from auditor.http.component_fields import reference_of_field
 from auditor.http.components import add_components
 from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
+from auditor.http.patterns import pattern_of_field
 from auditor.http.problem_table import answer_errors
 from auditor.http.problems import ProblemApi
 from auditor.http.sites import NAMES
@@ -62,6 +64,10 @@ Errors are RFC 9457 problems (`application/problem+json`); each says what was fo
 Everything that is read has a strong ETag. A request brings its key as `Authorization: Bearer KEY`; `x-roles` of an address
 says which roles may use it. What is not of the key's rooms does not exist for it (404).
 """
+
+
+_LICENCE = {"name": "Apache License 2.0", "identifier": "Apache-2.0"}
+_SERVERS = [{"url": "/", "description": "the service that this document comes from"}]
 
 
 class _NumberConverter(IntegerConverter):
@@ -119,7 +125,7 @@ def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/v1",
-        API_SPEC_OPTIONS={"info": {"description": _ABOUT, "license": {"name": "Apache-2.0"}}},
+        API_SPEC_OPTIONS={"info": {"description": _ABOUT, "license": _LICENCE}, "servers": _SERVERS},
     )
     app.json = _Json(app)
     app.url_map.converters["number"] = _NumberConverter
@@ -183,6 +189,8 @@ def _register(app: Flask) -> None:
     api = ProblemApi(app)
     answer_errors(app)
     api.register_converter(_NumberConverter, _number_schema)
+    api.ma_plugin.converter.add_attribute_function(pattern_of_field)
+    api.ma_plugin.converter.add_attribute_function(reference_of_field)
     add_components(api.spec)
     for blueprint in (
         sessions.blueprint,

@@ -8,6 +8,7 @@ import msgspec
 from apispec import APISpec
 
 from auditor.http.blueprint import KEY_SCHEME
+from auditor.http.component_fields import REF
 from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
 from auditor.night import Night
 from auditor.serialization import AuditDocument
@@ -18,7 +19,6 @@ from rules.gaps import GapReport
 from rules.results import Finding
 from rules.shown_hands import Exhibit
 
-_REF = "#/components/schemas/{name}"
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
 _ANY_NUMBER = {"type": ["integer", "null"], "description": "null: of a room's gaming day as a whole"}
@@ -37,7 +37,7 @@ def _object(**properties: Any) -> dict[str, Any]:
 
 
 def _ref(name: str) -> dict[str, str]:
-    return {"$ref": _REF.format(name=name)}
+    return {"$ref": REF.format(name=name)}
 
 
 _CLAUSE = _object(id=_TEXT, source=_TEXT, statement=_TEXT, testable=_TEXT)
@@ -119,9 +119,11 @@ def add_components(spec: APISpec) -> None:
         [
             AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night, RoomIncident, RoomIncidentItem,
         ],
-        ref_template=_REF,
+        ref_template=REF,
     )  # fmt: skip
-    parts["Report"] = parts.pop("AuditDocument")  # an audit as a whole; "Audit" is the resource
+    parts["Report"] = parts.pop("AuditDocument") | {
+        "title": "Report"
+    }  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))
     spec.components.security_scheme(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshmallow as ma
 
+from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.http.schemas import text
 
@@ -65,7 +66,9 @@ class EventSchema(ma.Schema):
         required=True,
         metadata={"description": "the sessions on record whose logs name the tournament"},
     )
-    facts = ma.fields.Dict(required=True, metadata={"description": "what the file says of itself"})
+    facts = ComponentField(
+        "EventFacts", required=True, metadata={"description": "what the file says of itself"}
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
     already_stored = ma.fields.Boolean(metadata={"description": "of an upload: the file was here before"})
 
@@ -78,7 +81,7 @@ class EventDryRunSchema(ma.Schema):
     id = ma.fields.Integer(
         required=True, allow_none=True, metadata={"description": "null: it is not on record"}
     )
-    facts = ma.fields.Dict(required=True)
+    facts = ComponentField("EventFacts", required=True)
 
 
 class TournamentPageSchema(ma.Schema):

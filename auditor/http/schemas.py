@@ -8,6 +8,7 @@ import marshmallow as ma
 from marshmallow.validate import Length, OneOf, Range, Regexp
 from webargs.fields import DelimitedList
 
+from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.store.rows import INCIDENT_STATES, STATES
 from reports.incident_entries import EXHIBITS
@@ -264,7 +265,7 @@ class SessionSchema(ma.Schema):
     purged = ma.fields.Nested(
         PurgedSchema, required=True, allow_none=True, metadata={"description": "the log; null: it is kept"}
     )
-    facts = ma.fields.Dict(required=True, metadata={"description": "what the log says of itself"})
+    facts = ComponentField("LogFacts", required=True, metadata={"description": "what the log says of itself"})
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 
@@ -282,7 +283,7 @@ class DryRunSchema(ma.Schema):
     session = ma.fields.Integer(
         required=True, allow_none=True, metadata={"description": "the session that the log already is"}
     )
-    facts = ma.fields.Dict(required=True)
+    facts = ComponentField("LogFacts", required=True)
 
 
 class SessionPageSchema(ma.Schema):
@@ -325,7 +326,13 @@ class AuditSchema(ma.Schema):
     id = ma.fields.Integer(required=True)
     state = ma.fields.String(required=True, validate=OneOf(STATES))
     error = ma.fields.String(required=True, allow_none=True, metadata={"description": "why it failed"})
-    request = ma.fields.Dict(required=True, metadata={"description": "the request as it was sent"})
+    request = ma.fields.Dict(
+        required=True,
+        metadata={
+            "title": "AsSent",  # else generators call it AuditRequest, which is a component
+            "description": "the request as it was sent",
+        },
+    )
     ruleset = ma.fields.String(
         required=True,
         allow_none=True,

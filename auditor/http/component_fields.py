@@ -1,0 +1,24 @@
+"""Fields of resources whose value is one of the rules' own types: the OpenAPI document refers to its component."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+
+REF = "#/components/schemas/{name}"
+
+
+class ComponentField(ma.fields.Raw):
+    """A value that a component describes, which `components` makes of a type of the rules."""
+
+    def __init__(self, component: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.component = component
+
+
+def reference_of_field(_: Any, field: ma.fields.Field, **__: Any) -> dict[str, Any]:
+    """The reference of such a field for the document; nothing of another one: apispec calls it."""
+    if not isinstance(field, ComponentField):
+        return {}
+    return {"$ref": REF.format(name=field.component)}

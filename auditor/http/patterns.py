@@ -1,0 +1,62 @@
+"""Patterns of the OpenAPI document: those that Python checks, in the syntax of JSON Schema (ECMA-262 with the flag u)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import marshmallow as ma
+
+_TOKEN = re.compile(
+    r"""\\[AZ] | \(\?P<(?=[A-Za-z_]\w*>)[^>]+> | \(\?: | \((?!\?) | \)
+    | \[ \^? (?: [^\\\[\]^] | \\[\\\]\[^-] )+ \]
+    | (?: [*+?] | \{[0-9]+(?:,[0-9]*)?\} ) \??(?!\+)
+    | [|^] | \\[][.*+?^$|(){}\\/] | [^][\\(){}*+?|^$.]""",
+    re.VERBOSE | re.ASCII,
+)
+_MEANS = {r"\A": "^", r"\Z": "$"}
+
+
+def ecma_pattern(pattern: re.Pattern[str]) -> str:
+    r"""What a pattern that Python matches from the beginning of a text is in JSON Schema, which searches for it anywhere.
+
+    Takes what means the same in both: literals, classes of listed characters, groups, alternatives, greedy and lazy
+    quantifiers, ``^``, ``\A`` and ``\Z``. Raises ValueError for all else, such as ``$`` (in Python also before a line end),
+    ``\d`` (of any script), ``.`` (not the same line ends), flags, possessive quantifiers and what looks around.
+    """
+    if pattern.flags & ~re.UNICODE:
+        raise ValueError(f"{pattern.pattern!r} has flags, which JSON Schema has not.")
+    tokens = _tokens(pattern.pattern)
+    written = "".join(_MEANS.get(each) or each.replace("(?P<", "(?<") for each in tokens)
+    is_anchored = tokens[:1] in (["^"], [r"\A"]) and not _has_alternatives(tokens)
+    return written if is_anchored else f"^(?:{written})"
+
+
+def _tokens(text: str) -> list[str]:
+    found, at = [], 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise ValueError(f"{text!r} has, from {text[at:]!r} on, what JSON Schema reads otherwise.")
+        found.append(token[0])
+        at = token.end()
+    return found
+
+
+def _has_alternatives(tokens: list[str]) -> bool:
+    """Whether a pattern has alternatives outside of all groups."""
+    depth = 0
+    for each in tokens:
+        depth += each.startswith("(") - (each == ")")
+        if each == "|" and not depth:
+            return True
+    return False
+
+
+def pattern_of_field(_: Any, field: ma.fields.Field, **__: Any) -> dict[str, Any]:
+    """The pattern of a marshmallow field for the document, in place of the one that Python has: apispec calls it."""
+    for each in field.validators:
+        pattern = each.regex if isinstance(each, ma.validate.Regexp) else None
+        if pattern is not None and isinstance(pattern.pattern, str):
+            return {"pattern": ecma_pattern(pattern)}
+    return {}
