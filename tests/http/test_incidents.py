@@ -220,7 +220,7 @@ def test_an_audit_without_findings_has_no_incident(client):
 
 def test_an_audit_of_an_engine_that_did_not_group_has_null_and_says_so(audited, service):
     """In audits of engines before incidents existed they are null, never empty."""
-    with unprotected(service.store.connections.db) as db:
+    with unprotected(service.store.connections.db), service.store.connections.writing() as db:
         db.execute("UPDATE audits SET summary = json_remove(summary, '$.incidents') WHERE id = 1")
         db.execute("DELETE FROM incidents WHERE audit = 1")
         seal_audit(db, 1)

@@ -246,8 +246,8 @@ def test_a_report_that_is_being_sent_while_its_audit_is_purged_does_not_end_as_i
 def test_a_purge_while_a_result_is_looked_at_damages_nothing(tmp_path, monkeypatch):
     folder, last_seal, purged = tmp_path / "data", results.last_seal, []
 
-    def then_purged(db, subject, *key):
-        found = last_seal(db, subject, *key)
+    def then_purged(db, subject, *key, up_to):
+        found = last_seal(db, subject, *key, up_to=up_to)
         if subject == "findings" and not purged:
             with closing(Store(folder)) as other:
                 purged.extend(each.left for each in purge(other, planned(other), "Dana Reyes"))
