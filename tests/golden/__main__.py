@@ -25,8 +25,11 @@ RAISE = (
 
 
 def main(names: list[str]) -> int:
-    """0: the results on record are those of this program; 1: they stay as they were."""
+    """0: the results on record are those of this program; 1: they stay as they were; 2: there is no such input."""
     found = {each.name: results(each) for each in inputs() if not names or each.name in names}
+    if unknown := sorted(set(names) - set(found)):
+        print(f"tests/golden/inputs has no {', '.join(unknown)}.")
+        return 2
     if names:
         _print(line for name in names for line in _whole(found[name]))
         return 0

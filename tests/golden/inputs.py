@@ -1,14 +1,17 @@
 """What is audited: the files below `inputs/`, each with what is asked of it.
 
-`inputs/NAME.ndjson` is a log. A folder `inputs/NAME/` has several files: an event (`tournament.ndjson` or `ledger.ndjson`, and
-beside it what belongs to it), an original (`original.*`), a log with controls of its room's own (`controls.toml`), or the logs of
-a gaming day; `asked.toml` there says what the files do not. A file that ends in `.gz` is compressed.
+`inputs/NAME.ndjson` is a log; or several logs and files of events, one after the other, which are audited apart and have no PDF,
+such as `checks-pay.ndjson`. A folder `inputs/NAME/` has files that belong together: an event (`tournament.ndjson` or
+`ledger.ndjson`, and beside it what belongs to it), an original (`original.*`), a log with controls of its room's own
+(`controls.toml`), or the logs of a gaming day; `asked.toml` there says what the files do not. A file that ends in `.gz` is
+compressed.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import gzip
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -16,9 +19,13 @@ from typing import Any
 from msgspec import Struct, convert
 
 from rules.card_room import Room, Terms
+from rules.rooms.session_summary import DayTotals, Numbered
 
 FOLDER = Path(__file__).parent / "inputs"
 EVENTS = ("tournament", "ledger")
+_HEAD = re.compile(
+    rb'^(?=\{"event": ?"(?:session|tournament|ledger)")', re.MULTILINE
+)  # the first line of a file
 
 
 class AskedRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +40,8 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an audit is asked for, beyond its files.
 
     ruleset: in place of the one that the file names. as_if: whatever its days. authority: of a room that is not on record.
-    day: the gaming day of the room that the logs are audited as. history: what an original does not say of itself.
+    day: the gaming day of the room that the logs are audited as; tables, numbered, totals: as `room_day` takes them. history:
+    what an original does not say of itself.
     """
 
     ruleset: str | None = None
@@ -41,6 +49,9 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     authority: str | None = None
     room: AskedRoom | None = None
     day: dt.date | None = None
+    tables: list[str] | None = None
+    numbered: list[Numbered] = []
+    totals: DayTotals | None = None
     history: dict[str, str] = {}
 
 
@@ -50,6 +61,12 @@ class Input(Struct, frozen=True, kw_only=True):
     name: str
     files: dict[str, bytes]
     asked: Asked
+
+    @property
+    def parts(self) -> list[bytes]:
+        """What is in a file that has several logs or events."""
+        parts = _HEAD.split(next(iter(self.files.values())))[1:]
+        return parts if len(self.files) == 1 and len(parts) > 1 else []
 
     @property
     def event(self) -> str | None:
@@ -76,9 +93,9 @@ class Input(Struct, frozen=True, kw_only=True):
     def room(self) -> Room | None:
         """The room as it is on record."""
         asked = self.asked.room
-        return (
-            Room(asked.id, (asked.terms,), (_id_of(self.controls),) if asked.own else ()) if asked else None
-        )
+        if asked is None:
+            return None
+        return Room(asked.id, (asked.terms,), (_id_of(self.controls),) if asked.own else ())
 
 
 def _id_of(controls: str | None) -> str:

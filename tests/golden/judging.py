@@ -30,6 +30,7 @@ from rules.audit.beside import read_beside
 from rules.audit.events import audit_ledger, audit_tournament
 from rules.controls.library import APPROVED, Library, library, load
 from rules.controls.quotes import with_quotes
+from rules.file_kind import file_kind
 from rules.findings.written import json_pieces
 from rules.results import Audit
 from rules.rooms.day import room_day
@@ -77,9 +78,18 @@ def results(given: Input) -> Results:
 def judged(given: Input) -> list[Judged]:
     """The audits of an input: one, but of an original one for each log that it has."""
     registry = _registry(given)
+    if given.parts:
+        return [_of_part(given, each, registry) for each in given.parts]
     if given.original is not None:
         return [_of_logs(given, [each.data], registry) for each in _imported(given).logs]
-    return [_of_event(given, registry) if given.event else _of_logs(given, given.logs, registry)]
+    if given.event is not None:
+        return [_of_event(given, given.event, given.files[f"{given.event}.ndjson"], registry)]
+    return [_of_logs(given, given.logs, registry)]
+
+
+def _of_part(given: Input, part: bytes, registry: Library) -> Judged:
+    kind = file_kind([part])
+    return _of_event(given, kind, part, registry) if kind in EVENTS else _of_logs(given, [part], registry)
 
 
 def _imported(given: Input) -> Imported:
@@ -106,15 +116,15 @@ def _of_logs(given: Input, logs: Iterable[bytes], registry: Library) -> Judged:
     audit = combine([each for each, _ in parts])
     if asked.day is not None:
         assert room is not None, "a gaming day has a room"
-        audit = with_day(audit, room_day(room, asked.day, [each for _, each in parts]))
+        across = {"numbered": asked.numbered, "totals": asked.totals, "tables": asked.tables}
+        audit = with_day(audit, room_day(room, asked.day, [each for _, each in parts], **across))
     by_session = {(log.room, log.session): source for log, source in zip(audit.logs, sources, strict=True)}
     return Judged(audit=of_no_engine(audit), registry=registry, sources=by_session, replay=replays)
 
 
-def _of_event(given: Input, registry: Library) -> Judged:
-    kind, asked = given.event, given.asked
-    beside = [read_beside(BytesSource(each), kind) for each in given.logs]
-    source = BytesSource(given.files[f"{kind}.ndjson"])
+def _of_event(given: Input, kind: str, data: bytes, registry: Library) -> Judged:
+    source, asked = BytesSource(data), given.asked
+    beside = [] if given.parts else [read_beside(BytesSource(each), kind) for each in given.logs]
     how = {"ruleset": asked.ruleset, "library": registry, "room": given.room, "as_if": asked.as_if}
     if kind == "tournament":
         audit = audit_tournament(source, beside, authority=asked.authority, **how)
@@ -144,8 +154,15 @@ def judgement_of(given: Input, found: Iterable[Judged]) -> list[str]:
     """The lines of what was judged, the same for as long as nothing is judged otherwise."""
     lines = list(_of_the_original(given))
     for each in found:
-        lines += [*_of_the_audit(each), *_of_the_replay(each.replay)]
+        lines += [*_heading(given, each), *_of_the_audit(each), *_of_the_replay(each.replay)]
     return lines
+
+
+def _heading(given: Input, found: Judged) -> Iterator[str]:
+    """Which of several audits it is."""
+    if given.parts or given.original is not None:
+        log, event = found.audit.log, found.audit.event
+        yield f"audit: {log.session if log else event.id if event else None}"
 
 
 def _of_the_original(given: Input) -> Iterator[str]:
@@ -257,7 +274,7 @@ def words_of(given: Input, found: Iterable[Judged]) -> list[list[str]]:
         said += [f"{each.found}; expected {each.expected}. {each.do}" for each in _imported(given).problems]
     for each in found:
         said += [*_said(_json_of(each)), *_said(each.replay)]
-        pages += lines_of(pdf_of(given, each))
+        pages += [] if given.parts else lines_of(pdf_of(given, each))
     return [said, *pages]
 
 

@@ -11,6 +11,11 @@ from tests.golden.recorded import Recorded, digests, without_figures
 
 _MOST_NAMED = 8  # inputs, where a change is in more
 _JSON = "the JSON"
+# What a line is about, where it has it; what else it says is said of that.
+_WHO = (
+    "code", "hand", "act", "seat", "player", "line", "entry", "table", "account", "total", "payer", "payee", "a", "b", "debtor",
+    "creditor", "what", "level", "place", "id", "session",
+)  # fmt: skip
 
 Change = tuple[tuple[str, ...], tuple[str, ...]]  # lines that are gone, and lines that take their place
 
@@ -55,16 +60,54 @@ def _judgement(on_record: Recorded, results: Mapping[str, Results]) -> Iterator[
     for name in names:
         for change in _changes(on_record.judged[name], results[name].judgement):
             inputs[change].append(name)
+    before: list[str] = []
     for (gone, come), those in inputs.items():
-        yield f"  {_named(those)}"
-        yield from (f"    - {line.strip()}" for line in gone)
-        yield from (f"    + {line.strip()}" for line in come)
+        if those != before:
+            yield f"  {_named(those)}"
+        before = those
+        yield from (f"    {line}" for line in _shown(gone, come))
 
 
 def _changes(before: list[str], after: list[str]) -> Iterator[Change]:
     for what, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if what != "equal":
             yield tuple(before[a:b]), tuple(after[c:d])
+
+
+def _shown(gone: Iterable[str], come: Iterable[str]) -> Iterator[str]:
+    """Lines that are gone or come; ~ where one takes the place of another that is about the same."""
+    new = [(_parted(line), line.strip()) for line in come]
+    for line in gone:
+        label, was = _parted(line)
+        same = next(
+            (each for each in new if _who(was) and (label, _who(was)) == (each[0][0], _who(each[0][1]))), None
+        )
+        if same is None:
+            yield f"- {line.strip()}"
+            continue
+        new.remove(same)
+        now = same[0][1]
+        names = [name for name in {**was, **now} if was.get(name) != now.get(name)]
+        changes = ", ".join(f"{name} {was.get(name)} → {now.get(name)}" for name in names)
+        yield f"~ {label}: {' '.join(f'{name}={value}' for name, value in _who(was).items())}: {changes}"
+    yield from (f"+ {line}" for _, line in new)
+
+
+def _who(stated: Mapping[str, str]) -> dict[str, str]:
+    """What a line is about."""
+    return {name: stated[name] for name in _WHO if name in stated}
+
+
+def _parted(line: str) -> tuple[str, dict[str, str]]:
+    """The label of a line, and what it states by name."""
+    label, _, stated = line.strip().partition(": ")
+    depth, parts = 0, [""]
+    for part in stated.split(" "):
+        parts[-1] += part if not parts[-1] else f" {part}"
+        depth += part.count("{") + part.count("[") - part.count("}") - part.count("]")
+        if depth == 0 and parts[-1].count('"') % 2 == 0:
+            parts.append("")
+    return label, dict(each.split("=", 1) for each in parts if "=" in each)
 
 
 def _words(on_record: Recorded, results: Mapping[str, Results]) -> Iterator[str]:

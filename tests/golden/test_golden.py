@@ -1,5 +1,6 @@
 """Every golden input is judged, and put in words, as is on record; what differs is reviewed, and never by chance."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.golden import recorded
 from tests.golden.__main__ import RAISE, REWRITE, differences, refusal
 from tests.golden.inputs import FOLDER, inputs
 from tests.golden.judging import Results, results
+from tests.golden.review import review
 
 INPUTS = {each.name: each for each in inputs()}
 
@@ -28,6 +30,21 @@ def test_an_input_is_judged_and_put_in_words_as_is_on_record(name):
 
 def test_the_results_were_written_under_the_judgement_of_this_program():
     assert on_record().judgement == JUDGEMENT, REWRITE
+
+
+def test_each_number_of_a_judgement_has_its_line_in_the_changelog():
+    changelog = (Path(__file__).parents[2] / "CHANGELOG.md").read_text("utf-8")
+    assert lacking(changelog, JUDGEMENT) == []
+    assert lacking("- Judgement 2: fouls that the floor missed are found.\n- Judgement 4 came.\n", 4) == [
+        3,
+        4,
+    ]
+
+
+def lacking(changelog, judgement):
+    """The numbers after the first that a changelog says nothing of."""
+    found = re.findall(r"^- Judgement (\d+): \w", changelog, re.MULTILINE)
+    return sorted(set(range(2, judgement + 1)) - set(map(int, found)))
 
 
 def test_there_are_results_of_every_input_and_of_no_other():
@@ -81,11 +98,25 @@ def test_the_same_results_differ_in_nothing():
 
 def test_a_judgement_is_shown_line_by_line_and_wants_its_number_raised():
     now = Results([LARGER], WAS["a"].words)
-    shown = f"JUDGEMENT: 1 of 1 inputs is judged otherwise.\n  a\n    - {FINDING}\n    + {LARGER}\n"
+    shown = (
+        "JUDGEMENT: 1 of 1 inputs is judged otherwise.\n  a\n    ~ finding: code=SCR001 hand=1 seat=2: "
+        "expected 400 → 500, difference -100 → -200, money 100 → 200\n"
+    )
     assert differing(a=now) == shown + RAISE
     assert differing(judgement=4, a=now) == shown + REWRITE
     assert refusal(KEPT, {"a": now}, 4) is None
     assert "Nothing" not in refusal(KEPT, {"a": now}, 3)
+
+
+def test_findings_that_are_gone_or_come_are_shown_whole():
+    other = FINDING.replace("seat=2", "seat=3")
+    shown = differing(a=Results([other, "hands: 3"], WAS["a"].words)).splitlines()
+    assert shown[2:5] == [f"    - {FINDING}", f"    + {other}", "    + hands: 3"]
+    nested = 'undetermined: seat=1 due={to=400 of=[1 2]} because="a b"'
+    before, after = (Results([nested.replace("400", to)], []) for to in ("400", "500"))
+    assert list(review(recorded.recorded(3, {"a": before}), {"a": after}))[2:] == [
+        "    ~ undetermined: seat=1: due {to=400 of=[1 2]} → {to=500 of=[1 2]}"
+    ]
 
 
 def test_the_same_change_of_several_inputs_is_shown_once():

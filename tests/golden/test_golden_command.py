@@ -100,7 +100,7 @@ def test_another_judgement_is_shown_and_refused_until_its_number_is_raised(copy)
     copy.alter("rules/library/wsgc/wsgc-2-4/1.toml", '"2-1-0" = 2', '"2-1-0" = 3')
     printed = copy.golden(status=1)
     assert printed.startswith("JUDGEMENT: 1 of 2 inputs is judged otherwise.\n  wsgc-2-4-bonuses\n")
-    assert "    + finding: code=SCR001 " in printed
+    assert "    ~ finding: code=SCR001 hand=" in printed
     assert (
         "Nothing was written. Inputs are judged otherwise, and JUDGEMENT is 1 as on record. Raise JUDGEMENT"
         in printed
