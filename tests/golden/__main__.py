@@ -7,21 +7,14 @@ print how those are judged, and in which words, and write nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from rules.version import JUDGEMENT
 from tests.golden import recorded
+from tests.golden.guard import refusal
 from tests.golden.inputs import inputs
 from tests.golden.judging import Results, results
-from tests.golden.review import judged_otherwise, review, said_otherwise
-
-REWRITE = "Run `make golden`, and read the diff of tests/golden/results."
-RAISE = (
-    "Raise JUDGEMENT in rules/version.py, add its line to CHANGELOG.md, and run `make golden`. "
-    "If it is raised already in this change: `git checkout tests/golden/results`, then `make golden`."
-)
+from tests.golden.review import judged_otherwise, review
 
 
 def main(names: list[str]) -> int:
@@ -49,25 +42,6 @@ def main(names: list[str]) -> int:
         f"Written: the results of {len(found)} inputs, JUDGEMENT {JUDGEMENT}. Read their diff before you commit."
     )
     return 0
-
-
-def refusal(on_record: recorded.Recorded, found: Mapping[str, Results], judgement: int) -> str | None:
-    """Why results may not be put on record; None: they may."""
-    if judgement < on_record.judgement:
-        return f"JUDGEMENT is {judgement}; the results on record were written under {on_record.judgement}."
-    if judgement == on_record.judgement and judged_otherwise(on_record, found):
-        return f"Inputs are judged otherwise, and JUDGEMENT is {judgement} as on record. {RAISE}"
-    return None
-
-
-def differences(on_record: recorded.Recorded, found: Mapping[str, Results], judgement: int) -> str | None:
-    """What of some inputs is not as on record, and what to do; None: all is. Inputs that are not among them are not looked at."""
-    missing = sorted(found.keys() - on_record.judged.keys())
-    if not (missing or judged_otherwise(on_record, found) or said_otherwise(on_record, found)):
-        return None
-    those = replace(on_record, judged={name: on_record.judged[name] for name in found if name not in missing})
-    do = REWRITE if refusal(on_record, found, judgement) is None else RAISE
-    return "\n".join((*review(those, found), do))
 
 
 def _whole(of: Results) -> Iterator[str]:

@@ -5,13 +5,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.controls.library import library
 from rules.version import JUDGEMENT, VERSION
 from tests.golden import recorded
-from tests.golden.__main__ import RAISE, REWRITE, differences, refusal
+from tests.golden.guard import RAISE, REWRITE, differences, refusal
 from tests.golden.inputs import FOLDER, inputs
-from tests.golden.judging import Results, results
+from tests.golden.judging import Results, judged, of_no_engine, results
 from tests.golden.review import review
 
 INPUTS = {each.name: each for each in inputs()}
@@ -185,3 +187,18 @@ def test_neither_the_engine_nor_the_moment_is_in_the_results():
     assert VERSION not in text
     assert library().digest not in text
     assert "2026-04-01 12:00 UTC" in text
+
+
+class Engine(Struct):
+    """What an engine may be one day."""
+
+    version: str
+    code: str
+    judgement: int
+    documents: str | None
+
+
+def test_no_part_of_an_engine_is_left():
+    (found,) = judged(INPUTS["money-md-13"])
+    audit = of_no_engine(replace(found.audit, engine=Engine("9.9", "c0de", 7, "d0c")))
+    assert audit.engine == Engine("none", "none", 0, "none")
