@@ -3,7 +3,6 @@
 import base64
 import datetime as dt
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,7 +18,6 @@ from auditor.access.keys import NewKey
 from auditor.access.roles import DECIDING, TABLE
 from auditor.signing.authority import make_test_authority
 from auditor.store import Store
-from auditor.store.store import FILE
 from auditor.store.times import after, now
 from tests.http.kit import serving as server
 from tests.http.web.kit import ADA, DANA, LEE, MARA, PASSWORD
@@ -116,13 +114,13 @@ class Site:
 
     def minutes_pass(self) -> None:
         """Have ten minutes pass since anybody gave a second factor: a decision needs a code again."""
-        with closing(sqlite3.connect(self.folder / FILE)) as db, db:
-            for number, given in db.execute(
-                "SELECT id, factor_at FROM sign_ins WHERE factor_at IS NOT NULL"
-            ).fetchall():
-                db.execute(
-                    "UPDATE sign_ins SET factor_at = ? WHERE id = ?", [after(given, minutes=-10), number]
-                )
+        with closing(Store(self.folder)) as store:
+            for person in store.people.all():
+                for each in store.sign_ins.of(person.id):
+                    if each.factor_at is not None:
+                        assert store.sign_ins.renew(
+                            each.token, each.token, after(each.factor_at, minutes=-10)
+                        )
 
 
 def padded(secret: str) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from auditor.access.keys import NewKey
-from auditor.store.times import after, now
 from tests.http.filing import AT, approved, file, put_room, step, surrender
 from tests.http.web.kit import DANA, LEE, MARA, Person, signed_in, words
+from tests.http.web.test_people import stale
 from tests.rules.filed import controls
 from tests.rules.test_pot_controls import text
 
@@ -139,9 +139,7 @@ def test_controls_are_denied_with_a_reason(waiting):
 
 def test_a_decision_needs_a_fresh_code(waiting):
     mara = signed_in(waiting, MARA)
-    store = waiting.extensions["auditor"].store
-    with store.connections.writing() as db:
-        db.execute("UPDATE sign_ins SET factor_at = ?", [after(now(), hours=-2)])
+    stale(waiting)
     page = mara.get(PAGE)
     assert "Code of your authenticator" in words(page)
     refused = mara.send("/deny", 422, reference="L", reason="no", code="000000")
