@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from auditor.collector import no_collector
 from auditor.errors import (
     Conflict,
     EvidencePurged,
@@ -201,7 +202,8 @@ class Originals:
                 yield known
                 continue
             evidence = Evidence(self._corrected(data, log, made.stated), NO_LIMITS)
-            facts, read = read_log(evidence)
+            with no_collector():
+                facts, read = read_log(evidence)
             self._reads.keep(evidence.sha256, read)
             yield NewLog(log.room, log.session, log.table, file_name(log), evidence, facts, differs)
 

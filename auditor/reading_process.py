@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from auditor.collector import no_collector
 from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence, Limits
 from auditor.worker_thread import ThreadedDigest, WorkerThread
@@ -131,8 +132,9 @@ def _read(path: Path, limits: Limits, pipe: Connection) -> None:
 
     sender = WorkerThread(partial(_send, pipe), _MESSAGES_AHEAD)
     try:
-        for piece in pieces(counted()):
-            sender.put(pickled((_PIECE, piece, done)))
+        with no_collector():
+            for piece in pieces(counted()):
+                sender.put(pickled((_PIECE, piece, done)))
         sender.put(pickled((_END, (source.sha256, source.size), done)))
         sender.close()
     except (BrokenPipeError, ConnectionResetError):  # the first process has ended, or has no use for the rest

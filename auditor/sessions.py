@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from auditor.collector import no_collector
 from auditor.errors import (
     CannotTry,
     EvidencePurged,
@@ -105,7 +106,8 @@ class Sessions:
                 if not dry_run:
                     self._store.evidence.repair(evidence, now())
                 return Uploaded(known, True, known.facts)
-            facts, read = (known.facts, None) if known is not None else read_log(evidence)
+            with no_collector():
+                facts, read = (known.facts, None) if known is not None else read_log(evidence)
         except Refused as refused:
             must_be_log(evidence)
             kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())

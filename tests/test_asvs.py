@@ -117,7 +117,7 @@ SOURCES = sorted(
 SENDERS = ("auditor/cli/", "auditor/outgoing/")
 READS_WORKBOOKS = "auditor/importing/workbook/package.py"  # refuses declarations, so that entities cannot be
 _SEEDED = ("rules/simulation/", "rules/gaps/", "auditor/preview.py")  # the same draws for the same seed
-GIVES_MEMORY_BACK = "rules/freed_memory.py"  # by two calls of the C library with constant numbers
+GIVES_MEMORY_BACK = "auditor/freed_memory.py"  # by two calls of the C library with constant numbers
 CARRIES = "rules/records/carried.py"  # the blocks of a log, between two processes of one command
 READS_IN_ANOTHER_PROCESS = "auditor/reading_process.py"
 STARTS_A_SERVICE = "auditor/cli/service_process.py"
@@ -167,7 +167,7 @@ def test_nothing_dangerous_is_called():
         for path in SOURCES
         for module in imports(path)
         if module.split(".")[0] in packages
-    ] == [(READS_WORKBOOKS, "xml.parsers"), (GIVES_MEMORY_BACK, "ctypes"), (CARRIES, "pickle")]
+    ] == [(GIVES_MEMORY_BACK, "ctypes"), (READS_WORKBOOKS, "xml.parsers"), (CARRIES, "pickle")]
     assert {name_of(path) for path in SOURCES for name, _ in calls(path) if name == "unpickled"} == {
         READS_IN_ANOTHER_PROCESS
     }

@@ -15,6 +15,7 @@ from auditor.bulk.folder import Folder, logs_part, marker
 from auditor.bulk.logs_table import put_logs
 from auditor.bulk.summary import put_summary, summary_of
 from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
+from auditor.collector import no_collector
 from auditor.errors import DomainError
 from auditor.jobs.logs import evidence_of
 from auditor.night import OF_THE_WHOLE, Source, newest, unpurged
@@ -228,10 +229,11 @@ def _tables(
 def _hands(store: Store, session: SessionRecord, room: Room | None, money: str) -> Iterator[pa.Table]:
     """The hands of a session's log. Raises EvidenceDamaged, EvidencePurged."""
     reader = LogReader()
-    for block in reader.blocks(evidence_of(store, session).chunks()):
-        if len(block):
-            assert reader.session is not None
-            yield in_money(hands_table(block, reader.session, room, session.evidence), money)
+    with no_collector():
+        for block in reader.blocks(evidence_of(store, session).chunks()):
+            if len(block):
+                assert reader.session is not None
+                yield in_money(hands_table(block, reader.session, room, session.evidence), money)
 
 
 def _put_logs(folder: Folder, rooms: Sequence[str], files: Sequence[FileDone]) -> None:

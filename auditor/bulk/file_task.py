@@ -16,8 +16,10 @@ from auditor.bulk.done import FileDone
 from auditor.bulk.folder import Folder, marker, parquet
 from auditor.bulk.sources import opened
 from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
+from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable
 from auditor.evidence import Evidence, FileEvidence
+from auditor.freed_memory import give_back_after
 from auditor.registry import Snapshot
 from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary
@@ -136,6 +138,7 @@ def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
     return structs.replace(before, kept=True, summary=None, facts=None)
 
 
+@no_collector()
 def _audited(
     found: FileDone, source: Evidence | FileEvidence, made: Snapshot
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
@@ -153,7 +156,7 @@ def _audited(
     hands: list[pa.Table] = []
     reader = LogReader()
     read = ReadLog(reader, _into(hands, reader, source, room, str(found.sha256)))
-    audit, summary = audit_summary(source, library=rulesets, room=room, read=read)
+    audit, summary = audit_summary(source, library=rulesets, room=room, read=read, freed=give_back_after)
     assert audit.log is not None
     if audit.log.sha256 != found.sha256:
         raise RuntimeError("the file was changed while it was read; run again when it is written")

@@ -206,11 +206,15 @@ def _audited(
         progress("Auditing", _size(source)) as advance,
         _readable(source, advance, jobs) as (watched, read),
     ):
+        from auditor.collector import no_collector
+        from auditor.freed_memory import give_back_after
         from rules.audit import audit_log  # once the second process reads
 
-        return audit_log(
-            watched, ruleset=ruleset, library=registry, authority=authority, as_if=as_if, read=read
-        )
+        with no_collector():
+            return audit_log(
+                watched, ruleset=ruleset, library=registry, authority=authority, as_if=as_if, read=read,
+                freed=give_back_after,
+            )  # fmt: skip
 
 
 @contextmanager

@@ -56,6 +56,7 @@ def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
 
 def _of_file(path: Path) -> GapReport:
     from auditor.cli.files import controls_text
+    from auditor.collector import no_collector
     from auditor.engine import program
     from rules.controls.filing import examine
     from rules.controls.library import library
@@ -66,7 +67,7 @@ def _of_file(path: Path) -> GapReport:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
         raise Failure(f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED)
     deals = POT_HANDS if examined.ruleset.family == "pot" else DEALS
-    with progress("Simulating", deals) as advance:
+    with progress("Simulating", deals) as advance, no_collector():
         return gap_report(examined.ruleset, progress=advance, engine=program().release)
 
 

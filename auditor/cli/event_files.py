@@ -44,6 +44,7 @@ def audited_event(
 
     authority: its limits apply to a tournament; no authority has any for a ledger.
     """
+    from auditor.collector import no_collector
     from rules.audit.events import audit_ledger, audit_tournament, read_event
 
     audit = partial(audit_tournament, authority=authority) if kind == "tournament" else audit_ledger
@@ -52,7 +53,7 @@ def audited_event(
         room = read_event(source).room if names else ""
     others = {each: read_with(each, kind, room, as_json=as_json) for each in names}
     _must_be_once({each: found.sha256 for each, found in others.items()}, source.sha256)
-    with refusals(name, as_json=as_json):
+    with refusals(name, as_json=as_json), no_collector():
         return audit(source, list(others.values()), ruleset=ruleset, library=registry, as_if=as_if)
 
 

@@ -9,8 +9,10 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
+from auditor.collector import no_collector
 from auditor.engine import judged
 from auditor.errors import CannotAudit
+from auditor.freed_memory import give_back_after
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run_event import run_event
@@ -92,6 +94,7 @@ def _session(store: Store, number: int) -> SessionRecord:
     return session
 
 
+@no_collector()
 def _audited(
     store: Store,
     snapshot: Snapshot,
@@ -110,6 +113,7 @@ def _audited(
             as_if=asked.knowledge.as_if,
             progress=progress,
             read=read,
+            freed=give_back_after,
         )
     except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
         raise CannotAudit(f"Session {session.id} ({session.room}, {session.session}): {error}") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auditor.collector import no_collector
 from auditor.errors import CannotAudit
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.jobs.logs import evidence_of
@@ -22,6 +23,7 @@ from rules.typed import from_plain
 _request = from_plain(EventRequest)
 
 
+@no_collector()
 def run_event(store: Store, snapshot: Snapshot, asked: AuditRecord) -> Audit:
     """Audit the event of a request under the snapshot that it rests on. Raises CannotAudit, EvidenceDamaged, EvidencePurged."""
     request = _request(asked.request)

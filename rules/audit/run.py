@@ -22,16 +22,16 @@ from rules.card_room import Room
 from rules.checks.base import LogView
 from rules.checks.catalogue import checks
 from rules.checks.shared import forget
-from rules.collector import no_collector
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.findings import Runner
 from rules.findings.table import Columns, LogFindings
-from rules.freed_memory import MANY_HANDS, give_back
 from rules.records.reader import LogReader
 from rules.results import Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
 from rules.version import JUDGEMENT, VERSION
+
+Freed = Callable[[int], None]
 
 
 class Checked(Struct, frozen=True):
@@ -42,7 +42,6 @@ class Checked(Struct, frozen=True):
     findings: LogFindings
 
 
-@no_collector()
 def audit_log(
     source: LogSource,
     *,
@@ -53,14 +52,14 @@ def audit_log(
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
     read: ReadLog | None = None,
+    freed: Freed | None = None,
 ) -> Audit:
     """The audit of one log; parameters and exceptions are those of `audit_summary`."""
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
-    return _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress).audit
+    return _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress, freed).audit
 
 
-@no_collector()
 def audit_summary(
     source: LogSource,
     *,
@@ -71,6 +70,7 @@ def audit_summary(
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
     read: ReadLog | None = None,
+    freed: Freed | None = None,
 ) -> tuple[Audit, SessionSummary]:
     """Audit one log; and summarize it for the checks across the sessions of its room.
 
@@ -78,19 +78,20 @@ def audit_summary(
     record: its gaming days select the revisions, and the mandatory rulesets of its authority apply too. authority: that of
     a room that is not on record. as_if: the ruleset applies to hands of every day, whenever it is in force; one that was
     not approved needs it. progress is called with the number of hands read so far. read: what `read_log` gave of the same
-    source, or another process reads of it. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    source, or another process reads of it. freed is called with the number of hands of the log, twice: once their blocks are
+    no longer needed, and once what the view was made from is not. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
-    found = _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress)
+    found = _Audited(Request(source, registry, ruleset, room, as_if, limits, read), progress, freed)
     return found.audit, found.summary()
 
 
 class _Audited:
     """The audit of a log, and what its summary is made from; parameters and exceptions are those of `checked`."""
 
-    def __init__(self, request: Request, progress: Callable[[int], None] | None) -> None:
-        found = checked(request, progress)
+    def __init__(self, request: Request, progress: Callable[[int], None] | None, freed: Freed | None) -> None:
+        found = checked(request, progress, freed)
         blocks, log, findings = found.blocks, found.log, found.findings
         reader = blocks.reader
         facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
@@ -107,17 +108,19 @@ class _Audited:
         return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks))
 
 
-def checked(request: Request, progress: Callable[[int], None] | None = None) -> Checked:
-    """The first steps of an audit; progress and exceptions are those of `audit_summary`."""
+def checked(
+    request: Request, progress: Callable[[int], None] | None = None, freed: Freed | None = None
+) -> Checked:
+    """The first steps of an audit; progress, freed and exceptions are those of `audit_summary`."""
     runner = Runner(checks(), within_rules, without_rule)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
-    many = sum(blocks.used.values()) >= MANY_HANDS
-    if many:
-        give_back()
+    hands = sum(blocks.used.values())
+    if freed is not None:
+        freed(hands)
     log = view_of(blocks)
-    if many:
-        give_back()
+    if freed is not None:
+        freed(hands)
     runner.run("log", log, next(iter(blocks.used), blocks.choice.revisions[0]))
     forget()
     findings = Columns(

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import UNSET
 
 from rules import times
-from rules.collector import no_collector
 from rules.hands import Hands
 from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
@@ -116,25 +115,23 @@ class LogReader:
 
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
-        with no_collector():
-            for batch in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
-                self._take(batch)
-                if self._full:
-                    break
-                if sum(map(len, self._flat.values())) >= HANDS_A_BLOCK:
-                    yield self._blocks()
-            yield self._blocks()
+        for batch in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
+            self._take(batch)
+            if self._full:
+                break
+            if sum(map(len, self._flat.values())) >= HANDS_A_BLOCK:
+                yield self._blocks()
+        yield self._blocks()
         self._finish()
 
     def blocks_of(self, pieces: Iterable[Iterable[Any]]) -> Iterator[Hands]:
         """The hands of records that were never lines of a file, such as a simulation's, a piece at a time."""
         number = 1
-        with no_collector():
-            for piece in pieces:
-                events = list(piece)
-                self._take_events(number, events)
-                number += len(events)
-                yield from self._blocks()
+        for piece in pieces:
+            events = list(piece)
+            self._take_events(number, events)
+            number += len(events)
+            yield from self._blocks()
         self._finish()
 
     def _blocks(self) -> list[Hands]:

@@ -32,7 +32,18 @@ DOORS = {
 }  # fmt: skip
 CLOCKS = {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today")}
 FILES = {"open", "write_text", "write_bytes", "unlink", "mkdir"}
-
+SWITCHING = {
+    "atexit", "ctypes", "faulthandler", "gc", "locale", "mmap", "resource", "signal", "tracemalloc", "warnings",
+}  # fmt: skip
+SWITCHES = {
+    ("random", "seed"), ("np", "seterr"), ("np", "seterrcall"), ("np", "setbufsize"), ("np", "set_printoptions"),
+    ("decimal", "setcontext"), ("os", "umask"), ("os", "chdir"), ("os", "putenv"), ("logging", "basicConfig"),
+    ("logging", "disable"), ("sys", "settrace"), ("sys", "setprofile"),
+}  # fmt: skip
+SWITCHES_ANYWHERE = {
+    "setrecursionlimit", "setswitchinterval", "set_int_max_str_digits", "seterr", "mallopt", "malloc_trim", "setlocale",
+    "simplefilter", "filterwarnings",
+}  # fmt: skip
 
 PURE = ("rules", "reports")
 SECTIONS = {each.encode_name for each in msgspec.structs.fields(Sections)}
@@ -156,6 +167,17 @@ def test_the_pure_parts_look_at_no_clock_and_open_no_file():
         return name in FILES or (owner, name) in CLOCKS
 
     assert offences((each.name, list(filter(forbidden, each.calls))) for each in modules(*PURE)) == {}
+
+
+def test_the_pure_parts_leave_the_process_as_it_is():
+    """The collector, the C library, signals, warnings, locales and limits belong to whoever calls them."""
+
+    def switches(call):
+        _, owner, name = call
+        return (owner, name) in SWITCHES or name in SWITCHES_ANYWHERE
+
+    assert offences((each.name, each.tops & SWITCHING) for each in modules(*PURE)) == {}
+    assert offences((each.name, list(filter(switches, each.calls))) for each in modules(*PURE)) == {}
 
 
 def test_no_code_knows_a_ruleset_by_name():

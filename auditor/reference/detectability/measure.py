@@ -16,6 +16,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 from msgspec.structs import asdict
 
+from auditor.collector import no_collector
 from auditor.reference.detectability.records import KINDS, PARTS, without
 from auditor.reference.detectability.sessions import Session, registry, sessions
 from rules.audit import BytesSource, audit_summary
@@ -62,6 +63,7 @@ def measure() -> Measured:
     )
 
 
+@no_collector()
 def counted(every: Sequence[Session], parts: Collection[str]) -> Counts:
     """What each check tests in some sessions without some parts of their record."""
     tested: Counter[str] = Counter()

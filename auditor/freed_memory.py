@@ -8,7 +8,13 @@ from typing import Any
 
 _MMAP_THRESHOLD = -3  # a parameter of glibc's mallopt
 _LARGE = 2 << 20  # bytes: a column of many hands, and hardly any array of a block
-MANY_HANDS = 100_000  # of a log: with fewer there is little to give back
+_MANY_HANDS = 100_000  # of a log: with fewer there is little to give back
+
+
+def give_back_after(hands: int) -> None:
+    """Give back what so many hands left, if that is much: what `freed` of an audit may be."""
+    if hands >= _MANY_HANDS:
+        give_back()
 
 
 def give_back() -> None:

@@ -8,7 +8,7 @@ import sys
 FREED = """
 import ctypes
 from pathlib import Path
-from rules.freed_memory import give_back
+from auditor.freed_memory import give_back
 
 def used():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
