@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -15,6 +15,9 @@ from auditor.cli.logs import STDIN, ruleset_named
 from auditor.cli.refusals import refusals
 from auditor.cli.simulate_tournament import write_ledgers, write_tournament
 from auditor.cli.terminal import progress
+
+if TYPE_CHECKING:
+    from rules.simulation import Injected
 
 EPILOG = """\b
 Examples:
@@ -42,7 +45,8 @@ With --ledger the books of a room are made, a ledger a month, with jackpots, a r
 tournaments and table logs that they name.
 
 The answer key is NDJSON, one line a fault: the hand or the line of the event, what was altered, and the findings that an
-audit must report.
+audit must report. A fault that finds no place is named: of an event or ledgers, where --only asks for it, nothing is written;
+of a session the log is written without it. Another --seed, more --hands, --entries or --tables give it a place.
 
 \b
 Exit status: 0 done; 2 this cannot be simulated.
@@ -231,11 +235,23 @@ def _write_session(
             stream.write(chunk)
             done += sum(chunk.count(b'"event":"%s"' % each) for each in _HANDS)
             advance(done)
+    _name_absent(made.key, how)
     if answers is not None:
         import msgspec
 
         with atomic(answers) as stream:
             stream.write(msgspec.json.Encoder().encode_lines(made.key))
+
+
+def _name_absent(key: Sequence[Injected], how: dict[str, Any]) -> None:
+    """Say on standard error which of the faults that were asked for found no hand."""
+    absent = sorted(set(how["only"]) - {each.kind for each in key}) if how["faults"] else []
+    if absent:
+        click.echo(
+            f"auditor: With seed {how['seed']} no hand has the fault {', '.join(absent)}. "
+            "Try another --seed, more --hands or a higher rate of --faults.",
+            err=True,
+        )
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def _made(simulate: Callable[..., Any], ruleset: str, how: Mapping[str, Any]) ->
     try:
         return simulate(revision, **how)
     except ValueError as error:
-        raise click.UsageError(f"This cannot be simulated: {error}.") from error
+        raise click.UsageError(f"This cannot be simulated with seed {how['seed']}: {error}.") from error
 
 
 def _write(folder: Path, files: Mapping[str, bytes], answers: Path | None, key: Sequence[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeGuard
 
 from msgspec import UNSET
 
@@ -17,7 +18,7 @@ from rules.simulation.events.request import EventRequest
 from rules.simulation.events.results import Results
 from rules.simulation.events.tables import Logs, TableLog
 from rules.tournaments.header import Tournament
-from rules.tournaments.records import Close, Elimination, Entry, Event, Penalty, RoyalHit, Unregister
+from rules.tournaments.records import Close, Elimination, Entry, Event, Penalty, Rebuy, RoyalHit, Unregister
 from rules.tournaments.royal import EventName
 
 _HITS = (0, 0, 1, 1, 2)  # of the royal flush pool in an event
@@ -74,13 +75,22 @@ def _royal_hits(results: Results, random: Random, finish: int) -> None:
 
 
 def _in_play(book: Book, at: int, random: Random) -> int:
-    """An entry with a seat that is not out at a moment, nor before."""
+    """An entry that is in at a moment: who is out and buys again is in again."""
     text = book.text(at)
-    before = [each for each in book.lines() if str(each.at) < text]
-    gone = {each.entry for each in before if isinstance(each, Elimination | Penalty | Unregister)}
-    return random.choice(
-        [each.entry for each in before if isinstance(each, Entry) and each.entry not in gone]
-    )
+    inside: dict[int, None] = {}  # in the order of the lines
+    for each in book.lines():
+        if str(each.at) >= text:
+            break
+        if isinstance(each, Entry | Rebuy):
+            inside[each.entry] = None
+        elif isinstance(each, Elimination | Unregister) or _put_out(each):
+            inside.pop(each.entry, None)
+    return random.choice(list(inside))
+
+
+def _put_out(record: Event) -> TypeGuard[Penalty]:
+    """Whether a line is a penalty that ends an entry's play."""
+    return isinstance(record, Penalty) and record.kind == "disqualified"
 
 
 def _cards(random: Random) -> tuple[str, str, EventName]:

@@ -68,7 +68,7 @@ def plan_of(request: EventRequest, random: Random) -> Plan:
     schedule = scheduled(structure, random.choice((3, 4)), random.choice((10, 15)), random)
     late = schedule.breaks[0].after_level
     assert late is not None
-    more: dict[str, Any] = _prices(kind, prizes_by, random)
+    more: dict[str, Any] = _prices(request.ruleset, prizes_by, random)
     if "royal" in more and request.royal is not None:
         more["royal"].opening = request.royal
     header = Tournament(
@@ -119,7 +119,7 @@ def ranking(ruleset: Ruleset) -> bool:
     return ruleset.sections.ranking_points is not None
 
 
-def _prices(kind: str, prizes_by: str, random: Random) -> dict[str, Any]:
+def _prices(ruleset: Ruleset, prizes_by: str, random: Random) -> dict[str, Any]:
     """The price of an entry and its parts."""
     price = random.choice(_PRICES)
     fee = price // 11 if price % 11 == 0 else price // 10
@@ -129,7 +129,9 @@ def _prices(kind: str, prizes_by: str, random: Random) -> dict[str, Any]:
     if random.random() < _BOUNTIES and prizes_by == "places":
         found["bounty"] = price // 5
     if random.random() < _ROYALS:
-        found["royal"] = Royal(share=price // 50, opening=random.choice((0, 12_345, 250_000)))
+        royal = Royal(share=price // 50, opening=random.choice((0, 12_345, 250_000)))
+        if ruleset.sections.royal is not None:
+            found["royal"] = royal
     if random.random() < _ADDED:
         found["added"] = random.choice((10_000, 33_333, 100_000))
     if prizes_by == "tickets":

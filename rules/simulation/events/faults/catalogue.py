@@ -41,5 +41,8 @@ def altered(
             done.append((fault, found))
             altering.touched += [found.record, *(record for _, record in found.also)]
         elif only:
-            raise ValueError(f"this event cannot have the fault {fault.name}")
+            raise ValueError(
+                f"this event cannot have the fault {fault.name}; one of another seed, of more players "
+                "or with more table logs may"
+            )
     return [entry_of_key(event, fault, each) for fault, each in done]

@@ -45,5 +45,7 @@ def altered(
             altering.touched += [found.record, *(record for _, record in found.also)]
             altering.restate(fault.restates)
         elif only:
-            raise ValueError(f"these ledgers cannot have the fault {fault.name}")
+            raise ValueError(
+                f"these ledgers cannot have the fault {fault.name}; those of another seed or of more months may"
+            )
     return [entry_of_key(fault, each) for fault, each in done]
