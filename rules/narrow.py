@@ -1,4 +1,8 @@
-"""Columns of integers in the smallest type that holds them."""
+"""Columns of integers in the smallest type that holds them.
+
+They are only read: a value that is written into one, or a sum of two, need not fit its type. Compare them, take of them, put
+them one after the other, and sum them; for anything else widen them first.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,18 @@ _KINDS = tuple((int(np.iinfo(kind).max), kind) for kind in (np.int8, np.int16, n
 
 
 def narrow(column: NDArray[Any]) -> NDArray[Any]:
-    """A column (N, ...) in the smallest signed type that holds every value and its negative; its sums are of 64 bits."""
-    return column.astype(_kind(column), copy=False)
+    """A column (N, ...) in the smallest signed type that holds every value and its negative; its sums are of 64 bits.
+
+    It cannot be written to.
+    """
+    return only_read(column.astype(_kind(column), copy=False))
+
+
+def only_read(column: NDArray[Any]) -> NDArray[Any]:
+    """The same values, which cannot be written to through what is returned."""
+    found = column.view()
+    found.flags.writeable = False
+    return found
 
 
 def narrow_rows(rows: NDArray[Any], names: Iterable[str]) -> NDArray[Any]:
@@ -99,10 +113,10 @@ class Kept:
         return self._many or len(self._grown)
 
     def whole(self) -> NDArray[Any]:
-        """(N,) the column; not to be written to."""
+        """(N,) the column, which cannot be written to."""
         if self._grown:
-            return np.frombuffer(self._grown, self._kind)
-        return np.broadcast_to(self._same, self._many) if self._many else self._same
+            return only_read(np.frombuffer(self._grown, self._kind))
+        return np.broadcast_to(self._same, self._many) if self._many else only_read(self._same)
 
 
 class KeptRows:
@@ -139,14 +153,14 @@ class KeptRows:
         self._fit(self._kind, max(self._width, width))
 
     def whole(self) -> NDArray[Any]:
-        """(N, W) the rows; not to be written to."""
+        """(N, W) the rows, which cannot be written to."""
         if not self._grown:
             return np.broadcast_to(np.int8(self._absent), (self._without, self._width))
         found = self._rows()
         if not self._without:
-            return found
+            return only_read(found)
         before = np.full((self._without, self._width), self._absent, self._kind)
-        return np.concatenate([before, found])
+        return only_read(np.concatenate([before, found]))
 
     def _rows(self) -> NDArray[Any]:
         return np.frombuffer(self._grown, self._kind).reshape(-1, self._width)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.findings.build import Trace, fingerprint, with_clause
-from rules.findings.columns import NONE, FindingColumns
+from rules.findings.columns import NONE, ROW, FindingColumns
 from rules.hands import Flags, Ints
 from rules.results import KINDS, SEVERITIES, Finding
 
@@ -90,8 +90,8 @@ class LogFindings(Findings):
         return self.columns.room, self.columns.session
 
     def column(self, name: str) -> NDArray[Any]:
-        """(N,) one column, in the order of the findings."""
-        column: NDArray[Any] = self.columns.values[name][self.rows]
+        """(N,) one column, in the order of the findings, of the type that ROW says: it is held narrower."""
+        column: NDArray[Any] = self.columns.values[name][self.rows].astype(ROW[name], copy=False)
         return column
 
     def fingerprints(self) -> Iterator[str]:
