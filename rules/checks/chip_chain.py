@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from rules.checks.base import NOT_RECORDED, Draft, LogView
-from rules.checks.seating import Seating
+from rules.checks.seating import NOBODY, Seating
 from rules.hands import Flags, Ints
 from rules.records.events import Chips, Fee, Toke
 from rules.records.table_events import TableEvents
@@ -74,25 +76,25 @@ _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 class Between(Struct, frozen=True, eq=False):
     """What the events of a log did to stacks between the hands of a seating; (M, W), by the hand that follows.
 
-    moved: chips brought, less those taken and tipped. unsure: how often something moved that the record does not tell apart.
+    moved: chips brought, less those taken and tipped. unsure: where something moved that the record does not tell apart.
     charged: how often time was collected, in chips or not. fined: the hands before which a penalty was paid, or in the hand
     before.
     """
 
     moved: Places
-    unsure: Places
+    unsure: Spans
     charged: Places
     fined: Ints
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> Between:
         """What the events of a log did."""
-        events = _Events()
+        events = _Events(seating)
         if len(seating):
             times, moving = EventTimes(seating.at), (Chips, Toke, Fee)
             after = _following(seating, log.events.lines_of(*moving))
             for place, (_, event) in zip(after, log.events.of(*moving), strict=True):
-                events.add(seating, int(place), times, event)
+                events.add(int(place), times, event)
         fines = [each.line for each in log.irregularities if each.ruling == PENALTY]
         fined = _following(seating, np.array(fines, np.int64))
         return cls(events.moved.whole(), events.unsure.whole(), events.charged.whole(), fined)
@@ -101,33 +103,94 @@ class Between(Struct, frozen=True, eq=False):
 class _Events:
     """Collects events one by one; places are (position of the hand, column of the seat), as in Between."""
 
-    def __init__(self) -> None:
-        self.moved, self.unsure, self.charged = _Places(), _Places(), _Places()
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self._players = {player: number for number, player in enumerate(seating.players)}
+        self.moved, self.unsure, self.charged = _Places(), _Spans(seating.player), _Places()
 
-    def add(self, seating: Seating, place: int, times: EventTimes, event: Chips | Toke | Fee) -> None:
+    def add(self, place: int, times: EventTimes, event: Chips | Toke | Fee) -> None:
         """``place``: the position of the hand that follows the event in the log."""
+        seating = self._seating
         found = parse_one(event.at)
         first, last = times.around(place, found[0] if found else NOT_RECORDED)
-        column = event.seat - 1
-        sits = int(seating.player[place, column]) if place < len(seating) else -1
-        same_player = sits >= 0 and seating.players[sits] == event.player
+        column, player = event.seat - 1, self._players.get(event.player, NOBODY)
+        sits = int(seating.player[place, column]) if place < len(seating) else NOBODY
+        same_player = sits == player != NOBODY
         if first != last or not same_player or (isinstance(event, Chips) and event.kind not in _SIGN):
-            self._unsure(first, last, event.seat, seating, event.player)
+            self.unsure.add(first, last, column, player)
         elif isinstance(event, Fee):
             self.charged.add(place, column, 1)
         else:
             amount = -event.amount if isinstance(event, Toke) else _SIGN[event.kind] * event.amount
             self.moved.add(place, column, amount)
 
-    def _unsure(self, first: int, last: int, seat: int, seating: Seating, player: str) -> None:
-        """The seat, and wherever the player sits."""
-        for place in range(max(first, 0), min(last, len(seating) - 1) + 1):
-            here = enumerate(seating.player[place].tolist())
-            columns = {seat - 1} | {
-                column for column, sits in here if sits >= 0 and seating.players[sits] == player
-            }
-            for column in columns:
-                self.unsure.add(place, column, 1)
+
+class Spans(Struct, frozen=True, eq=False):
+    """Stretches of hands in each of which something concerns the column of a seat, and wherever a player sits.
+
+    Nothing is kept for each hand of a stretch, because many events may each span all hands of a log.
+    """
+
+    sitting: NDArray[Any]  # (M, W) the player of each place, -1: nobody
+    columns: _Covered
+    players: _Covered
+
+    def spread(self, hands: Ints) -> Flags:
+        """(n, W) the places in the hands at some positions that a stretch concerns."""
+        sits = self.sitting[hands]
+        by_player: Flags = self.players.has(sits, hands[:, None]) & (sits != NOBODY)
+        by_seat = self.columns.has(np.arange(self.sitting.shape[1]), hands[:, None])
+        return by_seat | by_player
+
+
+class _Covered(Struct, frozen=True, eq=False):
+    """Which positions the stretches of each owner cover. The keys of an owner lie behind those of all lower ones."""
+
+    first: Ints  # (n,) ascending keys of the first positions
+    end: Ints  # (n,) ascending keys of the positions after the last ones
+    size: int  # keys of an owner
+
+    @classmethod
+    def of(cls, owner: Ints, first: Ints, end: Ints, size: int) -> _Covered:
+        """Stretches of positions below a size, a row each."""
+        keys = owner * (size + 1)
+        return cls(np.sort(keys + first), np.sort(keys + end), size + 1)
+
+    def has(self, owner: NDArray[Any], place: Ints) -> Flags:
+        """Whether a stretch of an owner covers a place: more have begun than have ended. All of lower owners have done both."""
+        keys = owner.astype(np.int64) * self.size + place
+        begun = np.searchsorted(self.first, keys, side="right")
+        ended = np.searchsorted(self.end, keys, side="right")
+        return begun > ended
+
+
+class _Spans:
+    """Collects stretches one by one. sitting: (M, W) the player of each place."""
+
+    def __init__(self, sitting: NDArray[Any]) -> None:
+        self._sitting = sitting
+        self._first, self._end, self._column, self._player = array("q"), array("q"), array("q"), array("q")
+
+    def add(self, first: int, last: int, column: int, player: int) -> None:
+        """A stretch of hands, of which some may lie behind the last. player: -1 where nobody of this name sits anywhere."""
+        end = min(last + 1, len(self._sitting))
+        if first < end:
+            self._first.append(first)
+            self._end.append(end)
+            self._column.append(column)
+            self._player.append(player)
+
+    def whole(self) -> Spans:
+        """What was collected."""
+        first, end, column, player = (
+            np.frombuffer(each, np.int64) for each in (self._first, self._end, self._column, self._player)
+        )
+        sits, size = player != NOBODY, len(self._sitting)
+        return Spans(
+            self._sitting,
+            _Covered.of(column, first, end, size),
+            _Covered.of(player[sits], first[sits], end[sits], size),
+        )
 
 
 class EventTimes:

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.cards import SUIT_NAMES
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.held_cards import Exchange, deal_shapes, exchange, repeated
+from rules.checks.held_cards import Exchange, deal_shapes, exchanges, repeated
 from rules.hands import Flags
 
 CHECK = Check(
@@ -49,22 +49,22 @@ def _findings(log: LogView, shapes: np.ndarray) -> Iterator[Draft]:
         places = np.flatnonzero(np.isin(shapes, again))
         for place, shape in zip(places.tolist(), shapes[places].tolist(), strict=True):
             alike[shape].append(place)
-    found = [draft for places in alike.values() for draft in _of_group(log, places)]
-    yield from sorted(found, key=lambda draft: draft.hand or 0)
+    pairs = sorted(pair for places in alike.values() for pair in _of_group(log, places))
+    if pairs:
+        again_at, origin = np.array(pairs).T
+        for (place, first), how in zip(pairs, exchanges(log.cards.held, origin, again_at), strict=True):
+            if how is not None:
+                yield _finding(log, place, first, how)
 
 
-def _of_group(log: LogView, places: list[int]) -> Iterator[Draft]:
-    """Hands of one shape, in the order of the log; one that is card for card an earlier one is another check's."""
-    assert log.cards.held is not None
-    origin, seen = places[0], {int(log.cards.deal[places[0]])}
+def _of_group(log: LogView, places: list[int]) -> Iterator[tuple[int, int]]:
+    """Later hands of one shape, each with the first; one that is card for card an earlier one is another check's."""
+    seen = {int(log.cards.deal[places[0]])}
     for place in places[1:]:
         deal = int(log.cards.deal[place])
-        if deal in seen:
-            continue
-        seen.add(deal)
-        how = exchange(log.cards.held.of(origin), log.cards.held.of(place))
-        if how is not None:
-            yield _finding(log, place, origin, how)
+        if deal not in seen:
+            seen.add(deal)
+            yield place, places[0]
 
 
 def _finding(log: LogView, place: int, origin: int, how: Exchange) -> Draft:

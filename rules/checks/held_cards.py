@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any, Protocol
 
@@ -29,7 +29,8 @@ _MANY, _PARTS, _TOP = (
     8,
     np.uint64(61),
 )  # sets of cards that are compared in parts, by three bits of a number
-_ORDERS = tuple(permutations(range(4)))
+_ORDERS: tuple[tuple[int, int, int, int], ...] = tuple(permutations(range(4)))  # type: ignore[arg-type]  # of four
+_NO_ORDER = -1
 
 
 class DealtHands(Protocol):
@@ -55,7 +56,7 @@ class Held(Struct, frozen=True, eq=False):
     @property
     def seat(self) -> Ints:
         """(n,) the seat's number."""
-        return ((self.packed >> _SEAT) & _FOUR).astype(np.int64)
+        return _seats(self.packed)
 
     @property
     def dealt(self) -> dict[int, int]:
@@ -96,16 +97,6 @@ class Held(Struct, frozen=True, eq=False):
         counts = self.seats[order].astype(np.int64)
         begins = np.repeat(self.first[order] - (np.cumsum(counts) - counts), counts)
         return Held(self.packed[begins + np.arange(counts.sum())], self.seats[order])
-
-    def of(self, hand: int) -> dict[int, int]:
-        """The cards of one hand's seats, by their numbers."""
-        first, last = (
-            int(self.seats[:hand].sum(dtype=np.int64)),
-            int(self.seats[: hand + 1].sum(dtype=np.int64)),
-        )
-        packed = self.packed[first:last]
-        seat = ((packed >> _SEAT) & _FOUR).tolist()
-        return dict(zip(seat, (packed & _CARDS).tolist(), strict=True))
 
 
 def seat_cards(hands: Hands) -> tuple[Packed, Ints]:
@@ -195,19 +186,62 @@ class Exchange(Struct, frozen=True):
     suits: tuple[int, int, int, int]  # by the suit of the earlier deal: that of the later one
 
 
-def exchange(earlier: dict[int, int], later: dict[int, int]) -> Exchange | None:
-    """How an earlier deal (cards by seat) becomes a later one; None where it does not. Seats alone go first."""
-    for order in _ORDERS:
-        turned = {_turned(cards, order): seat for seat, cards in earlier.items()}
-        if set(turned) == set(later.values()) and len(earlier) == len(later):
-            return Exchange({seat: turned[cards] for seat, cards in later.items()}, order)  # type: ignore[arg-type]  # four suits
-    return None
+def exchanges(held: Held, earlier: Ints, later: Ints) -> list[Exchange | None]:
+    """How the deal of an earlier hand becomes that of a later one, for n pairs of positions; None where it does not.
+
+    Seats alone go first, then the first order of suits that fits.
+    """
+    found: list[Exchange | None] = [None] * len(later)
+    first = held.first
+    sizes = np.where(held.seats[earlier] == held.seats[later], held.seats[later], 0)
+    for size in np.unique(sizes[sizes > 0]).tolist():
+        alike = np.flatnonzero(sizes == size)
+        for start in range(0, len(alike), _PIECE):
+            piece = alike[start : start + _PIECE]
+            then, now = (held.packed[first[of[piece]][:, None] + np.arange(size)] for of in (earlier, later))
+            for pair, how in zip(piece.tolist(), _exchanges(then, now), strict=True):
+                found[pair] = how
+    return found
 
 
-def _turned(cards: int, order: tuple[int, ...]) -> int:
+def _exchanges(then: Packed, now: Packed) -> Iterator[Exchange | None]:
+    """The same of n pairs of hands (n, S), all of as many seats."""
+    order, ranked = _fitting(then & _CARDS, now & _CARDS)
+    of_then = np.take_along_axis(_seats(then), ranked, axis=1)
+    seats = np.zeros_like(of_then)
+    np.put_along_axis(seats, np.argsort(now & _CARDS, axis=1, kind="stable"), of_then, axis=1)
+    for index, to, come in zip(order.tolist(), _seats(now).tolist(), seats.tolist(), strict=True):
+        suits = None if index == _NO_ORDER else _ORDERS[index]
+        yield None if suits is None else Exchange(dict(zip(to, come, strict=True)), suits)
+
+
+def _fitting(then: Packed, now: Packed) -> tuple[Ints, Ints]:
+    """(n,) which order of suits makes one deal the other, and (n, S) the seats by their cards in that order."""
+    order, wanted = np.full(len(now), _NO_ORDER), np.sort(now, axis=1)
+    ranked = np.zeros(now.shape, np.int64)
+    left = np.arange(len(now))
+    for index, suits in enumerate(_ORDERS):
+        turned = _turned(then[left], suits)
+        fits = (np.sort(turned, axis=1) == wanted[left]).all(axis=1)
+        order[left[fits]] = index
+        ranked[left[fits]] = np.argsort(turned[fits], axis=1, kind="stable")
+        left = left[~fits]
+        if not len(left):
+            break
+    return order, ranked
+
+
+def _turned(cards: Packed, order: Sequence[int]) -> Packed:
     """Cards with their suits exchanged."""
-    suit = int(_SUIT)
-    return sum(((cards >> old) & suit) << new for old, new in enumerate(order))
+    turned = np.zeros_like(cards)
+    for old, new in enumerate(order):
+        turned |= ((cards >> np.uint64(old)) & _SUIT) << np.uint64(new)
+    return turned
+
+
+def _seats(packed: Packed) -> Ints:
+    """The seats' numbers."""
+    return ((packed >> _SEAT) & _FOUR).astype(np.int64)
 
 
 def known(held: Held | None, size: int) -> Flags:

@@ -293,5 +293,12 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         by_line = self.position(draft.line) if draft.line else None
         if by_line is not None and self.number[by_line] == number:
             return by_line
-        places = np.flatnonzero(self.number == number)
-        return int(places[0]) if len(places) else None
+        ordered, order = self._by_number
+        at = int(np.searchsorted(ordered, number))
+        return int(order[at]) if at < len(ordered) and ordered[at] == number else None
+
+    @cached_property
+    def _by_number(self) -> tuple[Ints, Ints]:
+        """The numbers (N,) ascending, and the positions of their hands; of hands with one number the first comes first."""
+        order = np.argsort(self.number, kind="stable")
+        return self.number[order], order

@@ -19,7 +19,7 @@ from rules.narrow import Kept, KeptRows
 NOT_KNOWN = -1  # in columns whose known values are 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
 NOT_REPLAYED = "the replay failed"  # of hands that have no seating for it
-_NOBODY = -1
+NOBODY = -1
 _AT_ONCE = 1 << 14  # hands that are sorted together
 
 Marks = NDArray[np.int8]
@@ -102,7 +102,7 @@ class Appearances(Struct, frozen=True, eq=False):
     @classmethod
     def of(cls, player: NDArray[Any]) -> Appearances:
         """Those of the players (M, W) of a seating."""
-        most = int(player.max(initial=_NOBODY)) + 1
+        most = int(player.max(initial=NOBODY)) + 1
         counts = np.zeros(most, np.int64)
         pieces = [slice(start, start + _AT_ONCE) for start in range(0, len(player), _AT_ONCE)]
         for piece in pieces:
@@ -204,12 +204,34 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
         return Appearances.of(self.player)
 
     def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
-        """(position, column) of a player's next hand that follows a position and has a later number."""
+        """(position, column) of a player's next hand after one of his at a position that has a higher number."""
         hands, columns = self._appearances.of_player(player)
-        for place in range(int(np.searchsorted(hands, after, side="right")), len(hands)):
-            if self.number[hands[place]] > self.number[after]:
-                return int(hands[place]), int(columns[place])
-        return None
+        place = int(np.searchsorted(hands, after))
+        if place == len(hands) or hands[place] != after:
+            raise ValueError(f"player {player} does not sit in the hand at {after}")
+        if player not in self._later:
+            self._later[player] = next_higher(self.number[hands])
+        again = int(self._later[player][place])
+        return (int(hands[again]), int(columns[again])) if again < len(hands) else None
+
+    @cached_property
+    def _later(self) -> dict[int, Ints]:
+        """By player, of each hand of the player the next one that has a higher number."""
+        return {}
+
+
+def next_higher(numbers: Ints) -> Ints:
+    """(n,) the place of the next number that is higher than each; n where there is none."""
+    if (numbers[1:] > numbers[:-1]).all():
+        return np.arange(1, len(numbers) + 1)
+    found = np.full(len(numbers), len(numbers))
+    waiting: list[int] = []  # places without a higher number so far; their numbers do not rise
+    listed = numbers.tolist()
+    for place, number in enumerate(listed):
+        while waiting and listed[waiting[-1]] < number:
+            found[waiting.pop()] = place
+        waiting.append(place)
+    return found
 
 
 class SeatingKeeper:
@@ -217,7 +239,7 @@ class SeatingKeeper:
 
     def __init__(self) -> None:
         self._line, self._level, self._void = KeptRows(0), Kept("q"), Kept("b")
-        self._player, self._stack, self._net = KeptRows(_NOBODY), KeptRows(0), KeptRows(0)
+        self._player, self._stack, self._net = KeptRows(NOBODY), KeptRows(0), KeptRows(0)
         self._marks = tuple(KeptRows(NOT_KNOWN) for _ in range(4))  # out, gone, land, earned
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
 
@@ -243,7 +265,7 @@ class SeatingKeeper:
         self._line.add(line[:, None])
         self._level.add(np.full(len(line), NOT_RECORDED) if level is None else level)
         self._void.add(void)
-        self._player.add(spread(player, _NOBODY))
+        self._player.add(spread(player, NOBODY))
         self._stack.add(spread(Amounts.stored(stack), 0))
         self._net.add(spread(Amounts.stored(net), 0))
         for kept, each in zip(self._marks, marks, strict=True):

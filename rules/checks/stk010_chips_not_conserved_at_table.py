@@ -97,7 +97,7 @@ class _Piece:
         self.log, self.seating, self.links = log, seating, linked
         before, after = linked.before, linked.after
         fees, width = _Taken.of(seating, linked), seating.width
-        self.unclear = between.unsure.spread(after, width) > 0
+        self.unclear = between.unsure.spread(after)
         self.fined = np.isin(after, between.fined)
         self.expected = linked.expected + between.moved.spread(after, width) - fees.sure
         self.over = np.where(linked.known & ~self.unclear, linked.stated - self.expected, 0)

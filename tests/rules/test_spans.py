@@ -1,0 +1,115 @@
+"""Where chips may have moved, the next hand of a player, and deals in disguise: against plain definitions."""
+
+from itertools import permutations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.checks.chip_chain import _Spans
+from rules.checks.held_cards import Held, exchanges
+from rules.checks.seating import next_higher
+from tests.examples import examples
+
+WIDTH, PLAYERS = 3, 4
+
+
+@st.composite
+def spans(draw):
+    """Who sits where, and stretches of hands: first, last, column, player (-1: none of the log's)."""
+    size = draw(st.integers(1, 8))
+    places = st.integers(-1, PLAYERS - 1)
+    sitting = draw(st.lists(st.lists(places, min_size=WIDTH, max_size=WIDTH), min_size=size, max_size=size))
+    stretch = st.tuples(st.integers(0, size), st.integers(0, size), st.integers(0, WIDTH - 1), places)
+    return sitting, draw(st.lists(stretch.filter(lambda each: each[0] <= each[1]), max_size=6))
+
+
+def concerned(sitting, stretches):
+    """Hand by hand: the column, and wherever the player sits."""
+    found = np.zeros((len(sitting), WIDTH), np.bool_)
+    for first, last, column, player in stretches:
+        for place in range(first, min(last, len(sitting) - 1) + 1):
+            found[place, column] = True
+            for other, sits in enumerate(sitting[place]):
+                if sits == player >= 0:
+                    found[place, other] = True
+    return found.tolist()
+
+
+@given(spans())
+@examples(200)
+def test_stretches_concern_the_places_that_a_loop_over_their_hands_finds(drawn):
+    sitting, stretches = drawn
+    collected = _Spans(np.array(sitting, np.int8))
+    for each in stretches:
+        collected.add(*each)
+    whole = collected.whole()
+    assert whole.spread(np.arange(len(sitting))).tolist() == concerned(sitting, stretches)
+    assert whole.spread(np.array([len(sitting) - 1])).tolist() == concerned(sitting, stretches)[-1:]
+
+
+def test_stretches_over_all_of_a_long_log_keep_four_numbers_each():
+    hands = events = 100_000  # the product would be ten billion places
+    collected = _Spans(np.zeros((hands, WIDTH), np.int8))
+    for each in range(events):
+        collected.add(each, hands, 1, -1)
+    whole = collected.whole()
+    assert len(whole.columns.first) == len(whole.columns.end) == events
+    assert whole.spread(np.array([0, hands - 1])).tolist() == [[False, True, False]] * 2
+
+
+@given(st.lists(st.integers(0, 5), max_size=12))
+@examples(200)
+def test_the_next_higher_number_is_the_one_that_a_search_finds(numbers):
+    plain = [
+        next((later for later in range(at + 1, len(numbers)) if numbers[later] > number), len(numbers))
+        for at, number in enumerate(numbers)
+    ]
+    assert next_higher(np.array(numbers, np.int64)).tolist() == plain
+
+
+ORDERS = list(permutations(range(4)))
+
+
+def turned(cards, order):
+    """Cards (bits, four to a rank) with other suits."""
+    return sum(1 << (bit - bit % 4 + order[bit % 4]) for bit in range(52) if cards >> bit & 1)
+
+
+def plain_exchange(earlier, later):
+    """The first order of suits under which the earlier deal has the cards of the later one, and whose seats are whose."""
+    for order in ORDERS:
+        seats = {turned(cards, order): seat for seat, cards in earlier.items()}
+        if len(earlier) == len(later) and set(seats) == set(later.values()):
+            return {seat: seats[cards] for seat, cards in later.items()}, order
+    return None
+
+
+@st.composite
+def deals(draw):
+    """Deals of few cards, of which some become others: by hand, the cards by seat."""
+    made = []
+    for _ in range(draw(st.integers(2, 5))):
+        if made and draw(st.booleans()):  # one of the others in disguise
+            order, origin = draw(st.sampled_from(ORDERS)), draw(st.sampled_from(made))
+            seats = draw(st.permutations(list(origin)))
+            cards = [turned(each, order) for each in origin.values()]
+            made.append(dict(sorted(zip(seats, cards, strict=True))))
+        else:
+            seats = draw(st.lists(st.integers(1, 6), min_size=1, max_size=4, unique=True))
+            sets = st.integers(1, 255)
+            cards = draw(st.lists(sets, min_size=len(seats), max_size=len(seats), unique=True))
+            made.append(dict(zip(sorted(seats), cards, strict=True)))
+    return made
+
+
+@given(deals())
+@examples(200)
+def test_deals_become_each_other_as_a_search_through_all_orders_finds(made):
+    packed = [cards | seat << 52 | 13 << 56 for deal in made for seat, cards in deal.items()]
+    held = Held(np.array(packed, np.uint64), np.array([len(deal) for deal in made], np.int8))
+    pairs = [(earlier, later) for earlier in range(len(made)) for later in range(len(made))]
+    found = exchanges(held, *np.array(pairs).T)
+    for (earlier, later), how in zip(pairs, found, strict=True):
+        plain = plain_exchange(made[earlier], made[later])
+        assert (None if how is None else (how.seats, how.suits)) == plain
