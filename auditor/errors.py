@@ -158,6 +158,10 @@ class CannotAudit(DomainError):
     """An audit that is not possible."""
 
 
+class OutOfMemory(CannotAudit):
+    """An audit that needed more memory than one may."""
+
+
 class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
 

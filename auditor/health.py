@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from auditor.memory import VARIABLE
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
+from auditor.store.times import after, now
 
 if TYPE_CHECKING:
     from auditor.service import Service
@@ -21,11 +23,12 @@ LEAST_FREE = 1 << 30  # bytes; of a disk so small that a hundredth of it is less
 LEAST_FREE_VARIABLE = "AUDITOR_LEAST_FREE"
 MOST_NAMED = 5
 WITNESSED_WITHIN = dt.timedelta(minutes=10)
+ENDED_WITHIN = 1  # days
 
 
 class Reason(Struct, frozen=True):
     """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
-    controls, webhooks, witnesses, signing, worker.
+    controls, webhooks, witnesses, signing, audits, worker.
     """
 
     part: str
@@ -76,6 +79,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
             *_of_schema(service),
             *_of_damage(service),
             *_of_register(service),
+            *_of_memory(service),
             *_of_purges(service),
             *_of_controls(service),
             *_of_webhooks(service),
@@ -133,6 +137,21 @@ def _of_schema(service: Service) -> Iterator[Reason]:
             "schema",
             "failing",
             f"A later version of the program changed the store ({', '.join(later)}). Restart the service with that version.",
+        )
+
+
+def _of_memory(service: Service) -> Iterator[Reason]:
+    since = after(now(), days=-ENDED_WITHIN)
+    numbers = service.store.queue.failed_for(VARIABLE, since)
+    if numbers:
+        named = ", ".join(map(str, numbers[:MOST_NAMED])) + (
+            " and others" if len(numbers) > MOST_NAMED else ""
+        )
+        yield Reason(
+            "audits",
+            "degraded",
+            f"Within a day, audits ended because they need more memory than one may: {named}. GET /v1/audits/{numbers[0]} says "
+            "what to do.",
         )
 
 

@@ -20,6 +20,7 @@ from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable
 from auditor.evidence import Evidence, FileEvidence
 from auditor.freed_memory import give_back_after
+from auditor.memory import memory_ceiling, over_ceiling
 from auditor.registry import Snapshot
 from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary
@@ -72,6 +73,8 @@ def audit_file(task: FileTask) -> FileDone:
         return _put(folder, _refused(found, str(error)))
     except OSError as error:
         return structs.replace(found, reason=f"it cannot be read or written: {error.strerror or error}")
+    except MemoryError:
+        return _put(folder, structs.replace(found, reason=over_ceiling(memory_ceiling())))
     except Exception as error:  # the boundary of a file: whatever breaks on one ends no other
         return _put(folder, structs.replace(found, reason=f"{type(error).__name__}: {error}"))
 

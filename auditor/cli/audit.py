@@ -43,7 +43,7 @@ Exit status:
   0  nothing at or above --fail-on
   1  findings at or above --fail-on
   2  a file was refused (its problems are printed), or no such ruleset
-  3  the audit is incomplete: a check failed to run
+  3  the audit is incomplete: a check failed to run, or it needed more memory than AUDITOR_AUDIT_MEMORY
 """
 
 
@@ -122,37 +122,40 @@ def command(
     itself.
     """
     from auditor.engine import judged
+    from auditor.memory import at_most, memory_ceiling
 
+    ceiling = memory_ceiling()
     registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
     pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
     as_json = shape == "json"
     with opened(log) as source:
-        if kind := kind_of(source):
-            audit = audited_event(
-                kind,
-                log,
-                source,
-                beside,
-                tried or ruleset,
-                registry,
-                authority,
-                as_if=tried is not None,
-                as_json=as_json,
-            )
-        elif beside:
-            raise click.UsageError("--with belongs to the file of a tournament or to a ledger.")
-        else:
-            audit = _audited(
-                source,
-                log,
-                tried or ruleset,
-                registry,
-                authority,
-                as_if=tried is not None,
-                as_json=as_json,
-                jobs=jobs,
-            )
+        with at_most(ceiling):
+            if kind := kind_of(source):
+                audit = audited_event(
+                    kind,
+                    log,
+                    source,
+                    beside,
+                    tried or ruleset,
+                    registry,
+                    authority,
+                    as_if=tried is not None,
+                    as_json=as_json,
+                )
+            elif beside:
+                raise click.UsageError("--with belongs to the file of a tournament or to a ledger.")
+            else:
+                audit = _audited(
+                    source,
+                    log,
+                    tried or ruleset,
+                    registry,
+                    authority,
+                    as_if=tried is not None,
+                    as_json=as_json,
+                    jobs=jobs,
+                )
         audit = judged(audit)
         if pdf is not None:
             write_pdf(audit, source, pdf, registry, most, authority)

@@ -20,6 +20,7 @@ EXIT_STATUSES = {
     "auditor.access.keys.KeyNotPossible": exits.REFUSED,
     "auditor.access.people.AccountNotPossible": exits.REFUSED,
     "auditor.errors.CannotAudit": exits.INCOMPLETE,
+    "auditor.settings.BadLimit": exits.REFUSED,
     "auditor.errors.DomainError": exits.REFUSED,
     "auditor.bulk.errors.CannotRun": exits.REFUSED,
 }

@@ -20,13 +20,15 @@ from gunicorn.glogging import Logger
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
-from auditor.access.limits import BadLimit, upload_limits
+from auditor.access.limits import upload_limits
 from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.http.app import create_addresses, create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
 from auditor.logs import BadLogShape, configure, wanted_shape
+from auditor.memory import memory_ceiling
+from auditor.settings import BadLimit
 from auditor.signing.configuration import read_signing
 from auditor.signing.secrets import BadSigning
 from auditor.store import Store
@@ -178,6 +180,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
     try:
         wanted_shape()
         upload_limits()
+        memory_ceiling()
         read_webhooks(data)
         read_witnesses(data)
         read_signing(data)

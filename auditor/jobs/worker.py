@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable
 
 from auditor import logs
-from auditor.errors import CannotAudit, ResultDamaged
+from auditor.jobs.carry_out import Ended, Stopped, broke_down, carry_out, written_progress
+from auditor.jobs.own_process import carry_out_apart, is_long
 from auditor.jobs.owner import Owner
 from auditor.jobs.reads import ReadLogs
-from auditor.jobs.run import run_audit
+from auditor.memory import memory_ceiling
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
@@ -24,7 +25,6 @@ from auditor.store.rows import AuditRecord
 from auditor.store.times import now
 
 POLL_SECONDS = 0.2  # between looks at the queue when nobody calls: another process may have put something in
-PROGRESS_SECONDS = 0.5
 LOOK_FOR_DEAD_SECONDS = 5.0
 
 log = logging.getLogger(__name__)
@@ -32,12 +32,8 @@ log = logging.getLogger(__name__)
 Finished = Callable[[AuditRecord, str, float], None]  # the audit, its new state, the seconds it took
 
 
-class Stopped(Exception):
-    """Raised out of an audit's progress: no error, the service is being stopped."""
-
-
 class Worker:
-    """Runs queued audits in a thread of its own until it is stopped."""
+    """Runs queued audits in a thread of its own until it is stopped. Raises BadLimit."""
 
     def __init__(
         self, store: Store, registry: Registry, on_finished: Finished, reads: ReadLogs | None = None
@@ -46,6 +42,7 @@ class Worker:
         self._registry = registry
         self._on_finished = on_finished
         self._reads = reads if reads is not None else ReadLogs()
+        self._most = memory_ceiling()
         self.owner = Owner(store.owners)
         self._called = threading.Event()
         self._stopping = threading.Event()
@@ -114,48 +111,40 @@ class Worker:
     def _run(self, claimed: AuditRecord) -> None:
         began = time.monotonic()
         logs.begin(audit=claimed.id)
-        number, owner = claimed.id, self.owner.id
         try:
-            outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed), self._reads)
-            state = "finished"
-            held = self._store.queue.finish(number, owner, outcome.audit, now(), outcome.sessions)
+            ended = self._ended(claimed)
         except Stopped:
-            self._store.queue.release(number, owner)
-            return
-        except (CannotAudit, ResultDamaged) as error:
-            state = "failed"
-            held = self._store.queue.fail(number, owner, str(error), now())
+            ended = None
         except StoreError:
             raise
-        except Exception:  # the boundary of a job: whatever breaks in it must end the job and not the worker
-            log.exception("audit %d broke down", number)
-            state = "failed"
-            held = self._store.queue.fail(number, owner, _broke_down(number), now())
-        if held:
+        except Exception:  # such as a process that cannot be started: it must not end the worker
+            log.exception("audit %d broke down", claimed.id)
+            reason = broke_down(claimed.id)
+            ended = Ended("failed", self._store.queue.fail(claimed.id, self.owner.id, reason, now()))
+        if ended is None:
+            self._store.queue.release(claimed.id, self.owner.id)
+            return
+        if ended.held:
             seconds = time.monotonic() - began
-            log.info("audit ended", extra={"state": state, "ms": round(1000 * seconds)})
-            self._on_finished(claimed, state, seconds)
+            log.info("audit ended", extra={"state": ended.state, "ms": round(1000 * seconds)})
+            self._on_finished(claimed, ended.state, seconds)
         logs.end()
         with self._done:
             self._done.notify_all()
 
+    def _ended(self, claimed: AuditRecord) -> Ended | None:
+        """How an audit ended, here or in a process of its own; None where it was stopped there."""
+        owner = self.owner.id
+        if is_long(self._store, claimed):
+            return carry_out_apart(self._store, claimed, owner, self._most, self._stopping)
+        return carry_out(self._store, self._registry, claimed, owner, self._progress(claimed), self._reads)
+
     def _progress(self, claimed: AuditRecord) -> Callable[[int], None]:
-        written = time.monotonic()
+        write = written_progress(self._store, claimed, self.owner.id)
 
         def progress(hands: int) -> None:
-            nonlocal written
             if self._stopping.is_set():
                 raise Stopped
-            if time.monotonic() - written >= PROGRESS_SECONDS:
-                self._store.queue.progress(claimed.id, self.owner.id, min(hands, claimed.hands_total))
-                written = time.monotonic()
+            write(hands)
 
         return progress
-
-
-def _broke_down(number: int) -> str:
-    return (
-        "The auditor broke down on this audit, which has no result. The cause is "
-        f"in the service's log under 'audit {number} broke down'. Please report it; the evidence is kept "
-        "and can be audited again."
-    )

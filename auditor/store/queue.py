@@ -31,6 +31,11 @@ SELECT id FROM audits WHERE {_UNFINISHED} AND state = 'queued'
 ORDER BY id LIMIT 1
 """
 _OWNERS = f"SELECT DISTINCT owner FROM audits WHERE {_UNFINISHED} AND state = 'running'"
+LOOKED_AT = 1_000  # the newest audits, of which some may have failed
+_FAILED_FOR = """
+SELECT id FROM (SELECT id, state, error, finished_at FROM audits ORDER BY id DESC LIMIT ?)
+WHERE state = 'failed' AND finished_at >= ? AND instr(error, ?) ORDER BY id DESC
+"""
 
 _GIVEN_UP = (
     f"The audit was begun {MOST_ATTEMPTS} times and came to no end: each time the service stopped, or its store "
@@ -115,6 +120,10 @@ class Queue:
                 """,
                 [number, owner],
             )
+
+    def failed_for(self, words: str, since: str) -> list[int]:
+        """Audits, among those that were asked for last, that have failed since a time for a reason with some words in it."""
+        return [number for (number,) in self._connections.db.execute(_FAILED_FOR, [LOOKED_AT, since, words])]
 
     def owners(self) -> list[str]:
         """The owners of claims."""

@@ -86,7 +86,12 @@ class Runner:
             self.failed(code, error)
 
     def failed(self, code: str, error: Exception) -> None:
-        """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""
+        """Record that a check, or a part of the audit, raised an exception: the audit is incomplete.
+
+        Raises a MemoryError again: what the rest would need is not there either.
+        """
+        if isinstance(error, MemoryError):
+            raise error
         _log.error("%s failed", code, exc_info=error)
         part = "check" if code in self._tallies else "step"
         self._failures.setdefault(

@@ -1,0 +1,86 @@
+"""A claimed audit, carried out and handed in: in the thread that claimed it, or in a process of its own."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Literal
+
+from msgspec import Struct
+
+from auditor.errors import CannotAudit, ResultDamaged
+from auditor.jobs.reads import ReadLogs
+from auditor.jobs.run import run_audit
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.rows import AuditRecord
+from auditor.store.times import now
+
+PROGRESS_SECONDS = 0.5
+
+log = logging.getLogger(__name__)
+
+
+class Stopped(Exception):
+    """Raised out of an audit's progress: no error, the service is being stopped."""
+
+
+class Ended(Struct, frozen=True):
+    """How an audit ended. held: whether it was still its owner's to hand in."""
+
+    state: Literal["finished", "failed"]
+    held: bool
+
+
+def carry_out(
+    store: Store,
+    registry: Registry,
+    claimed: AuditRecord,
+    owner: str,
+    progress: Callable[[int], None],
+    reads: ReadLogs | None = None,
+    within: AbstractContextManager[None] | None = None,
+) -> Ended:
+    """Run a claimed audit and write its result, or why there is none. Raises StoreError, and what progress raises to stop it.
+
+    within: the block in which it runs and its result is written, which may raise CannotAudit.
+    """
+    number = claimed.id
+    try:
+        with within or nullcontext():
+            outcome = run_audit(store, registry, claimed, progress, reads)
+            held = store.queue.finish(number, owner, outcome.audit, now(), outcome.sessions)
+        return Ended("finished", held)
+    except (CannotAudit, ResultDamaged) as error:
+        reason = str(error)
+    except (StoreError, Stopped):
+        raise
+    except Exception:  # the boundary of a job: whatever breaks in it must end the job and not the worker
+        log.exception("audit %d broke down", number)
+        reason = broke_down(number)
+    return Ended("failed", store.queue.fail(number, owner, reason, now()))
+
+
+def written_progress(store: Store, claimed: AuditRecord, owner: str) -> Callable[[int], None]:
+    """What writes the hands that are done into the queue, now and then."""
+    written = time.monotonic()
+
+    def progress(hands: int) -> None:
+        nonlocal written
+        if time.monotonic() - written >= PROGRESS_SECONDS:
+            store.queue.progress(claimed.id, owner, min(hands, claimed.hands_total))
+            written = time.monotonic()
+
+    return progress
+
+
+def broke_down(number: int) -> str:
+    """What an audit says on which the program broke down."""
+    return (
+        "The auditor broke down on this audit, which has no result. The cause is "
+        f"in the service's log under 'audit {number} broke down'. Please report it; the evidence is kept "
+        "and can be audited again."
+    )

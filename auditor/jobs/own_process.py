@@ -1,0 +1,174 @@
+"""An audit of much text, in a process of its own, which has a ceiling of memory: whatever happens to it, the service goes on.
+
+A limit of memory is one of a process, so that only short files are audited in a thread of the service, without a ceiling. The
+process of an audit reads the logs and writes the result, for a long result needs memory, too.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from auditor.errors import CannotAudit
+from auditor.evidence import GZIP_TYPE, NO_LIMITS, decompressed
+from auditor.jobs.carry_out import Ended, carry_out, written_progress
+from auditor.memory import VARIABLE, at_most
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.event_files import Kind
+from auditor.store.rows import AuditRecord, EventRequest
+from auditor.store.times import now
+from auditor.webhooks.configuration import read_webhooks
+from rules.controls.library import library
+from rules.records.problems import Refused
+from rules.typed import from_plain
+
+SHORT = 2 << 20  # bytes of text: some thousand hands, which no audit needs a ceiling for
+_LOOK_SECONDS = 0.1  # between looks at whether the service is being stopped
+_END_SECONDS = 5.0
+
+log = logging.getLogger(__name__)
+_event_request = from_plain(EventRequest)
+
+
+def is_long(store: Store, asked: AuditRecord) -> bool:
+    """Whether the files of an audit are more text than is audited in a thread. What cannot be read is not: the audit says so."""
+    left = SHORT
+    try:
+        for size, media_type, body in _files(store, asked):
+            left -= size if media_type != GZIP_TYPE or size > left else _text(body(), left)
+            if left < 0:
+                return True
+    except (KeyError, CannotAudit, Refused):
+        pass
+    return False
+
+
+def _files(store: Store, asked: AuditRecord) -> Iterator[tuple[int, str, Callable[[], bytes]]]:
+    """The size, the media type and the bytes of each file of an audit."""
+    numbers: Sequence[int] = asked.sessions
+    if asked.event is not None:
+        request = _event_request(asked.request)
+        own: Kind = "ledger" if asked.event.kind == "ledger" else "tournament"
+        events: list[tuple[Kind, int]] = [(own, request.event)]
+        events += [("tournament", each) for each in request.tournaments]
+        events += [("ledger", each) for each in request.ledgers]
+        numbers = request.sessions
+        for kind, number in events:
+            file = store.event_files.get(kind, number)
+            if file is not None:
+                yield file.size, file.media_type, partial(store.event_files.body, file)
+    for number in numbers:
+        session = store.sessions.get(number)
+        if session is not None:
+            yield session.bytes, session.media_type, partial(store.evidence.body, session.evidence)
+
+
+def _text(body: bytes, enough: int) -> int:
+    """The bytes of a gzip file's text, counted no further than is enough."""
+    size = 0
+    for chunk in decompressed([body], NO_LIMITS):
+        size += len(chunk)
+        if size > enough:
+            break
+    return size
+
+
+def carry_out_apart(
+    store: Store, claimed: AuditRecord, owner: str, most: int, stopping: threading.Event
+) -> Ended | None:
+    """Carry an audit out in a process of its own that may need so many bytes. Where it is killed the audit has failed.
+
+    None: it was ended, because the service is being stopped. Raises StoreError.
+    """
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["auditor.jobs.preloaded"])
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(
+        target=_carry_out, args=(store.folder, claimed, owner, most, theirs), name=f"audit {claimed.id}"
+    )
+    process.start()
+    theirs.close()  # so that the pipe ends with the process
+    try:
+        while not wait([ours], _LOOK_SECONDS):
+            if stopping.is_set():
+                process.terminate()
+                return None
+        found = ours.recv()
+    except (EOFError, OSError):
+        process.join(_END_SECONDS)
+        return _killed(store, claimed, owner, most, process.exitcode)
+    finally:
+        ours.close()
+        _end(process)
+    if isinstance(found, str):
+        raise StoreError(found)
+    return found
+
+
+def _killed(store: Store, claimed: AuditRecord, owner: str, most: int, status: int | None) -> Ended:
+    """Write that the process of an audit ended before it said how the audit did."""
+    log.error("the process of audit %d was killed (exit status %s)", claimed.id, status)
+    how = f"signal {-status}" if status is not None and status < 0 else f"exit status {status}"
+    reason = (
+        f"The process of the audit was ended from outside ({how}). That happens where the machine has too little memory for the "
+        f"ceiling of an audit, {VARIABLE} (in bytes; it is {most}). Lower it, give the machine more memory, or split the log."
+    )
+    return Ended("failed", store.queue.fail(claimed.id, owner, reason, now()))
+
+
+def _end(process: BaseProcess) -> None:
+    """Let a process end, and end it where it does not."""
+    process.join(_END_SECONDS)
+    if process.is_alive():
+        process.kill()
+        process.join()
+    process.close()
+
+
+# ------------------------------------------------------------------------------- in the process
+
+
+def _carry_out(folder: Path, claimed: AuditRecord, owner: str, most: int, pipe: Connection) -> None:
+    """Carry an audit out, and send how it ended; a text is what the store had."""
+    from auditor import logs
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_service, daemon=True).start()
+    logs.configure()
+    logs.begin(audit=claimed.id)
+    try:
+        pipe.send(_ended(folder, claimed, owner, most))
+    except StoreError as error:
+        log.exception("the store failed")
+        pipe.send(str(error))
+
+
+def _ended(folder: Path, claimed: AuditRecord, owner: str, most: int) -> Ended:
+    store = Store(folder)
+    try:
+        webhooks = read_webhooks(folder)
+        if webhooks.endpoints:
+            store.outbox.listeners, store.outbox.service = webhooks.listeners, webhooks.service
+        registry = Registry(store, library())
+        progress = written_progress(store, claimed, owner)
+        return carry_out(store, registry, claimed, owner, progress, within=at_most(most))
+    finally:
+        store.close()
+
+
+def _end_with_service() -> None:
+    service = multiprocessing.parent_process()
+    if service is not None:
+        service.join()
+        os._exit(1)

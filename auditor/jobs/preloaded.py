@@ -1,0 +1,10 @@
+"""What the process of an audit begins with, made once in the process from which each is forked."""
+
+from auditor.jobs.own_process import carry_out_apart
+from auditor.jobs.warm import warm_up
+from rules.controls.library import library
+
+__all__ = ["carry_out_apart"]
+
+if (warming := warm_up(library())) is not None:
+    warming.join()  # no thread is left: a fork would take its locks along
