@@ -18,7 +18,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock release clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -70,6 +70,9 @@ bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench_pots
 	@$(BIN)/python -m tests.bench_events
+
+growth: setup   ## measure how the cost of a hand grows with a log: each fault, event and disorder (never a test)
+	@$(BIN)/python -m tests.bench_growth
 
 docs: setup     ## write the reference (checks, clauses, ambiguities, systems) as Markdown files (DOCS=build/docs)
 	@$(BIN)/python -m auditor.reference $(DOCS)
