@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import resource
+import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from auditor.errors import OutOfMemory
@@ -34,7 +35,7 @@ def at_most(most: int) -> Iterator[None]:
     what can be written (RLIMIT_DATA). Elsewhere there is no ceiling.
     """
     before = resource.getrlimit(resource.RLIMIT_DATA)
-    limit(most)
+    _limit(most)
     failed = False
     try:
         yield
@@ -51,6 +52,12 @@ def at_most(most: int) -> Iterator[None]:
         raise OutOfMemory(over_ceiling(most))
 
 
+def within_ceiling() -> AbstractContextManager[None]:
+    """The block of a task that is alone in its process; one of the threads of a process that has several has no ceiling."""
+    alone = threading.current_thread() is threading.main_thread()
+    return at_most(memory_ceiling()) if alone else nullcontext()
+
+
 def over_ceiling(most: int) -> str:
     """Why an audit ended at its ceiling of so many bytes, and what to do."""
     return (
@@ -59,7 +66,7 @@ def over_ceiling(most: int) -> str:
     )
 
 
-def limit(most: int) -> None:
+def _limit(most: int) -> None:
     """Let this process allocate so many bytes more than it has, and no more than it may already."""
     held = _allocated()
     if held is None:

@@ -17,10 +17,10 @@ from auditor.bulk.folder import Folder, marker, parquet
 from auditor.bulk.sources import opened
 from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
 from auditor.collector import no_collector
-from auditor.errors import ControlsUnreadable
+from auditor.errors import ControlsUnreadable, OutOfMemory
 from auditor.evidence import Evidence, FileEvidence
 from auditor.freed_memory import give_back_after
-from auditor.memory import memory_ceiling, over_ceiling
+from auditor.memory import within_ceiling
 from auditor.registry import Snapshot
 from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary
@@ -65,7 +65,8 @@ def audit_file(task: FileTask) -> FileDone:
             if _serves(before, found):
                 return _kept(folder, before, task.address)
             found = structs.replace(found, parts=before.parts)  # until others take their place
-        done, tables = _audited(found, source, bases.made)
+        with within_ceiling():
+            done, tables = _audited(found, source, bases.made)
         return _written(folder, done, tables)
     except Refused as refused:
         return _put(folder, _refused(found, str(refused), refused))
@@ -73,8 +74,8 @@ def audit_file(task: FileTask) -> FileDone:
         return _put(folder, _refused(found, str(error)))
     except OSError as error:
         return structs.replace(found, reason=f"it cannot be read or written: {error.strerror or error}")
-    except MemoryError:
-        return _put(folder, structs.replace(found, reason=over_ceiling(memory_ceiling())))
+    except OutOfMemory as error:
+        return _put(folder, structs.replace(found, reason=str(error)))
     except Exception as error:  # the boundary of a file: whatever breaks on one ends no other
         return _put(folder, structs.replace(found, reason=f"{type(error).__name__}: {error}"))
 

@@ -27,7 +27,8 @@ from typing import Protocol, TypeVar
 from msgspec import Struct
 
 from auditor.bulk.errors import NoScheduler
-from auditor.memory import limit, memory_ceiling, over_ceiling
+from auditor.errors import OutOfMemory
+from auditor.memory import memory_ceiling
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -53,18 +54,16 @@ class Lost(Struct, frozen=True):
 
 
 class LocalPools:
-    """Processes of this machine, each with a ceiling of memory. jobs: how many. Raises BadLimit."""
+    """Processes of this machine, each of which audits within a ceiling of memory. jobs: how many. Raises BadLimit."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.at_once = AHEAD * jobs
-        self._most = memory_ceiling()
+        memory_ceiling()  # one that is wrong is better said now than by each task
 
     @contextmanager
     def opened(self, alone: bool = False) -> Iterator[Executor]:
-        pool = ProcessPoolExecutor(
-            1 if alone else self.jobs, _context(), initializer=_begin, initargs=(self._most,)
-        )
+        pool = ProcessPoolExecutor(1 if alone else self.jobs, _context(), initializer=_begin)
         try:
             yield pool
         finally:
@@ -153,8 +152,8 @@ def _result(future: Future[Result]) -> Result | Lost | None:
         return None
     except CancelledError:
         return Lost("it was cancelled")
-    except MemoryError:
-        return Lost(over_ceiling(memory_ceiling()))
+    except OutOfMemory as error:
+        return Lost(str(error))
     except (
         Exception
     ) as error:  # the boundary of a task: an executor may raise what it likes for a lost worker
@@ -193,12 +192,11 @@ def _context() -> multiprocessing.context.BaseContext:
     return found
 
 
-def _begin(most: int) -> None:
-    """Begin a process that may need so many bytes. Ctrl-C is for the one with the terminal, and when that ends, this one does."""
+def _begin() -> None:
+    """Begin a process: Ctrl-C is for the one that has the terminal, and when that ends, this one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.getLogger("rules").addHandler(logging.NullHandler())
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    limit(most)
 
 
 def _end_with_parent() -> None:

@@ -20,6 +20,7 @@ from auditor.bulk.logs_table import put_logs
 from auditor.bulk.sources import opened
 from auditor.bulk.tables import Scope
 from auditor.days import LONGEST, UNCLOSED, may_run_into
+from auditor.memory import within_ceiling
 from auditor.registry import Snapshot
 from auditor.store.days import HALF_A_YEAR
 from rules.audit import of_no_logs, with_day
@@ -75,9 +76,11 @@ def audit_room(task: RoomTask) -> RoomDone:
     beside, _ = newest(each for each in logs if each.basis == basis and each.readable)
     of = _Of(folder, bases.made, basis, task.room, current, _missing(rivals, absent), beside, events)
     room = bases.made.rooms.get(task.room)
-    days = list(_days(of, room)) if room is not None else []
+    with within_ceiling():
+        days = list(_days(of, room)) if room is not None else []
+        wholes = [*days, *_events(of)]
     stale = sum(each.status == "audited" and each.basis != basis for each in files)
-    return RoomDone(room=task.room, on_record=room is not None, stale=stale, wholes=[*days, *_events(of)])
+    return RoomDone(room=task.room, on_record=room is not None, stale=stale, wholes=wholes)
 
 
 def _is_ours(file: FileDone, basis: str) -> bool:

@@ -61,22 +61,25 @@ def _findings(log: LogView, held: Held) -> Iterator[Draft]:
     cards, hand, seat = held.cards, held.hand, held.seat
     rows = np.flatnonzero(np.isin(cards, again))
     shapes = deal_shapes(log.cards)
-    origin: dict[int, int] = {}
+    origin, sitting = dict[int, int](), _Sitting(log)
     for row in rows[np.argsort(cards[rows], kind="stable")].tolist():
         first = origin.setdefault(int(cards[row]), row)
         one, other = int(hand[first]), int(hand[row])
         same_deal = one == other or log.cards.deal[one] == log.cards.deal[other] != 0
         if not same_deal and not (shapes[one] == shapes[other] != 0):
-            yield _finding(log, (one, int(seat[first])), (other, int(seat[row])), len(cards))
+            player = sitting.player(int(log.number[other]), int(seat[row]))
+            yield _finding(log, (one, int(seat[first])), (other, int(seat[row])), player, len(cards))
 
 
-def _finding(log: LogView, first: tuple[int, int], again: tuple[int, int], seats: int) -> Draft:
+def _finding(
+    log: LogView, first: tuple[int, int], again: tuple[int, int], player: str | None, seats: int
+) -> Draft:
     (origin, earlier), (place, later) = first, again
     number = int(log.number[place])
     return Draft(
         hand=place,
         seat_number=later,
-        player=_player(log, number, later),
+        player=player,
         stated=number,
         expected=None,
         unit="hand number",
@@ -89,12 +92,17 @@ def _finding(log: LogView, first: tuple[int, int], again: tuple[int, int], seats
     )
 
 
-def _player(log: LogView, number: int, seat: int) -> str | None:
-    return next(
-        (
-            each.player
-            for each in log.people.stretches
-            if each.seat == seat and each.first <= number <= each.last
-        ),
-        None,
-    )
+class _Sitting:
+    """Who sat where, as columns: a log may have a stretch for each hand of a seat, and a finding for each, too."""
+
+    def __init__(self, log: LogView) -> None:
+        self._stretches = log.people.stretches
+        self._seat, self._first, self._last = (
+            np.fromiter((getattr(each, name) for each in self._stretches), np.int64, len(self._stretches))
+            for name in ("seat", "first", "last")
+        )
+
+    def player(self, number: int, seat: int) -> str | None:
+        """The player of the first stretch that has a seat in a hand; None where there is none."""
+        there = np.flatnonzero((self._seat == seat) & (self._first <= number) & (number <= self._last))
+        return self._stretches[int(there[0])].player if len(there) else None

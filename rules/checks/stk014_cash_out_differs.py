@@ -63,9 +63,10 @@ def run(log: LogView) -> Tested:
         return nothing_to_test(log, NO_STACK)
     findings: list[Draft] = []
     open_ = {reason: np.zeros(len(log), np.bool_) for reason in _REASONS}
+    fined = max((each.line for each in log.irregularities if each.ruling == PENALTY), default=-1)
     for run_ in _runs(log, seating, cashed):
         place = log.position(int(seating.line[run_.last]))
-        reason = run_.untestable(log)
+        reason = run_.untestable(int(seating.line[run_.last]) <= fined)
         if place is None or not played[place]:
             continue
         if reason:
@@ -178,16 +179,15 @@ class _Run(Struct, frozen=True):
         """Whether recorded fees explain everything that is missing."""
         return self.over in (0, -self.maybe)
 
-    def untestable(self, log: LogView) -> str:
-        """Why the cash-out cannot be tested; empty where it can."""
+    def untestable(self, fined: bool) -> str:
+        """Why the cash-out cannot be tested; empty where it can. fined: a penalty was given in the last hand or after it."""
         if self.over is None:
             return NOT_SURE
         if self.over == 0 or self.by_fees():
             return ""
         if self.unclear:
             return UNCLEAR_MOVES
-        line = int(log.people.seating.line[self.last]) if log.people.seating else 0
-        if any(each.ruling == PENALTY and each.line >= line for each in log.irregularities):
+        if fined:
             return FINED
         short = self.over < 0 and (self.unrecorded or -self.over <= self.loose + self.maybe)
         return NO_FEES if short else ""

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
-from auditor.access.limits import DEFAULTS, BadLimit, upload_limits
+from auditor.access.limits import DEFAULTS, upload_limits
 from auditor.errors import LimitReached
 from auditor.http.context import OPEN, UPLOAD_LIMITS
+from auditor.settings import BadLimit
 from auditor.store import Store, uploads
 from auditor.store.caller import Caller, UploadLimits
 from tests.http.kit import NDJSON, hand_line, log

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from auditor.jobs.own_process import SHORT, is_long
+from auditor.store import Store
 from tests.cli import kit
 from tests.http.kit import NDJSON, ended, long_log, serving
 
@@ -95,3 +96,24 @@ def test_a_log_is_long_by_its_text_plain_or_not(service, client, packed):
         assert client.post("/v1/sessions", data=sent, content_type=NDJSON).json["id"] == number
         audit = client.post("/v1/audits", json={"sessions": [number]}).json
         assert is_long(service.store, service.store.audits.get(audit["id"])) == (hands > 20)
+
+
+def test_a_service_that_is_stopped_gives_a_long_audit_back_and_ends_its_process(tmp_path):
+    with serving(tmp_path / "data") as server:
+        audit = asked(server, uploaded(server, "long", 60_000))
+        while not (found := processes_under(server)):
+            time.sleep(0.01)
+        server.stop()
+        until = time.monotonic() + 60
+        while alive(found[0]) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not alive(found[0])
+    store = Store(tmp_path / "data")
+    given_back = store.audits.get(audit)
+    store.close()
+    assert (given_back.state, given_back.owner, given_back.attempts) == ("queued", None, 0)
+
+
+def alive(process):
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")

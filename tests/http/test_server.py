@@ -23,6 +23,8 @@ from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read_answer, serving, zipped
 from tests.processes import COMMAND, Forked
 
+HANDS = 3_000  # so few that a thread of the service audits them, which can be made to get stuck
+
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
 def test_it_listens_on_this_machine_only(tmp_path: Path, host):
@@ -151,7 +153,7 @@ def running(server: Server) -> dict:
 
 def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     """An audit is finished, and its findings are there one time."""
-    assert (audit["state"], audit["attempts"], audit["hands"]) == ("finished", attempts, 9000)
+    assert (audit["state"], audit["attempts"], audit["hands"]) == ("finished", attempts, HANDS)
     store = Store(folder)
     db = store.connections.db
     (count, facts) = db.execute("SELECT count(*), count(DISTINCT fingerprint) FROM findings").fetchone()
@@ -167,7 +169,7 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
 @pytest.mark.slow
 def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
-        server.post_log(long_log(9000))
+        server.post_log(long_log(HANDS))
         asked = server.post_audit(sessions=[1])
         assert (asked.status_code, asked.headers["Location"]) == (202, "/v1/audits/1")
         assert running(server)["state"] == "running"
@@ -200,7 +202,7 @@ def stopped_without_the_store(server: Server, folder: Path) -> None:
 @pytest.mark.slow
 def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: Path):
     with serving(tmp_path, stuck=True) as dying, serving(tmp_path) as other:
-        dying.post_log(long_log(9000))
+        dying.post_log(long_log(HANDS))
         stopped_without_the_store(other, tmp_path)  # so that it is the first who takes the audit
         assert dying.post_audit(sessions=[1]).status_code == 202
         assert running(dying)["state"] == "running"
@@ -228,7 +230,7 @@ def test_a_long_audit_that_was_killed_wherever_it_was_is_finished_once(tmp_path:
 @pytest.mark.slow
 def test_a_service_that_is_stopped_gives_its_audit_back(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
-        server.post_log(long_log(9000))
+        server.post_log(long_log(HANDS))
         server.post_audit(sessions=[1])
         assert running(server)["state"] == "running"
         server.stop()
