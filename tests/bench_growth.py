@@ -46,7 +46,7 @@ HANDS, TIMES, RUNS = 5_000, 4, 3
 GOAL = 1.3
 SHARE = 0.5  # of hands with a fault
 CLOSED, OPEN_FACE, EVENT, POTS = "wsgc-full", "ofc-cash", "carnivale-ofc-2013", "olympic-cash"
-TOURNAMENT, LEDGER = "carnivale-event-2013", "olympic-jackpot"
+TOURNAMENT, LEDGER = "carnivale-event-2013", "olympic-jackpots"
 AT = "2026-03-14T16:00:00-07:00"
 
 Line = dict[str, Any]

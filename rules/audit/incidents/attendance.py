@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,11 +50,18 @@ class Attendance:
 
     def hands(self, scope: str, who: str | None) -> int | None:
         """How many hands a dealer dealt or a player was in; None: of the session."""
-        if scope == "dealer":
-            return int(np.count_nonzero(self._dealt() == self.names.index(who or "")))
-        if scope == "player":
-            return int(self._seated[list(self._players).index(who or "")])
-        return None
+        counts = self._counts.get(scope)
+        return None if counts is None else counts.get(who or "", 0)
+
+    @cached_property
+    def _counts(self) -> dict[str, dict[str, int]]:
+        """Hands by dealer and by player; who is only named beside hands, was in none."""
+        dealt = self._dealt()
+        by_dealer = np.bincount(dealt[dealt != NONE], minlength=len(self.names)).tolist()
+        return {
+            "dealer": dict(zip(self.names, by_dealer, strict=False)),
+            "player": dict(zip(self._players, self._seated.tolist(), strict=False)),
+        }
 
     def _dealt(self) -> NDArray[Any]:
         """(N,) who dealt each hand; NONE where nobody is on record."""

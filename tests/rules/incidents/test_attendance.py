@@ -1,43 +1,18 @@
-"""Who dealt some hands of a log, and how many hands each dealt."""
-
-from __future__ import annotations
-
-import numpy as np
+"""In how many hands a dealer or player was, also one that no hand names."""
 
 from rules.audit.incidents import Attendance
-from rules.findings.columns import NONE
-from rules.records.reader import LogReader
-from tests.rules.build import hand, log, seat, session
+from tests.rules.build import A, B, blocks, hand, log, seat
 
 
-def attended(*dealt: tuple[int, str | None], size: int = 2) -> Attendance:
-    """A log of hands by number and dealer, taken some hands at a time."""
-    hands = [
-        hand(number, seat(1), seat(2), **({} if who is None else {"dealer_id": who})) for number, who in dealt
+def test_who_is_in_no_hand_was_in_none():
+    attendance = Attendance()
+    dealt = [
+        hand(number, seat(1, A), seat(2 + number % 2, B), dealer_id=f"D{number % 2}")
+        for number in range(1, 6)
     ]
-    (block,) = LogReader().blocks([log(session(), *hands)])
-    found = Attendance()
-    for start in range(0, len(block), size):
-        found.add(block.take(np.arange(start, min(start + size, len(block)))))
-    found.close(block.number)
-    return found
-
-
-def named(found: Attendance, *numbers: int) -> list[str | None]:
-    places = found.dealers_of(np.array(numbers)).tolist()
-    return [None if place == NONE else found.names[place] for place in places]
-
-
-def test_the_dealer_of_a_hand_is_found_by_its_number() -> None:
-    found = attended((1, None), (2, None), (3, "d-1"), (4, "d-2"), (5, None), (6, "d-1"))
-    assert named(found, 6, 1, 4, 3, 5, 7) == ["d-1", None, "d-2", "d-1", None, None]
-    assert [found.hands("dealer", who) for who in ("d-1", "d-2")] == [2, 1]
-
-
-def test_of_a_number_used_twice_the_last_dealer_counts() -> None:
-    found = attended((5, "d-1"), (3, "d-2"), (5, "d-3"), (5, None))
-    assert named(found, 5, 3) == ["d-3", "d-2"]
-
-
-def test_nobody_dealt_where_no_dealer_is_on_record() -> None:
-    assert named(attended((1, None), (2, None)), 1, 2) == [None, None]
+    for block in blocks(log(*dealt)):
+        attendance.add(block)
+    found = {who: attendance.hands("player", who) for who in ("P1", "P2", "P3", "stranger")}
+    assert found == {"P1": 5, "P2": 2, "P3": 3, "stranger": 0}
+    assert [attendance.hands("dealer", who) for who in ("D0", "D1", "nobody")] == [2, 3, 0]
+    assert attendance.hands("session", None) is None
