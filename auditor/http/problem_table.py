@@ -173,6 +173,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.DocumentDamaged: Row(500, "document-damaged"),
     errors.ControlsUnreadable: Row(500, "controls-unreadable"),
     errors.CannotAudit: Row(409, "cannot-audit"),
+    errors.OutOfMemory: Row(409, "cannot-audit"),
     errors.CannotSelect: Row(422, "cannot-audit", _in_session),
     errors.NotAuditable: Row(409, "cannot-audit"),
     errors.DayNotOver: Row(409, "day-not-over"),
