@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from auditor.engine import program
 from auditor.errors import CannotAudit
 from auditor.evidence import GZIP_TYPE, NO_LIMITS, decompressed
 from auditor.jobs.carry_out import Ended, carry_out, written_progress
@@ -33,6 +34,10 @@ from rules.records.problems import Refused
 from rules.typed import from_plain
 
 SHORT = 2 << 20  # bytes of text: some thousand hands, which no audit needs a ceiling for
+_OTHER_PROGRAM = (
+    "The files of the program were changed while the service ran, so that its engine would not be the one that audits. Restart "
+    "the service, and audit the log again."
+)
 _LOOK_SECONDS = 0.1  # between looks at whether the service is being stopped
 _END_SECONDS = 5.0
 
@@ -94,7 +99,9 @@ def carry_out_apart(
     context.set_forkserver_preload(["auditor.jobs.preloaded"])
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(
-        target=_carry_out, args=(store.folder, claimed, owner, most, theirs), name=f"audit {claimed.id}"
+        target=_carry_out,
+        args=(store.folder, claimed, owner, most, program().code, theirs),
+        name=f"audit {claimed.id}",
     )
     process.start()
     theirs.close()  # so that the pipe ends with the process
@@ -138,8 +145,10 @@ def _end(process: BaseProcess) -> None:
 # ------------------------------------------------------------------------------- in the process
 
 
-def _carry_out(folder: Path, claimed: AuditRecord, owner: str, most: int, pipe: Connection) -> None:
-    """Carry an audit out, and send how it ended; a text is what the store had."""
+def _carry_out(
+    folder: Path, claimed: AuditRecord, owner: str, most: int, code: str, pipe: Connection
+) -> None:
+    """Carry an audit out, and send how it ended; a text is what the store had. code: of the service."""
     from auditor import logs
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the service
@@ -148,15 +157,18 @@ def _carry_out(folder: Path, claimed: AuditRecord, owner: str, most: int, pipe: 
     logs.configure()
     logs.begin(audit=claimed.id)
     try:
-        pipe.send(_ended(folder, claimed, owner, most))
+        pipe.send(ended(folder, claimed, owner, most, code))
     except StoreError as error:
         log.exception("the store failed")
         pipe.send(str(error))
 
 
-def _ended(folder: Path, claimed: AuditRecord, owner: str, most: int) -> Ended:
+def ended(folder: Path, claimed: AuditRecord, owner: str, most: int, code: str) -> Ended:
+    """Carry an audit out, unless the program's files are others than when the service with this code started."""
     store = Store(folder)
     try:
+        if program().code != code:
+            return Ended("failed", store.queue.fail(claimed.id, owner, _OTHER_PROGRAM, now()))
         webhooks = read_webhooks(folder)
         if webhooks.endpoints:
             store.outbox.listeners, store.outbox.service = webhooks.listeners, webhooks.service
