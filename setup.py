@@ -6,6 +6,7 @@
 Without a repository the page of the package has no links into it, and names its files.
 """
 
+import hashlib
 import os
 import re
 import runpy
@@ -63,7 +64,12 @@ def scanner() -> list[Extension]:
     if os.environ.get("AUDITOR_PURE") == "1":
         return []
     source = "rules/records/_scanner.c"
-    return [Extension("rules.records._scanner", [source], py_limited_api=True, optional=True)]
+    stated = [("SOURCE_SHA256", f'"{hashlib.sha256((ROOT / source).read_bytes()).hexdigest()}"')]
+    return [
+        Extension(
+            "rules.records._scanner", [source], define_macros=stated, py_limited_api=True, optional=True
+        )
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 from typing import Any
 
-VERSION: int
+SOURCE_SHA256: str
 
 def compile(tag: bytes, fields: tuple[Any, ...], /) -> Any: ...
 def scan(

@@ -7,21 +7,19 @@ by msgspec, whose refusals name what is wrong.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
-VERSION = 3  # as in _scanner.c
-
 try:
     from rules.records import _scanner as compiled
 except ImportError:  # there was no compiler where the program was installed
     compiled = None  # type: ignore[assignment]  # a module has a type, and an optional one none
-else:
-    if compiled.VERSION != VERSION:  # of another checkout, and not compiled again
-        compiled = None  # type: ignore[assignment]  # as above
 
 # Kinds of fields, as _scanner.c numbers them, and what it gives of each: `values`, one for each record, and `more`.
 NUMBER = 0  # int64, NOT_RECORDED where there is none
@@ -72,7 +70,14 @@ def wanted(lines: int) -> bool:
     """Whether the next so many lines of the process should be scanned."""
     global _read
     _read += lines
-    return compiled is not None and _read > FROM
+    return compiled is not None and _read > FROM and _is_of_the_source()
+
+
+@cache
+def _is_of_the_source() -> bool:
+    """Whether the scanner was compiled from the source that the program ships. One of another source may find something else."""
+    source = files("rules.records").joinpath("_scanner.c").read_bytes()
+    return hashlib.sha256(source).hexdigest() == compiled.SOURCE_SHA256
 
 
 class Scanner:

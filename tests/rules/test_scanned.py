@@ -302,6 +302,19 @@ def test_a_difference_is_found():
     assert differences([1, 2], [1, 3]) == ["[1]: 2 and 3"]
 
 
+def test_a_scanner_of_another_source_is_not_used(monkeypatch):
+    """As in a checkout whose scanner was not compiled again after a change: its engine would not be the one that it states."""
+
+    class OfAnotherSource:
+        SOURCE_SHA256 = "0" * 64
+
+    scanned._is_of_the_source.cache_clear()
+    monkeypatch.setattr(scanned, "compiled", OfAnotherSource)
+    monkeypatch.setattr(scanned, "_read", scanned.FROM)
+    assert not scanned.wanted(1)
+    scanned._is_of_the_source.cache_clear()
+
+
 def test_a_process_with_few_lines_makes_no_tables(monkeypatch):
     monkeypatch.setattr(scanned, "_read", 0)
     assert not scanned.wanted(scanned.FROM)

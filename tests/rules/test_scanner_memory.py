@@ -1,5 +1,6 @@
 """The scanner over altered lines, compiled with the sanitizers of the compiler, which end the process at a wrong access."""
 
+import hashlib
 import json
 import os
 import random
@@ -30,7 +31,8 @@ def compiled(source, folder):
     file = folder / "scanner.c"
     file.write_text(source, "utf-8")
     include = f"-I{sysconfig.get_paths()['include']}"
-    subprocess.run(["cc", *SANITIZED, include, "-o", folder / "_scanner.so", file], check=True)
+    stated = f'-DSOURCE_SHA256="{hashlib.sha256(SOURCE.read_bytes()).hexdigest()}"'
+    subprocess.run(["cc", *SANITIZED, include, stated, "-o", folder / "_scanner.so", file], check=True)
     return folder / "_scanner.so"
 
 
