@@ -12,13 +12,25 @@ from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.results import SessionOfDay, TriangleRow
 
+_TITLE = "Fees: due, recorded, counted"
+_BEFORE = (
+    "The engine of this audit, version {}, did not set the fees of a log against what was due and what was counted. "
+    "Audit the log again to have it."
+)
+
 
 def draw_fees(pages: Pages, story: Story) -> None:
     """The triangle of an audit of logs, if a drop box was counted; the section of a gaming day has its own."""
     rows = story.audit.triangle
-    if story.audit.day is not None or not any(row.drop is not None or row.drop_least for row in rows):
+    if story.audit.day is not None:
         return
-    pages.subheading("Fees: due, recorded, counted", 80)
+    if rows is None:
+        pages.subheading(_TITLE, 40)
+        pages.paragraph(_BEFORE.format(story.audit.engine.release))
+        return
+    if not any(row.drop is not None or row.drop_least for row in rows):
+        return
+    pages.subheading(_TITLE, 80)
     draw_triangle(pages, rows, story.several)
 
 

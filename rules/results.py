@@ -460,7 +460,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     hands: int
     testable: int  # hands whose due result is known and was compared with recorded nets
     money_misallocated: int | None  # by the transfers, else by the nets; None: not known
-    money_misrecorded: int | None  # nets that are wrong beyond that, or do not balance
+    money_misrecorded: int | None = None  # nets that are wrong beyond that, or do not balance
     coverage: list[Coverage]
     findings: Sequence[Finding]  # made when they are read, where there may be many
     diagnosis: list[Diagnosis]
@@ -477,7 +477,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     event: EventFacts | None = (
         None  # of a tournament or a ledger, whose coverage counts what each check looks at
     )
-    triangle: list[TriangleRow] = field(default_factory=list)  # of each log as a whole, by kind of fee
+    triangle: list[TriangleRow] | None = (
+        None  # of each log as a whole, by kind of fee; None: an engine that had none
+    )
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none
     impossible: int | None = None  # hands whose money is unknown, for their deal cannot have happened

@@ -14,6 +14,7 @@ from auditor.store import sessions as kept
 from auditor.store.audit_filter import AuditFilter, filtered
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.earlier import completed
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.register import append
 from auditor.store.rows import (
@@ -333,7 +334,7 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         hands_total=total,
         hands_done=done,
         error=error,
-        summary=msgspec.json.decode(summary) if summary else None,
+        summary=completed(summary) if summary else None,
         counts=msgspec.json.decode(counts) if counts else None,
         result_sha256=result,
         request_sha256=request_sha256,

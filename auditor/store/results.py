@@ -15,6 +15,7 @@ from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store import purges
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.earlier import typed
 from auditor.store.first_found import note_incidents
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
@@ -26,7 +27,6 @@ from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 from rules.typed import from_plain
 
 _FIELDS = Finding.__struct_fields__
-_typed_audit = from_plain(Audit)
 _typed_finding = from_plain(Finding)
 _COLUMNS = ", ".join({"session": "session_name", "table": "table_name"}.get(name, name) for name in _FIELDS)
 _HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
@@ -40,7 +40,6 @@ INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, 
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 AT_ONCE = 1000
-_LATER = {"money_misrecorded": None}  # what audits of earlier versions did not have
 
 
 class Results:
@@ -149,8 +148,7 @@ class Results:
     def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
         """The whole audit as the rules gave it. ``summary`` is that of its record. Raises ResultDamaged."""
         self.must_be_whole("audits", audit)
-        stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
-        whole = _typed_audit(stored)
+        whole = typed({**summary, "coverage": self.coverage(audit)})
         whole = msgspec.structs.replace(whole, findings=list(self.findings(audit)))
         if whole.incidents is not None:
             whole.incidents.extend(each for _, each in self.incidents.every(audit))

@@ -32,6 +32,7 @@ from rules.results import (
     Restitution,
     RoomFacts,
     RulesetUsed,
+    TriangleRow,
 )
 from rules.rooms.day import DayAudit
 from rules.version import JUDGEMENT, VERSION
@@ -69,7 +70,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),
-        triangle=[row for each in audits for row in each.triangle],
+        triangle=_triangle([each.triangle for each in audits]),
         as_if=any(each.as_if for each in audits),
         room=_room([each.room for each in audits]),
         effect=_effect([each.effect for each in audits if each.effect is not None]),
@@ -96,6 +97,7 @@ def of_no_logs(library: Library) -> Audit:
         restitution=[],
         repayments=[],
         incidents=[],
+        triangle=[],
     )
 
 
@@ -238,6 +240,13 @@ def _incidents(found: Sequence[list[Incident] | None]) -> list[Incident] | None:
     if any(each is None for each in found):
         return None
     return grouping.in_order(chain.from_iterable(each for each in found if each is not None))
+
+
+def _triangle(found: Sequence[list[TriangleRow] | None]) -> list[TriangleRow] | None:
+    """Those of all logs in their order; None where one was audited by an engine that had none."""
+    if any(each is None for each in found):
+        return None
+    return [row for each in found if each is not None for row in each]
 
 
 def _players(rows: Iterable[PlayerEffect]) -> Iterator[PlayerEffect]:

@@ -217,6 +217,7 @@ def _audit(
         restitution=[],
         repayments=[],
         incidents=incidents_of_event(event, found.findings),
+        triangle=[],
         room=room_facts(room, event.begins) if event.kind == "tournament" and event.begins else None,
         event=event,
     )
