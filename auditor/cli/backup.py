@@ -18,7 +18,7 @@ Examples:
 
 \b
 Exit status: 0 the backup is there and sound; 1 the store is damaged, and what is wrong is named;
-2 there is no store, or the target exists; 74 the disk is full.
+2 there is no store, or it cannot be read, or the target exists; 74 the disk is full.
 """
 
 

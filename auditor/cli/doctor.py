@@ -29,7 +29,7 @@ Exit status: 0 nothing is wrong; 1 something is, and is named; 2 the store canno
 @json_option
 @click.pass_context
 def command(ctx: click.Context, data: Path, shape: str) -> None:
-    """Examine a store: the database, its triggers, every digest and row, disk, clock and permissions.
+    """Examine a store: the database, its schema, every digest and row, disk, clock and permissions.
 
     It only reads, and may run beside the service. Each check is a line; what is wrong follows it.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,40 +32,43 @@ def store_file(data: Path) -> Path:
 def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
     """The store of a data folder. Only what makes its first key makes a folder: a slip in a name shall not."""
     from auditor.store import Store
-    from auditor.store.connection import StoreError
     from auditor.store.register_key import UnusableKey
 
-    if not make and not store_file(data).exists():
-        raise Failure(
-            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
-            exits.REFUSED,
-        )
-    try:
+    if not make:
+        _must_exist(data)
+    with _in_words(data, "used", OSError, UnusableKey):
         store = Store(data)
-    except (OSError, StoreError, UnusableKey) as error:
-        raise Failure(f"The data folder {data} cannot be used: {error}.", exits.REFUSED) from error
-    try:
+    with closing(store), _in_words(data, "used"):
         yield store
-    finally:
-        store.close()
 
 
 @contextmanager
 def read_store(data: Path) -> Iterator[Store]:
     """The store of a data folder, only to be read: nothing in it is altered, also beside a running service."""
     from auditor.store import Store
-    from auditor.store.connection import StoreError
 
+    _must_exist(data)
+    with _in_words(data, "read", OSError):
+        store = Store(data, read_only=True)
+    with closing(store), _in_words(data, "read"):
+        yield store
+
+
+def _must_exist(data: Path) -> None:
     if not store_file(data).exists():
         raise Failure(
             f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
             exits.REFUSED,
         )
+
+
+@contextmanager
+def _in_words(data: Path, how: str, *others: type[Exception]) -> Iterator[None]:
+    """Errors of the store, and others, as the end of a command. how: used, or read."""
+    from auditor.store.connection import StoreError
+
+    expected: tuple[type[Exception], ...] = (StoreError, *others)
     try:
-        store = Store(data, read_only=True)
-    except (OSError, StoreError) as error:
-        raise Failure(f"The data folder {data} cannot be read: {error}.", exits.REFUSED) from error
-    try:
-        yield store
-    finally:
-        store.close()
+        yield
+    except expected as error:
+        raise Failure(f"The data folder {data} cannot be {how}: {error}.", exits.REFUSED) from error

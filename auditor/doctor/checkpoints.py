@@ -9,10 +9,11 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import NoteError, Verifier
+from auditor.register.notes import Note, NoteError, Signature, Verifier
 from auditor.register.seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
 from auditor.store.register import is_signed_by
@@ -34,23 +35,16 @@ def key_beside(store: Path) -> Verifier | None:
 
 
 def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterator[Fault]:
-    """Checkpoints of the store that the entries do not have, and a last one that is not the whole register's.
+    """Checkpoints that the entries do not have, or whose signature is damaged, and a last one that is not the whole register's.
 
-    key: who has to have signed the last one; None: not known.
+    key: who has to have signed the last one; None: not known. Who signed before the key was replaced is not known.
     """
     if not has(db, "checkpoints"):
         return
     rows = db.execute("SELECT id, size, note FROM checkpoints ORDER BY id").fetchall()
     read: list[tuple[str, Checkpoint]] = []
     for number, size, note in rows:
-        try:
-            found = checkpoints.read(notes.parse(note.encode()).text)
-        except NoteError as error:
-            yield Fault(_TABLE, f"{number}", "a checkpoint", str(error))
-            continue
-        if found.size != size:
-            yield Fault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
-        read.append((f"{number}", found))
+        yield from guarded(_TABLE, f"{number}", _read(number, size, note, key, read))
     yield from compared(read, leaves)
     covered = rows[-1][1] if rows else 0
     if covered != len(leaves):
@@ -59,6 +53,29 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
         )  # fmt: skip
     elif rows and key is not None and not is_signed_by(rows[-1][2], key):
         yield Fault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
+
+
+def _read(
+    number: int, size: int, text: str, key: Verifier | None, read: list[tuple[str, Checkpoint]]
+) -> Iterator[Fault]:
+    """Faults of a checkpoint by itself, which is added to those that were read."""
+    try:
+        note = notes.parse(text.encode())
+        found = checkpoints.read(note.text)
+    except NoteError as error:
+        yield Fault(_TABLE, f"{number}", "a checkpoint", str(error))
+        return
+    if found.size != size:
+        yield Fault(_TABLE, f"{number}", f"a checkpoint of size {size}", f"one of size {found.size}")
+    read.append((f"{number}", found))
+    if key is not None and any(_is_damaged(note, each, key) for each in note.signatures):
+        yield Fault(_TABLE, f"{number}", f"the signature of {key}", "one that is damaged, or of another text")
+
+
+def _is_damaged(note: Note, signature: Signature, key: Verifier) -> bool:
+    """Whether a signature names a key and is not its own, or is its own and names another."""
+    names_it = (signature.name, signature.key_id) == (key.name, key.key_id)
+    return names_it != key.verifies(note.text, signature.signature)
 
 
 def of_seals(store: Path, db: Database, key: Verifier | None) -> Iterator[Fault]:
@@ -75,7 +92,7 @@ def of_seals(store: Path, db: Database, key: Verifier | None) -> Iterator[Fault]
     unsigned: list[tuple[int, str, str]] = []
     wanted = {each.number: (name, each.chain) for name, each in stated}
     for number, subject, of, shape, rows in db.execute(_SEALS):
-        chain = chained(chain, subject, of, shape, bytes(rows))
+        chain = chained(chain, subject, of, shape, rows)
         if number > last.number:
             unsigned.append((number, subject, of))
         elif number in wanted and wanted[number][1] != chain:

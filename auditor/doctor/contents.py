@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.doctor.purges import purged
 from auditor.doctor.tables import has
 from auditor.engine import read_program
@@ -45,6 +45,7 @@ _WITH_ENDS = (
     "samples",
     "sample_hands",
     "seals",
+    "checkpoints",
 )
 
 
@@ -71,15 +72,18 @@ def documents(connections: Connections) -> Iterator[Fault]:
 def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[Fault]:
     if not has(db, table):
         return
-    for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256").fetchall():
-        if sha256 in gone:
-            continue
-        body = bytes(db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()[0])
-        found = hashlib.sha256(body).hexdigest()
-        if (found, len(body)) != (sha256, size):
-            yield Fault(
-                table, sha256, f"{size:,} bytes of this SHA-256", f"{len(body):,} bytes of SHA-256 {found}"
-            )
+    for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256"):
+        if sha256 not in gone:
+            yield from guarded(table, sha256, _body(db, table, sha256, size))
+
+
+def _body(db: Database, table: str, sha256: str, size: int) -> Iterator[Fault]:
+    (body,) = db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if (found, len(body)) != (sha256, size):
+        yield Fault(
+            table, sha256, f"{size:,} bytes of this SHA-256", f"{len(body):,} bytes of SHA-256 {found}"
+        )
 
 
 def results(connections: Connections) -> Iterator[Fault]:
@@ -96,18 +100,21 @@ def results(connections: Connections) -> Iterator[Fault]:
         [read_program().code],
     )
     gone = purged(db, "audits")
-    for number, summary, expected in rows.fetchall():
-        if f"{number}" in gone:
-            continue
-        try:
-            digest = hashlib.sha256()
-            for piece in json_pieces(read.audit(number, json.loads(summary))):
-                digest.update(piece)
-            found = f"SHA-256 {digest.hexdigest()}"
-        except (ResultDamaged, msgspec.MsgspecError, ValueError, KeyError) as error:
-            found = str(error)
-        if found != f"SHA-256 {expected}":
-            yield Fault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
+    for number, summary, expected in rows:
+        if f"{number}" not in gone:
+            yield from guarded("audits", f"{number}", _result(read, number, summary, expected))
+
+
+def _result(read: Results, number: int, summary: str, expected: str) -> Iterator[Fault]:
+    digest = hashlib.sha256()
+    try:
+        for piece in json_pieces(read.audit(number, json.loads(summary))):
+            digest.update(piece)
+        found = f"SHA-256 {digest.hexdigest()}"
+    except ResultDamaged as error:
+        found = str(error)
+    if found != f"SHA-256 {expected}":
+        yield Fault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
 
 
 def gap_reports(connections: Connections) -> Iterator[Fault]:
@@ -116,7 +123,7 @@ def gap_reports(connections: Connections) -> Iterator[Fault]:
     if "0018_sealed_keys" in _pending(db):
         return
     for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
-        if whole(bytes(kept)) is None:
+        if whole(kept) is None:
             yield Fault("gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered")
 
 
@@ -129,11 +136,15 @@ def rows(connections: Connections) -> Iterator[Fault]:
     for table in KEYS:
         if not has(db, table) or _SEALED_SINCE.get(table) in pending:
             continue
-        sealed = set()
-        for each in last_seals(db, table):
-            sealed.add(each.key)
-            yield from _of_seal(db, each)
-        yield from _unsealed(db, table, sealed)
+        yield from guarded(table, "", _of_table(db, table))
+
+
+def _of_table(db: Database, table: str) -> Iterator[Fault]:
+    sealed = set()
+    for each in last_seals(db, table):
+        sealed.add(each.key)
+        yield from guarded(table, _words(each), _of_seal(db, each))
+    yield from _unsealed(db, table, sealed)
 
 
 def _of_seal(db: Database, sealed: Seal) -> Iterator[Fault]:
@@ -181,21 +192,43 @@ def seals(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if not has(db, "seals"):
         return
+    yield from guarded("seals", "", _chain(db))
+    yield from guarded("seal_shapes", "", _shapes(db))
+    for table in (each for each in _WITH_ENDS if has(db, each)):
+        yield from guarded(table, "", _end(db, table))
+
+
+def _chain(db: Database) -> Iterator[Fault]:
     chain, last = "", 0
     for number, subject, key, shape, sealed, found in db.execute(
         "SELECT id, subject, key, shape, rows, chain FROM seals ORDER BY id"
     ):
         if number != last + 1:
             yield Fault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
-        expected = chained(chain, subject, key, shape, bytes(sealed))
+        expected = chained(chain, subject, key, shape, sealed)
         if found != expected:
             yield Fault("seals", f"{number}", f"chain {expected}", f"chain {found}")
         chain, last = found, number
-    for table in (each for each in _WITH_ENDS if has(db, each)):
-        (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
-        ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
-        if ever is not None and ever[0] > most:
-            yield Fault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+
+
+def _shapes(db: Database) -> Iterator[Fault]:
+    """Shapes that are of another table than the seals that have them."""
+    for shape, subject, of in db.execute(
+        "SELECT DISTINCT s.shape, s.subject, h.subject FROM seals AS s LEFT JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE h.subject IS NOT s.subject"
+    ):
+        found = "no such shape" if of is None else f"one of {of}"
+        yield Fault("seal_shapes", f"{shape}", f"a shape of {subject}", found)
+
+
+def _end(db: Database, table: str) -> Iterator[Fault]:
+    (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+    ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
+    if ever is not None and ever[0] > most:
+        yield Fault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+    elif most and (ever is None or ever[0] < most):
+        counted = "none" if ever is None else f"{ever[0]}"
+        yield Fault("sqlite_sequence", table, f"{most} as the last number of {table}", counted)
 
 
 def _pending(db: Database) -> set[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
 
-from auditor.doctor.examination import CannotExamine, Examination, examine
+from auditor.doctor.examination import CannotExamine, Examination, examine, must_be_a_store
 from auditor.register.notes import NoteError
 from auditor.store.backup import copy_store, sync
 from auditor.store.connection import StoreError
@@ -42,6 +42,7 @@ def back_up(source: Path, target: Path) -> Examination:
     """
     if not source.is_file():
         raise CannotExamine(f"There is no store at {source}.")
+    must_be_a_store(source, f"{source}")
     found: list[Examination] = []
 
     def approve(copy: Path) -> None:

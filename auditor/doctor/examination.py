@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from sqlite_utils import Database
 from auditor.doctor import checkpoints, contents, incidents, people, purges, reports, surroundings, tables
 from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import as_text, guarded, in_words, printable
 from auditor.doctor.signing import signing
 from auditor.register import tree
 from auditor.register.checkpoints import Checkpoint, seen
@@ -48,6 +50,7 @@ class Examination(Struct, frozen=True):
 _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("database", "the file's pages, indexes and references", tables.database),
     ("migrations", "the schema is one that this version knows", tables.migrations),
+    ("schema", "the tables and indexes as migrations make them", tables.schema),
     ("triggers", "what keeps the record from being altered", tables.triggers),
     ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
     ("originals", "the bytes that logs are derived from, by their SHA-256", contents.originals),
@@ -82,13 +85,9 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
     """Examine the store in a file. folder: it is a service's, so that its surroundings count. Raises CannotExamine."""
     if not path.is_file():
         raise CannotExamine(f"There is no store at {path}.")
-    connections = Connections(path, read_only=True)
-    try:
-        _must_be_a_store(connections, path)
+    with _opened(path, path) as connections:
         checks = [*_OF_FILES, *(_OF_FOLDERS if folder else ())]
         found = [_checked(connections, *each) for each in checks]
-    finally:
-        connections.close()
     return Examination(str(path), not any(each.faults for each in found), found)
 
 
@@ -116,23 +115,21 @@ def verify_register(
     """
     if not path.is_file():
         raise CannotExamine(f"There is no store at {path}.")
-    connections = Connections(path, read_only=True)
-    try:
-        _must_be_a_store(connections, path)
+    with _opened(path, path) as connections:
         if of_register.is_missing(connections.db):
             raise CannotExamine(f"{path} has no register yet: it gets one when this version opens it.")
         known = key or checkpoints.key_beside(path)
         others = [(name, _checkpoint(note, known)) for name, note in left]
         found = _checked(connections, "register", "", lambda store: of_register.register(store, known))
-        leaves = [
-            bytes(each) for (each,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")
-        ]
-        faults = [*checkpoints.compared(others, leaves), *found.faults]
+        try:
+            leaves = [leaf for (leaf,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")]
+            faults = [*checkpoints.compared(others, leaves), *found.faults]
+            root, last = tree.root(leaves).hex(), _last(connections.db)
+        except (StoreError, TypeError, UnicodeError) as error:
+            raise CannotExamine(f"{path} cannot be read: {in_words(error)[1]}.") from error
         return VerifiedRegister(
-            len(leaves), tree.root(leaves).hex(), None if known is None else str(known), _last(connections.db), faults, found.more
-        )  # fmt: skip
-    finally:
-        connections.close()
+            len(leaves), root, None if known is None else str(known), last, faults, found.more
+        )
 
 
 def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
@@ -148,32 +145,38 @@ def _last(db: Database) -> str | None:
 
 def must_be_a_store(path: Path, name: str) -> None:
     """Raise CannotExamine where a file is no store. name: what the file is called."""
+    with _opened(path, name):
+        pass
+
+
+@contextmanager
+def _opened(path: Path, name: Path | str) -> Iterator[Connections]:
+    """A store that is only read, whatever its text is. name: what the file is called. Raises CannotExamine."""
     connections = Connections(path, read_only=True)
     try:
         _must_be_a_store(connections, name)
+        yield connections
     finally:
         connections.close()
 
 
-def _must_be_a_store(connections: Connections, path: Path | str) -> None:
+def _must_be_a_store(connections: Connections, name: Path | str) -> None:
     try:
         db: Database = connections.db
-        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        db.conn.text_factory = as_text
+        names = {each for (each,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except StoreError as error:
-        raise CannotExamine(f"{path} cannot be read: {error}.") from error
+        raise CannotExamine(f"{name} cannot be read: {error}.") from error
     if "evidence" not in names:
-        raise CannotExamine(f"{path} is no store of the auditor: it has no evidence.")
+        raise CannotExamine(f"{name} is no store of the auditor: it has no evidence.")
 
 
 def _checked(connections: Connections, name: str, subject: str, check: Check) -> Checked:
     faults: list[Fault] = []
     more = 0
-    try:
-        for fault in check(connections):
-            if len(faults) < MOST_FAULTS:
-                faults.append(fault)
-            else:
-                more += 1
-    except StoreError as error:
-        faults.append(Fault("", "", "a file that can be read", f"{error}"))
+    for fault in guarded("", "", check(connections)):
+        if len(faults) < MOST_FAULTS:
+            faults.append(printable(fault))
+        else:
+            more += 1
     return Checked(name, subject, faults, more)

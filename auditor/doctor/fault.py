@@ -12,3 +12,9 @@ class Fault(Struct, frozen=True):
     row: str
     expected: str
     found: str
+
+
+class Unexamined(Fault, frozen=True):
+    """What could not be examined, with the error that says why."""
+
+    error: Exception

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from sqlite_utils import Database
+
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.store.connection import Connections
 
-_WORDS = """
+_ANSWERED = """
 SELECT e.id, e.words_sha256, w.words, EXISTS (SELECT 1 FROM incidents WHERE incidents.id = e.incident),
     EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(e.audit AS TEXT) AND done)
 FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id ORDER BY e.id
@@ -26,18 +29,20 @@ def words(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if not has(db, "incident_events"):
         return
-    for number, sha256, text, reported, purged in db.execute(_WORDS).fetchall():
-        if sha256 is not None and text is None and not purged:
-            yield Fault("incident_words", f"{number}", f"words of SHA-256 {sha256}", "none, and no purge")
-        if text is None:
-            continue
-        found = hashlib.sha256(text.encode()).hexdigest()
-        if found != sha256:
-            yield Fault(
-                "incident_words", f"{number}", f"words of SHA-256 {sha256}", f"words of SHA-256 {found}"
-            )
-        if purged and not reported:
-            yield Fault("incident_words", f"{number}", "none, after the purge of every result", "words")
+    for row in db.execute(_ANSWERED):
+        yield from guarded("incident_words", f"{row[0]}", _words(*row))
+
+
+def _words(number: int, sha256: str | None, text: str | None, reported: int, purged: int) -> Iterator[Fault]:
+    if sha256 is not None and text is None and not purged:
+        yield Fault("incident_words", f"{number}", f"words of SHA-256 {sha256}", "none, and no purge")
+    if text is None:
+        return
+    found = hashlib.sha256(text.encode()).hexdigest()
+    if found != sha256:
+        yield Fault("incident_words", f"{number}", f"words of SHA-256 {sha256}", f"words of SHA-256 {found}")
+    if purged and not reported:
+        yield Fault("incident_words", f"{number}", "none, after the purge of every result", "words")
 
 
 def files(connections: Connections) -> Iterator[Fault]:
@@ -45,13 +50,15 @@ def files(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if not has(db, "attachments"):
         return
-    for sha256, size, kept in db.execute(_FILES).fetchall():
-        (body,) = db.execute("SELECT body FROM attachments WHERE sha256 = ?", [sha256]).fetchone()
-        found = hashlib.sha256(body).hexdigest()
-        if kept and (found, len(body)) != (sha256, size):
-            words = f"{len(body):,} bytes of SHA-256 {found}"
-            yield Fault("attachments", sha256, f"{size:,} bytes of this SHA-256", words)
-        elif not kept and body:
-            yield Fault(
-                "attachments", sha256, "no bytes, for no answer is left with it", f"{len(body):,} bytes"
-            )
+    for row in db.execute(_FILES):
+        yield from guarded("attachments", f"{row[0]}", _file(db, *row))
+
+
+def _file(db: Database, sha256: str, size: int, kept: int) -> Iterator[Fault]:
+    (body,) = db.execute("SELECT body FROM attachments WHERE sha256 = ?", [sha256]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if kept and (found, len(body)) != (sha256, size):
+        words = f"{len(body):,} bytes of SHA-256 {found}"
+        yield Fault("attachments", sha256, f"{size:,} bytes of this SHA-256", words)
+    elif not kept and body:
+        yield Fault("attachments", sha256, "no bytes, for no answer is left with it", f"{len(body):,} bytes")

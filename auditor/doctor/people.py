@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from auditor.access.openid_configuration import FILE, BadOpenId, read_openid
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.store.connection import Connections
 from auditor.store.people_key import UnusablePeopleKey, decrypted
 
@@ -15,12 +16,15 @@ def authenticators(connections: Connections) -> Iterator[Fault]:
     if not connections.db["credentials"].exists():
         return
     confirmed = "SELECT person, totp FROM credentials WHERE totp_since IS NOT NULL"
-    rows = connections.db.execute(confirmed).fetchall()
-    for person, kept in rows:
-        try:
-            decrypted(connections.path.parent, person, kept)
-        except UnusablePeopleKey as error:
-            yield Fault("credentials", str(person), "an authenticator that people.key opens", str(error))
+    for person, kept in connections.db.execute(confirmed):
+        yield from guarded("credentials", f"{person}", _authenticator(connections, person, kept))
+
+
+def _authenticator(connections: Connections, person: int, kept: str) -> Iterator[Fault]:
+    try:
+        decrypted(connections.path.parent, person, kept)
+    except UnusablePeopleKey as error:
+        yield Fault("credentials", f"{person}", "an authenticator that people.key opens", str(error))
 
 
 def openid(connections: Connections) -> Iterator[Fault]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.store.connection import Connections
 from auditor.store.purges import Purges
@@ -39,36 +40,28 @@ def purges(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if not has(db, "purges"):
         return
-    for (
-        number,
-        at,
-        subject,
-        key,
-        sha256,
-        size,
-        room,
-        session,
-        first,
-        last,
-        ends,
-        years,
-        until,
-        done,
-    ) in db.execute(_PURGES).fetchall():
-        if not done:
-            yield Fault("purges", f"{number}", "a purge that was finished", "one that is open")
-        counted = years_after(dt.date.fromisoformat(ends), years).isoformat()
-        if until < counted:
-            yield Fault("purges", f"{number}", f"kept until {counted}, {years} years from {ends}", until)
-        if at[:10] <= until:
-            yield Fault("purges", f"{number}", f"a purge after {until}", f"one at {at}")
-        if subject == "evidence":
-            where = {"at": at, "room": room, "session": session, "first": first, "last": last}
-            for (hold,) in db.execute(_HELD, where):
-                yield Fault("purges", f"{number}", "a purge of what nobody holds", f"hold {hold} covered it")
-            yield from _of_file(db, number, key, sha256, size)
-        else:
-            yield from _of_audit(db, number, key, sha256)
+    for row in db.execute(_PURGES):
+        yield from guarded("purges", f"{row[0]}", _purge(db, *row))
+
+
+def _purge(
+    db: Database, number: int, at: str, subject: str, key: str, sha256: str, size: int, room: str | None, session: str | None,
+    first: str | None, last: str | None, ends: str, years: int, until: str, done: int,
+) -> Iterator[Fault]:  # fmt: skip
+    if not done:
+        yield Fault("purges", f"{number}", "a purge that was finished", "one that is open")
+    counted = years_after(dt.date.fromisoformat(ends), years).isoformat()
+    if until < counted:
+        yield Fault("purges", f"{number}", f"kept until {counted}, {years} years from {ends}", until)
+    if at[:10] <= until:
+        yield Fault("purges", f"{number}", f"a purge after {until}", f"one at {at}")
+    if subject == "evidence":
+        where = {"at": at, "room": room, "session": session, "first": first, "last": last}
+        for (hold,) in db.execute(_HELD, where):
+            yield Fault("purges", f"{number}", "a purge of what nobody holds", f"hold {hold} covered it")
+        yield from _of_file(db, number, key, sha256, size)
+    else:
+        yield from _of_audit(db, number, key, sha256)
 
 
 def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import checkpoints
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.register import tree
 from auditor.register.entries import leaf
@@ -22,6 +23,7 @@ from auditor.store.register_facts import FACTS, LATER, NoSuchFact, Of, canonical
 from auditor.store.seals import chained
 
 _TABLE = "register"
+_MOST_MISSING = 1_000_000  # entries that are counted before one; a damaged number may be any
 
 
 class _Entry(Struct, frozen=True):
@@ -41,34 +43,50 @@ def register(connections: Connections, key: Verifier | None = None) -> Generator
         return
     entered: set[tuple[str, Of]] = set()
     leaves: list[bytes] = []
+    yield from guarded(_TABLE, "", _entries(db, entered, leaves))
+    yield from guarded("register_tiles", "", _of_tiles(db, leaves))
+    known = key or checkpoints.key_beside(connections.path)
+    yield from guarded("checkpoints", "", checkpoints.kept(db, leaves, known))
+    yield from guarded("seals", "", checkpoints.of_seals(connections.path, db, known))
+    yield from guarded("checkpoints", "", checkpoints.of_head(connections.path, db, leaves))
+    yield from guarded("cosignatures", "", checkpoints.cosigned(db))
+    for kind, of in every(db):
+        if (kind, of) not in entered:
+            yield from guarded(_TABLE, "", _not_entered(db, kind, of))
+
+
+def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[Fault]:
+    """Faults of entries. Those of facts are added to ``entered``, and all to ``leaves``."""
     chain = _Chain(db)
     rows = db.execute("SELECT entry, nonce, record, leaf FROM register ORDER BY entry")
     for index, nonce, text, hashed in rows:
         if index != len(leaves):
             yield Fault(_TABLE, f"{len(leaves)}", "an entry", f"none before entry {index}")
-            leaves += [b""] * (index - len(leaves))
-        leaves.append(bytes(hashed))
-        expected = leaf(bytes(nonce), text.encode())
-        if expected != bytes(hashed):
-            yield Fault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", bytes(hashed).hex())
-        entry = _Entry(index, msgspec.json.decode(text))
-        if not _is_of_a_fact(entry.record):
-            yield Fault(_TABLE, f"{index}", "the record of a fact", text)
-            continue
-        entered.add((entry.record["kind"], entry.record["of"]))
-        yield from _of_seals(entry, chain)
-        yield from _of_fact(db, entry)
-    yield from _of_tiles(db, leaves)
-    known = key or checkpoints.key_beside(connections.path)
-    yield from checkpoints.kept(db, leaves, known)
-    yield from checkpoints.of_seals(connections.path, db, known)
-    yield from checkpoints.of_head(connections.path, db, leaves)
-    yield from checkpoints.cosigned(db)
-    for kind, of in every(db):
-        if (kind, of) not in entered:
-            with suppress(NoSuchFact):
-                FACTS[kind](db, of)
-                yield Fault(_TABLE, "", f"an entry {kind} of {of}", "none")
+            leaves += [b""] * min(index - len(leaves), _MOST_MISSING)
+        leaves.append(hashed if isinstance(hashed, bytes) else b"")
+        yield from guarded(_TABLE, f"{index}", _entry(db, index, nonce, text, leaves[-1], entered, chain))
+
+
+def _entry(
+    db: Database, index: int, nonce: bytes, text: str, hashed: bytes, entered: set[tuple[str, Of]], chain: _Chain
+) -> Iterator[Fault]:  # fmt: skip
+    expected = leaf(nonce, text.encode())
+    if expected != hashed:
+        yield Fault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", hashed.hex())
+    entry = _Entry(index, msgspec.json.decode(text))
+    if not _is_of_a_fact(entry.record):
+        yield Fault(_TABLE, f"{index}", "the record of a fact", text)
+        return
+    entered.add((entry.record["kind"], entry.record["of"]))
+    row = f"{index} ({entry.record['kind']} of {entry.record['of']})"
+    yield from guarded(_TABLE, f"{index}", _of_seals(entry, chain))
+    yield from guarded(_TABLE, row, _of_fact(db, entry, row))
+
+
+def _not_entered(db: Database, kind: str, of: Of) -> Iterator[Fault]:
+    with suppress(NoSuchFact):
+        FACTS[kind](db, of)
+        yield Fault(_TABLE, "", f"an entry {kind} of {of}", "none")
 
 
 def is_missing(db: Database) -> bool:
@@ -105,7 +123,7 @@ class _Chain:
             if row is None:
                 return None
             self._last, subject, key, shape, rows = row
-            self._chain = chained(self._chain, subject, key, shape, bytes(rows))
+            self._chain = chained(self._chain, subject, key, shape, rows)
         return self._chain if self._last == number else None
 
 
@@ -119,12 +137,14 @@ def _of_seals(entry: _Entry, chain: _Chain) -> Iterator[Fault]:
         yield Fault(_TABLE, f"{entry.index}", f"seal {number} with chain {stated}", what)
 
 
-def _of_fact(db: Database, entry: _Entry) -> Iterator[Fault]:
+def _of_fact(db: Database, entry: _Entry, row: str) -> Iterator[Fault]:
     kind, of = entry.record["kind"], entry.record["of"]
-    row = f"{entry.index} ({kind} of {of})"
+    if kind not in FACTS:
+        yield Fault(_TABLE, row, "a fact that this program knows", f"a word that it does not know: {kind!r}")
+        return
     try:
         fact = FACTS[kind](db, of)
-    except (KeyError, NoSuchFact):
+    except NoSuchFact:
         yield Fault(_TABLE, row, "rows that say so", "none")
         return
     now = msgspec.json.decode(canonical({"about": fact.about, "key": fact.key}))
@@ -145,7 +165,7 @@ def _of_tiles(db: Database, leaves: list[bytes]) -> Iterator[Fault]:
         expected |= {(level, tile): root for tile, root in enumerate(roots)}
         level, hashes = level + 1, roots
     rows = db.execute("SELECT level, tile, root FROM register_tiles").fetchall()
-    found = {(level, tile): bytes(root) for level, tile, root in rows}
+    found = {(level, tile): root for level, tile, root in rows}
     for place in sorted(expected.keys() | found.keys()):
         if expected.get(place) != found.get(place):
             words = [each.hex() if each else "none" for each in (expected.get(place), found.get(place))]

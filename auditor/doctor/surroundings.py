@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+from sqlite_utils import Database
+
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.health import free_space
 from auditor.store.connection import Connections
 from auditor.store.times import now
@@ -28,9 +31,13 @@ def clock(connections: Connections) -> Iterator[Fault]:
     at = now()
     there = set(connections.db.table_names())
     for table, column in (each for each in _TIMES if each[0] in there):
-        (newest,) = connections.db.execute(f"SELECT max({column}) FROM {table}").fetchone()
-        if newest is not None and newest > at:
-            yield Fault(table, "", f"a clock at {newest} or later, as {column} of the newest row", at)
+        yield from guarded(table, "", _newest(connections.db, table, column, at))
+
+
+def _newest(db: Database, table: str, column: str, at: str) -> Iterator[Fault]:
+    (newest,) = db.execute(f"SELECT max({column}) FROM {table}").fetchone()
+    if newest is not None and newest > at:
+        yield Fault(table, "", f"a clock at {newest} or later, as {column} of the newest row", at)
 
 
 def permissions(connections: Connections) -> Iterator[Fault]:

@@ -10,25 +10,50 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.guarded import guarded
 from auditor.store.connection import Connections
+from auditor.store.file_header import FileHeader
 from auditor.store.migrations import MIGRATIONS
+
+_MIGRATIONS = "_sqlite_migrations"
+_WRITE_VERSIONS = (1, 2)
+_SPACE = re.compile(r"[ \t\n\f\r]+")  # as SQLite has it
+_Made = dict[str, tuple[str, str, str]]  # by name: its kind, of which table, and its SQL
 
 
 def database(connections: Connections) -> Iterator[Fault]:
     """What SQLite itself finds: damaged pages, indexes that do not match, constraints, references to rows that are gone."""
-    for (words,) in connections.db.execute("PRAGMA integrity_check"):
-        if words != "ok":
-            yield Fault("", "", "a database without faults", words)
+    version = FileHeader.of(connections.path).write_version
+    if version not in _WRITE_VERSIONS:
+        yield Fault(
+            "", "", "a file that SQLite writes to (version 1 or 2 in its header)", f"version {version}"
+        )
+    yield from guarded("", "", _integrity(connections.db))
     for table, row, parent, _ in connections.db.execute("PRAGMA foreign_key_check"):
         yield Fault(table, str(row), f"a reference to a row of {parent}", "a reference to none")
 
 
+def _integrity(db: Database) -> Iterator[Fault]:
+    for (words,) in db.execute("PRAGMA integrity_check"):
+        if words != "ok":
+            yield Fault("", "", "a database without faults", words)
+
+
 def migrations(connections: Connections) -> Iterator[Fault]:
-    """Migrations of a later version. Those that are still to be made are none: the service makes them when it starts."""
+    """Migrations of a later version, and some that are missing before others.
+
+    Those that are still to be made are none: the service makes them when it starts.
+    """
+    db = connections.db
     for name in connections.later_migrations():
-        yield Fault(
-            "_sqlite_migrations", name, "a migration that this version knows", "one of a later version"
-        )
+        yield Fault(_MIGRATIONS, name, "a migration that this version knows", "one of a later version")
+    pending = [each.name for each in MIGRATIONS.pending(db)]
+    last = max((each.name for each in MIGRATIONS.applied(db)), default="")
+    for name in (each for each in pending if each < last):
+        yield Fault(_MIGRATIONS, name, f"a migration that was made before {last}", "none")
+    others = f"SELECT name, migration_set FROM {_MIGRATIONS} WHERE migration_set <> ?"
+    for name, of in db.execute(others, [MIGRATIONS.name]):
+        yield Fault(_MIGRATIONS, name, f"a migration of {MIGRATIONS.name}", f"one of {of}")
 
 
 def triggers(connections: Connections) -> Iterator[Fault]:
@@ -36,21 +61,35 @@ def triggers(connections: Connections) -> Iterator[Fault]:
     db = connections.db
     if MIGRATIONS.pending(db):
         return
-    expected, found = _made_new(), _triggers(db)
-    for name, (table, sql) in expected.items():
+    expected, found = _made_new(triggers=True), _made(db, triggers=True)
+    for name, made in expected.items():
         if name not in found:
-            yield Fault(table, name, "a trigger that keeps the table's rows", "no trigger")
-        elif found[name][1] != sql:
-            yield Fault(table, name, "the trigger as the migration makes it", "another one of that name")
-    for name in found.keys() - expected.keys():
-        yield Fault(found[name][0], name, "no other trigger", "a trigger that the program did not make")
+            yield Fault(made[1], name, "a trigger that keeps the table's rows", "no trigger")
+        elif found[name] != made:
+            yield Fault(made[1], name, "the trigger as the migration makes it", "another one of that name")
+    for name in sorted(found.keys() - expected.keys()):
+        yield Fault(found[name][1], name, "no other trigger", "a trigger that the program did not make")
+
+
+def schema(connections: Connections) -> Iterator[Fault]:
+    """Tables and indexes that are missing, altered or foreign, of a store that is up to date."""
+    db = connections.db
+    if MIGRATIONS.pending(db):
+        return
+    expected, found = _made_new(triggers=False), _made(db, triggers=False)
+    for name, made in expected.items():
+        if found.get(name) != made:
+            what = "none" if name not in found else "another one of that name"
+            yield Fault(made[1], name, "a table or index as the migration makes it", what)
+    for name in sorted(found.keys() - expected.keys()):
+        yield Fault(found[name][1], name, "no other table or index", "one that the program did not make")
 
 
 @cache
-def _made_new() -> dict[str, tuple[str, str]]:
+def _made_new(*, triggers: bool) -> _Made:
     db = Database(sqlite3.connect(":memory:", isolation_level=None), execute_plugins=False)
     MIGRATIONS.apply(db)
-    found = _triggers(db)
+    found = _made(db, triggers=triggers)
     db.close()
     return found
 
@@ -60,6 +99,13 @@ def has(db: Database, table: str) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
-def _triggers(db: Database) -> dict[str, tuple[str, str]]:
-    rows = db.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
-    return {name: (table, re.sub(r"\s+", " ", sql)) for name, table, sql in rows}
+def _made(db: Database, *, triggers: bool) -> _Made:
+    """The triggers of a store; or its tables, indexes and views, without what SQLite counts for itself."""
+    rows = db.execute(
+        "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
+    )
+    return {
+        name: (kind, table, _SPACE.sub(" ", sql or ""))
+        for name, kind, table, sql in rows
+        if (kind == "trigger") == triggers
+    }

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from typing import IO
 
 from auditor.background import Background, has_lock
-from auditor.doctor.fault import Fault
+from auditor.doctor.fault import Fault, Unexamined
 from auditor.doctor.register import register
 from auditor.store import Store
 from auditor.store.connection import StoreError
@@ -63,11 +63,15 @@ class Verifying(Background):
             found = list(islice(takewhile(lambda _: not self._stopping.is_set(), faults), MOST_NOTED))
         if self._stopping.is_set():
             return
-        named = {each.row: _words(each) for each in found}
+        sure = [each for each in found if not isinstance(each, Unexamined)]
+        for each in found:
+            if isinstance(each, Unexamined) and not sure:
+                raise each.error  # nobody can say that something does not match
+        named = {each.row: _words(each) for each in sure}
         damage = self._store.damage
-        for each in damage.all():
-            if each.subject == VERIFICATION or (each.subject == REGISTER and each.key not in named):
-                damage.forget(each.subject, each.key)
+        for noted in damage.all():
+            if noted.subject == VERIFICATION or (noted.subject == REGISTER and noted.key not in named):
+                damage.forget(noted.subject, noted.key)
         for row, words in named.items():
             damage.note(REGISTER, row, words)
 

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.store.backup import BUSY_SECONDS, copy_before_migration
+from auditor.store.file_header import cut_short
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.private_files import make_private
 from auditor.store.seals import ALL_SEALS
@@ -44,6 +45,10 @@ class Signing(Protocol):
 
 class StoreMissing(StoreUnavailable):
     """The store's file is not at its path any more, or another one is: what is written now would be lost."""
+
+
+class UnreadableStore(sqlite3.DatabaseError):  # whichever SQLite it is
+    """The store's file is damaged so that SQLite opens nothing of it, in words."""
 
 
 class NewerStore(StoreError):
@@ -164,17 +169,33 @@ class Connections:
             f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, uri=True,
         )  # fmt: skip
-        if not self.read_only:
-            (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
-            self._uses_wal = mode == "wal"  # not on every file system
-            # NORMAL: a checkpoint waits for the disk, and a commit does not; `writing` does, once others have their turn
-            conn.execute(f"PRAGMA synchronous = {'NORMAL' if self._uses_wal else 'FULL'}")
-        conn.execute("PRAGMA foreign_keys = ON")
-        conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
+        try:
+            self._set_up(conn)
+        except BaseException:
+            conn.close()
+            raise
         with self._lock:
             self._all.append((threading.current_thread(), conn))
             self._identity = self._identity or _identity(self.path)
         return Database(conn, execute_plugins=False)
+
+    def _set_up(self, conn: Any) -> None:
+        """Set a connection up. Raises UnreadableStore where the file or its schema is damaged."""
+        try:
+            if not self.read_only:
+                (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
+                self._uses_wal = mode == "wal"  # not on every file system
+                # NORMAL: a checkpoint waits for the disk, and a commit does not; `writing` does, once others have their turn
+                conn.execute(f"PRAGMA synchronous = {'NORMAL' if self._uses_wal else 'FULL'}")
+            conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()  # reads the schema
+        except UnicodeError as error:  # SQLite quotes a damaged schema as it is
+            raise _unreadable("its schema has bytes that are not UTF-8") from error
+        except StoreError as error:
+            if type(error) is not sqlite3.DatabaseError:  # one that may pass, as that it is locked
+                raise
+            raise _unreadable(cut_short(self.path) or f"{error}") from error
+        conn.execute("PRAGMA foreign_keys = ON")
+        conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
 
     def _open_turn(self) -> Turn | None:
         if self.read_only:
@@ -274,6 +295,10 @@ class Connections:
             self._all.clear()
             self._wal_identity = None
         self._local = threading.local()
+
+
+def _unreadable(why: str) -> UnreadableStore:
+    return UnreadableStore(f"{why}; look at it with `auditor doctor`, and restore a backup")
 
 
 def _known_migrations() -> set[str]:

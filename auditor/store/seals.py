@@ -139,7 +139,7 @@ def seal(db: Database, subject: str, *key: Any) -> None:
         "SELECT shape, rows FROM seals WHERE subject = ? AND key = ? ORDER BY id DESC LIMIT 1",
         [subject, name],
     ).fetchone()
-    if last is not None and (last[0], bytes(last[1])) == (shape, rows):
+    if last is not None and (last[0], last[1]) == (shape, rows):
         return
     before = db.execute("SELECT chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
     chain = chained(before[0] if before else "", subject, name, shape, rows)
@@ -182,7 +182,7 @@ def last_seal(db: Database, subject: str, *key: Any, up_to: int = ALL_SEALS) -> 
         "WHERE s.subject = ? AND s.key = ? AND s.id <= ? ORDER BY s.id DESC LIMIT 1",
         [subject, _name(key), up_to],
     ).fetchone()
-    return Seal(row[0], subject, key, tuple(json.loads(row[1])), bytes(row[2])) if row else None
+    return Seal(row[0], subject, key, tuple(json.loads(row[1])), row[2]) if row else None
 
 
 def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[Seal]:
@@ -193,7 +193,7 @@ def last_seals(db: Database, subject: str, up_to: int = ALL_SEALS) -> Iterator[S
         [subject, up_to],
     ).fetchall()
     for number, key, columns, digests in rows:
-        yield Seal(number, subject, tuple(json.loads(key)), tuple(json.loads(columns)), bytes(digests))
+        yield Seal(number, subject, tuple(json.loads(key)), tuple(json.loads(columns)), digests)
 
 
 def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list[int]:

@@ -4,7 +4,8 @@ import shutil
 
 import pytest
 
-from auditor.doctor import examine, verify_register
+from auditor.doctor import Fault, examine, verify_register
+from auditor.doctor.guarded import guarded
 from auditor.jobs import verifying
 from auditor.store import Store
 from auditor.store.seals import KEYS, seal_all
@@ -219,13 +220,30 @@ def test_a_record_without_its_parts_is_named(data, record):
     )
 
 
-def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch):
+def broken(*_):
     """A fault of the verification itself, which no alteration that is known brings about."""
+    yield 1 / 0
+
+
+@pytest.mark.parametrize("register", [broken, lambda *_: guarded("register", "3", broken())])
+def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch, register):
+    """Nor is it a register that does not match, so that the record is given on."""
     monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(verifying, "register", lambda *_: 1 / 0)
+    monkeypatch.setattr(verifying, "register", register)
     with application(data) as app:
         client = app.test_client()
         until(lambda: client.get("/healthz").json["reasons"])
         (reason,) = client.get("/healthz").json["reasons"]
         assert reason["part"] == "record"
         assert reason["reason"].startswith("The register could not be verified; the service's log says why.")
+        assert client.get("/v1/rooms/WA-0500").status_code == 200
+
+
+def test_an_entry_that_does_not_match_counts_where_another_cannot_be_examined(data, monkeypatch):
+    faults = [*guarded("register", "3", broken()), Fault("register", "4", "this leaf", "another one")]
+    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(verifying, "register", lambda *_: faults)
+    with application(data) as app:
+        client = app.test_client()
+        words = "The register does not match: register 4: expected this leaf; found another one."
+        until(lambda: words in client.get("/v1/rooms/WA-0500").json.get("detail", ""))

@@ -121,8 +121,8 @@ def test_a_sound_store_has_no_faults(data):
     found = examine(data / FILE)
     assert found.sound
     assert [each.check for each in found.checks] == [
-        "database", "migrations", "triggers", "evidence", "originals", "events", "documents", "results", "gap reports", "rows",
-        "seals",
+        "database", "migrations", "schema", "triggers", "evidence", "originals", "events", "documents", "results", "gap reports",
+        "rows", "seals",
         "answers", "attachments", "reports", "purges",
         "register", "erasure", "disk", "clock", "permissions", "signing", "authenticators", "openid",
     ]  # fmt: skip

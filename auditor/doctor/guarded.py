@@ -1,0 +1,71 @@
+"""Checks that go on, whatever they meet: what could not be examined is a fault, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from auditor.doctor.fault import Fault, Unexamined
+from auditor.store.connection import StoreError
+
+_NO_SUCH_WORD = re.compile(r"(.+) is not a valid \w+", re.DOTALL)  # as an enumeration says it
+_MOST_CHARACTERS = 1000  # of a part of a fault; a damaged row may be long
+
+
+def guarded(table: str, row: str, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """The faults that a check finds. Whatever it raises is one more, after those that it found before.
+
+    table, row: what it looks at; empty where it looks at more than one.
+    """
+    try:
+        yield from faults
+    except Exception as error:  # the one place where a check's errors end: the others are made all the same
+        yield Unexamined(table, row, *in_words(error), error)
+
+
+def printable(fault: Fault) -> Fault:
+    """The fault in text that can be printed and written as JSON: bytes that are not UTF-8, and control characters, as escapes."""
+    return Fault(*map(_printable, (fault.table, fault.row, fault.expected, fault.found)))
+
+
+def as_text(value: bytes) -> str:
+    """Text of a damaged store; no byte of it is lost, also where it is not UTF-8. Encoding it then raises UnicodeEncodeError."""
+    return value.decode("utf-8", "surrogateescape")
+
+
+def in_words(error: Exception) -> tuple[str, str]:
+    """What was expected, and what was found."""
+    no_word = _NO_SUCH_WORD.fullmatch(f"{error}") if isinstance(error, ValueError) else None
+    match error:
+        case StoreError():
+            return "a file that can be read", f"{error}"
+        case UnicodeError():
+            return "text in UTF-8", "bytes that are not UTF-8"
+        case KeyError(args=(word, *_)):
+            return "words that this program knows", f"a word that it does not know, or lacks: {word!r}"
+        case ValueError() if no_word is not None:
+            return "words that this program knows", f"a word that it does not know: {no_word[1]}"
+        case msgspec.ValidationError():
+            return "JSON as this program writes it", f"{error}"
+        case msgspec.DecodeError():
+            return "JSON", f"text that is not JSON: {error}"
+        case ValueError() if hasattr(error, "doc"):  # of json
+            return "JSON", f"text that is not JSON: {error}"
+        case _:
+            what = f"one that it cannot read ({type(error).__name__}: {error})"
+            return "a value that this program wrote", what
+
+
+def _printable(text: str) -> str:
+    if len(text) > _MOST_CHARACTERS:
+        text = f"{text[:_MOST_CHARACTERS]} … ({len(text):,} characters)"
+    return "".join(each if each.isprintable() else _escaped(each) for each in text)
+
+
+def _escaped(character: str) -> str:
+    number = ord(character)
+    if 0xDC80 <= number <= 0xDCFF:  # a byte that is not UTF-8
+        return f"\\x{number - 0xDC00:02x}"
+    return character.encode("unicode_escape", "surrogatepass").decode()
