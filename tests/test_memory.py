@@ -35,7 +35,9 @@ def test_steps_that_need_more_together_end_the_block_too():
 
     with pytest.raises(OutOfMemory, match="raise AUDITOR_AUDIT_MEMORY"), at_most(200_000_000):
         hold()
-    assert 1 <= len(held) <= 5
+    assert (
+        1 <= len(held) < GB // 40_000_000
+    )  # the ceiling, and what the process had free of what it was given before
 
 
 def test_a_block_within_the_ceiling_goes_on_and_its_errors_pass():

@@ -242,7 +242,7 @@ def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch, regi
 def test_an_entry_that_does_not_match_counts_where_another_cannot_be_examined(data, monkeypatch):
     faults = [*guarded("register", "3", broken()), Fault("register", "4", "this leaf", "another one")]
     monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(verifying, "register", lambda *_: faults)
+    monkeypatch.setattr(verifying, "register", lambda *_: (each for each in faults))
     with application(data) as app:
         client = app.test_client()
         words = "The register does not match: register 4: expected this leaf; found another one."
