@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -22,6 +23,7 @@ def guarded(table: str, row: str, faults: Iterable[Fault]) -> Iterator[Fault]:
     try:
         yield from faults
     except Exception as error:  # the one place where a check's errors end: the others are made all the same
+        traceback.clear_frames(error.__traceback__)  # and lets go of cursors: an open one hinders writers
         yield Unexamined(table, row, *in_words(error), error)
 
 

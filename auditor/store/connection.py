@@ -298,7 +298,7 @@ class Connections:
 
 
 def _unreadable(why: str) -> UnreadableStore:
-    return UnreadableStore(f"{why}; look at it with `auditor doctor`, and restore a backup")
+    return UnreadableStore(f"{why}; restore a backup")
 
 
 def _known_migrations() -> set[str]:

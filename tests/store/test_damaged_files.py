@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from sqlite_utils.utils import sqlite3
 
-from auditor.doctor import CannotExamine, examine
+from auditor.doctor import CannotExamine, Fault, examine
+from auditor.doctor.guarded import guarded
 from auditor.store.seals import _LEFT_OUT, KEYS
 from auditor.store.store import FILE
 from tests.cli.kit import call, run
@@ -84,7 +85,7 @@ def test_a_file_that_was_cut_is_named_with_its_sizes(data, tmp_path):
     ):
         done = call(*arguments)
         assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
-        assert f"{why}; look at it with `auditor doctor`, and restore a backup." in done.err
+        assert f"{why}; restore a backup." in done.err
     assert not (tmp_path / "copy.sqlite").exists()
     (data / FILE).write_bytes(b"SQLite format 3\0")
     assert "the file ends after 16 of the 100 bytes of its header" in call("doctor", "--data", data).err
@@ -187,6 +188,20 @@ def test_a_file_that_sqlite_would_not_write_to_is_named(data):
         "a file that SQLite writes to (version 1 or 2 in its header)",
         "version 9",
     )
+
+
+def test_what_could_not_be_examined_keeps_no_cursor_open(data):
+    with closing(sqlite3.connect(data / FILE, isolation_level=None)) as conn:
+
+        def broken():
+            rows = conn.execute("SELECT id FROM seals ORDER BY id")
+            for (number,) in rows:
+                yield Fault("seals", f"{number}", "this", "that")
+                raise KeyError("xyz")
+
+        found = list(guarded("seals", "", broken()))
+        assert [each.found for each in found] == ["that", "a word that it does not know, or lacks: 'xyz'"]
+        conn.execute("VACUUM")  # which an open cursor keeps from its work
 
 
 # ------------------------------------------------------------------------------------------------------------ what may happen
