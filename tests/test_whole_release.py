@@ -215,10 +215,19 @@ def pdf_text(path):
     return "".join(page.get_textpage().get_text_range() for page in document)
 
 
+def both_wheels_are_the_engine_of_the_checkout(checkout, many, pure):
+    """Version, judgement, code, library and documents: with the same dependencies."""
+    there = subprocess.run(
+        [sys.executable, "-c", "from auditor.cli import main; main(['--version'])"], cwd=checkout, text=True,
+        env=kit.environment(PYTHONPATH=str(checkout)), capture_output=True, check=True,
+    ).stdout  # fmt: skip
+    assert there.startswith(f"auditor {NEXT}\njudgement  ")
+    assert [each.command("--version").stdout for each in (many, pure)] == [there, there]
+
+
 def the_wheel_audits_the_first_log_of_the_readme(many, pure):
     answers = []
     for each in (many, pure):
-        assert each.command("--version").stdout == f"auditor {NEXT}\n"
         (each.folder / "my-first.ndjson").write_text(first_log(), "utf-8")
         done = each.command("audit", "my-first.ndjson", "--pdf", "my-first.pdf")
         assert (done.returncode, done.stderr) == (1, "")
@@ -308,6 +317,7 @@ def test_a_release_and_what_is_installed_from_it(tmp_path):
     the_wheels_differ_by_the_scanner_alone_and_have_no_relative_link(dist)
     many = Installed(only(dist, "*manylinux*.whl"), tmp_path / "many")
     pure = Installed(only(dist, "*any.whl"), tmp_path / "pure")
+    both_wheels_are_the_engine_of_the_checkout(checkout, many, pure)
     the_wheel_audits_the_first_log_of_the_readme(many, pure)
     the_wheel_has_a_demonstration(many)
     the_wheel_serves_its_pages_in_both_languages(many)
