@@ -15,13 +15,16 @@ from rules.file_kind import file_kind
 from rules.results import Audit
 from tests.golden.inputs import EVENTS, Input, inputs
 from tests.golden.judging import _imported, _registry
+from tests.rules.checks.conftest import UNDER_CONTROLS_OF_A_TEST
 from tests.rules.renumbered import BORDERS, Make, alike, renumbered
 
-# Checks without a finding in any golden input. Who adds an input for one takes it out.
+# Checks without a finding in any golden input: those whose logs need their own controls (tests/rules/checks/conftest.py), those
+# whose tests have a case for each border, and those of files of events without hands. Who adds an input for one takes it out.
 UNREACHED = {
-    "FEE010", "FEE019", "IRR010", "JKP010", "JKP026", "JKP030", "JKP031", "JKP033", "SUR004", "TRN045", "TRN047", "TRN058",
-    "TRN059", "TRN063",
-}  # fmt: skip
+    *UNDER_CONTROLS_OF_A_TEST,
+    *("JKP010", "TRN045", "TRN047"),
+    *("JKP026", "JKP030", "JKP031", "JKP033", "TRN058", "TRN059", "TRN063"),
+}
 _INPUTS = {each.name: each for each in inputs()}
 
 
@@ -79,6 +82,6 @@ def reached() -> frozenset[str]:
 
 
 @pytest.mark.slow
-def test_nearly_every_check_finds_something_in_one_of_them() -> None:
+def test_every_other_check_finds_something_in_one_of_them() -> None:
     codes = {each.code for each in (*checks(), *tournament_checks(), *ledger_checks())}
     assert codes - reached() == UNREACHED

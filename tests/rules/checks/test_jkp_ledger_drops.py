@@ -1,7 +1,10 @@
 """The drops of a ledger compared with the hands that paid them."""
 
+import pytest
+
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.ledgers.build import header, raked_hand, table_log
+from tests.rules.renumbered import BORDERS
 
 
 def drop(amount, **stated):
@@ -49,6 +52,13 @@ def test_jkp010_fires_where_a_drop_is_not_what_the_hands_of_the_session_paid():
     assert only.message == (
         "Line 2, account olympic: €1.50 was dropped in session C7; the 3 hands of its log paid €2.50 for the jackpot (OLY-4.3)."
     )
+
+
+@pytest.mark.parametrize("by", BORDERS)
+def test_jkp010_fires_whatever_the_numbers_of_the_hands(by):
+    log = table_log("C7", raked_hand(by + 1, 100, 50), raked_hand(by + 2, 100), raked_hand(by + 3))
+    (only,) = found(audited([header(), drop(150, session="C7")], log), "JKP010")
+    assert (only.line, only.stated, only.expected) == (2, 150, 250)
 
 
 def test_jkp010_fires_at_the_last_drop_of_a_session_on_all_of_them():

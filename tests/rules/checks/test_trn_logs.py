@@ -4,8 +4,10 @@ import pytest
 
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.events.tables import at, hand, log, played, seat, sitting, stacks, tables
+from tests.rules.renumbered import BORDERS
 from tests.rules.tournaments.build import busts, entries, header
 
+NUMBERS = [each + 2 for each in BORDERS]  # past 127, 32,767 and 2^31
 START = {"event": "clock", "action": "start", "at": at("19:00")}
 
 
@@ -148,6 +150,13 @@ def test_trn045_fires_once_a_player_and_log():
     assert (second.session, second.line, second.seat) == ("D", 2, 4)
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+def test_trn045_fires_whatever_the_number_of_the_hand(number):
+    hands = [played(number, "19:30", (1, "P02", 100, 0), (2, "P99", 100, 0))]
+    audit = audited([*tables(2), START], cash(*hands))
+    assert [(each.hand, each.seat, each.player) for each in found(audit, "TRN045")] == [(number, 1, "P02")]
+
+
 def test_trn045_fires_with_the_id_in_its_title_as_it_is_recorded():
     seated = [each | {"player": "p-2"} if each.get("player") == "P02" else each for each in tables(2)]
     other = cash(played(1, "19:30", (1, "p-2", 100, 0), (2, "P99", 100, 0)))
@@ -238,6 +247,14 @@ def test_trn047_fires_where_a_stack_is_not_what_the_last_hand_left():
         "Line 6, entry 1 (P01): 17,500 chips were counted; hand 1 of session A left 17,000 chips, with what was bought or raced "
         "since (external:CHIPS-conserved)."
     )
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_trn047_fires_whatever_the_number_of_the_hand(number):
+    own = log("A", "T1", played(number, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    (only,) = found(audited([*tables(2), counted("19:30", stacks("T1", e1=17500, e2=13000))], own), "TRN047")
+    assert (only.line, only.entry, only.stated, only.expected) == (6, 1, 17500, 17000)
+    assert f"; hand {number} of session A left 17,000 chips" in only.message
 
 
 def test_trn047_quiet_with_what_was_bought_and_raced_since():

@@ -1,0 +1,44 @@
+"""Logs of checks that find nothing in a golden input are audited again with high hand numbers.
+
+The others are in `tests/golden/test_hand_numbers.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rules.audit import audit_log, run
+from rules.audit.source import BytesSource
+from tests.rules.renumbered import BORDERS, alike, renumbered
+
+UNDER_CONTROLS_OF_A_TEST = ("FEE010", "FEE019", "IRR010", "SUR004")
+_FIRES = re.compile(r"test_(\w{3}\d{3})_fires")
+
+
+@pytest.fixture(autouse=True)
+def _whatever_the_numbers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Each log of a test in which such a check fires, at each of the borders."""
+    code = _FIRES.match(request.node.name)
+    if code is None or code[1].upper() not in UNDER_CONTROLS_OF_A_TEST:
+        yield
+        return
+    asked: list[Any] = []
+    real = run.BlockPass
+
+    def noted(wanted: Any, runner: Any) -> Any:
+        if isinstance(wanted.source, BytesSource) and wanted.read is None:
+            asked.append(wanted)
+        return real(wanted, runner)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "BlockPass", noted)
+        yield
+    assert asked, "the test audits a log"
+    for each in asked:
+        data = b"".join(each.source.chunks())
+        how = {"ruleset": each.ruleset, "library": each.registry, "room": each.room, "as_if": each.as_if}
+        for by in BORDERS:
+            alike(lambda more, data=data, how=how: audit_log(BytesSource(renumbered(data, more)), **how), by)
