@@ -270,7 +270,10 @@ def test_short_ids_are_of_one_player_each_where_beginning_and_end_are_shared():
 def test_an_audit_without_incidents_says_so_and_lists_its_findings():
     found = [samples.finding(hand, severity="minor" if hand % 2 else "major") for hand in range(1, 301)]
     report = Reading(samples.pdf(samples.audit(found, incidents=None)))
-    assert "This audit was made by engine 0.1.0, which did not group findings into incidents." in report.text
+    assert (
+        "This audit was made by engine 0.1.0 (e2e2e2e2), which did not group findings into incidents."
+        in report.text
+    )
     assert "The 200 gravest of 300 findings" in report.text
     assert "SCR001 major hand 300, seat 2 Seat 2 is recorded as winning" in report.text
     assert "hand 299, seat 2" not in report.text
