@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET
+import numpy as np
+from msgspec import UNSET, Struct
 
 from rules.checks.base import NOT_RECORDED, LogView, Tested
 from rules.checks.shared import shared
 from rules.controls.ruleset import Ruleset
-from rules.hands import Flags
+from rules.hands import Flags, Ints
 from rules.pot_hands import CHARGES
 from rules.records.events import Terms
 from rules.times import parse_one
@@ -57,16 +58,39 @@ def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
 
 def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
     """What the terms of a table say that it takes: those in force at a line of the log, and at an instant."""
-    found: dict[str, Charge] = {}
-    for place, event in log.events.of(Terms):
-        if event.charge is UNSET:
-            continue
-        if place < line:
-            found["line"] = event.charge
-        at = parse_one(event.at)
-        if at is not None and instant != NOT_RECORDED and at[0] <= instant:
-            found["instant"] = event.charge
-    return frozenset(found.values())
+    found = _stated(log)
+    before = [int(np.searchsorted(found.lines, line)) - 1]
+    if instant != NOT_RECORDED and (reached := int(np.searchsorted(found.instants, instant, "right"))):
+        before.append(int(found.last[reached - 1]))
+    return frozenset(found.charges[each] for each in before if each >= 0)
+
+
+class _Stated(Struct, frozen=True):
+    """The terms that say what a table takes, in their order: their lines, and what they say.
+
+    instants: of those that have one, ascending; last: for each, the place of the last of the terms up to it.
+    """
+
+    lines: Ints
+    charges: list[Charge]
+    instants: Ints
+    last: Ints
+
+
+@shared
+def _stated(log: LogView) -> _Stated:
+    """Every statement of a log, put in order once for all that ask."""
+    terms = [(line, event) for line, event in log.events.of(Terms) if event.charge is not UNSET]
+    timed = [
+        (at[0], place) for place, (_, event) in enumerate(terms) if (at := parse_one(event.at)) is not None
+    ]
+    instants, places = np.array(sorted(timed), np.int64).reshape(-1, 2).T
+    return _Stated(
+        np.array([line for line, _ in terms], np.int64),
+        [event.charge for _, event in terms if event.charge is not UNSET],
+        instants,
+        np.maximum.accumulate(places) if len(places) else places,
+    )
 
 
 def charges_time(log: LogView, ruleset: Ruleset, line: int, instant: int) -> bool:

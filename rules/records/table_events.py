@@ -7,6 +7,7 @@ take and tip chips once in ten hands. Such an event is made anew when it is read
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Literal, TypeVar, overload
@@ -114,6 +115,14 @@ class TableEvents(Sequence[Numbered]):
         yield from self._packed(each for each in listed if each < packed)
         yield from (self._last[each - packed] for each in listed if each >= packed)
 
+    def on_line(self, line: int) -> TableEvent | None:
+        """The event on a line of the log; None where there is none. Lines ascend."""
+        place = bisect_left(self._line, line)
+        if place < len(self._line):
+            return self[place][1] if self._line[place] == line else None
+        place = bisect_left(self._last, line, key=_line_of)
+        return self._last[place][1] if place < len(self._last) and self._last[place][0] == line else None
+
     def line(self, place: int) -> int:
         """The line of the event at a position."""
         packed = len(self._form)
@@ -186,3 +195,7 @@ def _form(event: TableEvent) -> int:
     if type(event) is Chips and event.permission is UNSET and event.by is UNSET and event.medium is UNSET:
         return _KINDS.index(event.kind)
     return _RECORD
+
+
+def _line_of(each: Numbered) -> int:
+    return each[0]

@@ -86,7 +86,8 @@ class Places:
 
     def time(self, finding: Finding) -> str | None:
         """When the event beside the hands happened that a finding is about; None where it was not recorded."""
-        return next((event.at for line, event in self._log.events if line == finding.line), None)
+        event = None if finding.line is None else self._log.events.on_line(finding.line)
+        return None if event is None else event.at
 
     def dealt(self, number: int) -> str | None:
         """When a hand was dealt."""
