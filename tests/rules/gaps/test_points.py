@@ -304,7 +304,9 @@ def complete(name, readings):
 
 
 @examples(30)
-@given(st.sampled_from([str(each) for each in library().rulesets()]), st.integers(0, 5))
+@given(
+    st.sampled_from([str(each) for each in library().rulesets() if each.family != "pot"]), st.integers(0, 5)
+)
 def test_a_draft_that_settles_every_reading_and_documents_the_rest_has_no_questions(name, readings):
     found = report(complete(name, readings), deals=0)
     assert found.questions == []

@@ -111,10 +111,17 @@ def streets_exchanged(deal: PotDeal) -> Altered | None:
     if game.kind == "draw" or deal.ending.play.cards.runs > 1 or deal.ending.play.cards.reached < 3:
         return None
     one, other = game.streets[2].name, game.streets[3].name
+    first: dict[
+        str, int
+    ] = {}  # by street: the seat that gets the first card of it, where it is dealt to seats
     for act in deal.acts:
         if isinstance(act, Board | Card):
             act.street = {one: other, other: one}.get(act.street, act.street)
-    return Altered(field="acts.street", recorded=other, true=one, must=on_hand("street_order"))
+        if isinstance(act, Card) and act.street in (one, other):
+            first.setdefault(act.street, act.seat)
+    must = at_seat("street_order", *dict.fromkeys(first.values())) or on_hand("street_order")
+    may = ("street_order", "nuts_not_bet")  # of the streets after them, and of another river
+    return Altered(field="acts.street", recorded=other, true=one, must=must, may=may)
 
 
 @FAMILY.fault("four-cards-on-the-flop", "board_size", where=_BOARD)
