@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from reports.card_words import message
 from reports.dates import Dates, GamingDays, date_text
 from reports.formatting import count, hand_numbers, listed, moment, money
+from reports.money_words import statements
 from reports.pages import WIDTH, Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
@@ -42,6 +43,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
         ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
         ("Drop box", shortage(story)),
+        ("Money", money_known(story)),
         ("Money unknown", impossible(story)),
         ("Open question", open_question(story)),
         ("Untestable checks", untested(story)),
@@ -114,6 +116,11 @@ def shortage(story: Story) -> str:
         else ""
     )
     return f"{money(-(worst.difference or 0), currency)} short. {message(worst)}{more}"
+
+
+def money_known(story: Story) -> str:
+    """What is known of each kind of money, and of how many hands."""
+    return " ".join(statements(story.audit))
 
 
 def impossible(story: Story) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.formatting import NOTHING, money, quantity
+from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
+from reports.money_words import nothing_in, of_incident, party_words, rate
 from reports.short_ids import ShortIds
 from reports.story import Story, was
+from rules.parties import is_player
 from rules.results import Debt
 from rules.shown_hands import Exhibit, IrregularityRecord
 
@@ -43,6 +45,8 @@ class IncidentSentences:
     def brief(self, entry: IncidentEntry) -> str:
         """The effect in one line of a table: the largest debt and the number of the others, or the amount with its sign."""
         incident, currency = entry.incident, self._currency(entry)
+        if every := rate(incident, entry.findings, currency):
+            return f"{every}: {listed(of_incident(incident, tried=self._tried))}" if incident.money else every
         if incident.owes:
             debts = _largest_first(incident.owes)
             more = f" and {len(debts) - 1:,} more" if len(debts) > 1 else ""
@@ -51,6 +55,8 @@ class IncidentSentences:
             return f"{money(incident.misallocated, currency)} {self._astray()}"
         if incident.misrecorded:
             return self._misrecorded(entry, incident.misrecorded, currency)
+        if said := of_incident(incident, tried=self._tried):
+            return said[0]
         if self._story.audit.event is not None:
             return self._of_event(entry, short=True)
         apart = _apart(entry)
@@ -79,25 +85,27 @@ class IncidentSentences:
         if self._story.audit.event is not None and not incident.owes:
             return self._of_event(entry)
         owing = f"{'; '.join(says)}." if says else ""
-        amounts = [
-            f"{money(amount, currency)} {what}"
-            for amount, what in (
-                (incident.misallocated, self._story.astray(incident.misallocated or 0, currency)),
-                (incident.misrecorded, f"{was(incident.misrecorded or 0, currency)} misrecorded"),
-            )
-            if amount
-        ]
+        amounts = (
+            of_incident(incident, tried=self._tried)
+            if incident.money is not None
+            else [
+                f"{money(amount, currency)} {what}"
+                for amount, what in (
+                    (incident.misallocated, self._story.astray(incident.misallocated or 0, currency)),
+                    (incident.misrecorded, f"{was(incident.misrecorded or 0, currency)} misrecorded"),
+                )
+                if amount
+            ]
+        )
+        every = rate(incident, entry.findings, currency)
         if amounts:
-            return f"{owing} {'; '.join(amounts)}.".strip()
+            return f"{f'{every}. ' if every else ''}{owing} {'; '.join(amounts)}.".strip()
         apart = _apart(entry)
         if apart:
             return f"{money(apart, currency, plus=True)} (stated minus expected)."
         if owing:
             return owing
-        wrongly = "would have gone to different players" if self._tried else "was misallocated"
-        if incident.misallocated is None and incident.misrecorded is None:
-            return f"It is not known whether money {wrongly}."
-        return f"By the record, no money {wrongly}."
+        return nothing_in(incident, tried=self._tried)
 
     def _of_event(self, entry: IncidentEntry, short: bool = False) -> str:
         """What was stated and what was due in a tournament or a ledger, where no debt follows from it."""
@@ -118,8 +126,8 @@ class IncidentSentences:
     def debt(self, debt: Debt, currency: str | None) -> str:
         """Who owes whom how much; in a what-if, who would have paid."""
         amount = money(debt.amount, currency)
-        who = self._names.short(debt.debtor) if debt.debtor else None
-        whom = self._names.short(debt.creditor) if debt.creditor else None
+        who = self._party(debt.debtor) if debt.debtor else None
+        whom = self._party(debt.creditor) if debt.creditor else None
         if self._tried:
             if who and whom:
                 return f"{who} would have paid {whom} {amount} more"
@@ -150,11 +158,15 @@ class IncidentSentences:
     def _settle(self, debt: Debt, currency: str | None) -> str:
         amount = money(debt.amount, currency)
         if debt.debtor and debt.creditor:
-            who, whom = self._names.short(debt.debtor), self._names.short(debt.creditor)
+            who, whom = self._party(debt.debtor), self._party(debt.creditor)
             return f"Have {who} pay {whom} {amount}, or produce the record that shows that a different amount was due"
         if debt.debtor:
             return f"State the source of the {amount} that {self._names.short(debt.debtor)} was overpaid"
         return f"State what became of the {amount} that was due to {self._names.short(debt.creditor or '')}"
+
+    def _party(self, party: str) -> str:
+        """A party in words; of a player, the short id."""
+        return self._names.short(party) if is_player(party) else party_words(party)
 
     def _currency(self, entry: IncidentEntry) -> str | None:
         return self._story.currency_of(entry.room, entry.session)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reports import charts
-from reports.formatting import count, headed, in_column, money
+from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, money
+from reports.money_words import kind_words, nothing_owed, party_words, unit_of
 from reports.pages import WIDTH, Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
@@ -17,7 +18,6 @@ MOST_ROWS = 40  # of what may be as many as players
 class _Money(NamedTuple):
     """The sentences and headings about money that differs from what was due."""
 
-    nothing: str
     text: str
     rests_on: str
     due: str
@@ -28,15 +28,14 @@ class _Money(NamedTuple):
 
 
 _OWED = _Money(
-    nothing="Nothing is owed: by the record, every player was paid what was due in the testable hands.",
     text=(
         "For the testable hands, what each player was recorded as having won or lost, and what was due. A plus means that "
         "the player is owed money."
     ),
     rests_on=(
         "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets. Where a record "
-        "does not balance, the remainder appears as a repayment from or to “nobody at the table”: no player gave or "
-        "received it."
+        "does not balance, or money went to or came from nobody, nobody can be asked for it: it is in no repayment, but is "
+        "listed apart."
     ),
     due="Due",
     owed="Is owed",
@@ -45,9 +44,6 @@ _OWED = _Money(
     moves="Repayments",
 )
 _TRIED = _Money(
-    nothing=(
-        "Nothing would have changed: in the testable hands, the controls tried give every player what is recorded."
-    ),
     text=(
         "For the testable hands, what each player was recorded as having won or lost, and what would have been due under "
         "the controls tried. A plus means that the player would have had more. Nobody owes any of this: the room did not "
@@ -55,8 +51,7 @@ _TRIED = _Money(
     ),
     rests_on=(
         "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets. Where a record "
-        "does not balance, the remainder appears as coming from or going to “nobody at the table”: no player gave or "
-        "received it."
+        "does not balance, or money went to or came from nobody, it is listed apart."
     ),
     due="As tried",
     owed="More (+), less (−)",
@@ -77,7 +72,7 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
         return
     if "restitution" not in story.sections:
         said = _TRIED if story.audit.what_if else _OWED
-        pages.paragraph(said.nothing)
+        pages.paragraph(nothing_owed(story.audit))
         pages.paragraph(said.rests_on, NOTE)
 
 
@@ -112,6 +107,7 @@ def draw_restitution(pages: Pages, story: Story, number: int) -> None:
     if even:
         pages.paragraph(f"{said.others} {count(even, 'other player')}.", NOTE)
     _repayments(pages, story, said.moves)
+    _lacking(pages, story)
 
 
 def _repayments(pages: Pages, story: Story, heading: str) -> None:
@@ -127,11 +123,48 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     )
     table = ReportTable(pages, columns, most=3)
     table.head()
-    nobody = "nobody at the table"
+    nobody = "nobody at the table"  # of earlier engines
     for row in sorted(story.audit.repayments, key=lambda row: -row.amount)[:MOST_ROWS]:
-        amount = in_column(row.amount, story.currency)
-        table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
+        amount = in_column(row.amount, story.currency) if story.currency else money(row.amount, row.unit)
+        table.row(
+            party_words(row.debtor or nobody), party_words(row.creditor or nobody), f"{row.hands:,}", amount
+        )
     _more(pages, len(story.audit.repayments) - MOST_ROWS, "more payment")
+
+
+def _lacking(pages: Pages, story: Story) -> None:
+    """What nobody can be asked for."""
+    rows = story.audit.lacking
+    if not rows:
+        return
+    pages.subheading("What nobody can be asked for")
+    pages.paragraph(
+        "Money that went to or came from nobody, fees whose payer is not on record, and accounts that do not close. A plus means "
+        "that the party lacks it, a minus that the party has it.",
+        NOTE,
+        measure=WIDTH,
+        after=0,
+    )
+    table = ReportTable(
+        pages,
+        (
+            Column("Party", 150),
+            Column("Kind", 150),
+            Column("Hands", 110),
+            Column("Amount", 94, True, SMALL_BOLD),
+        ),
+        most=3,
+    )
+    table.head()
+    for row in rows[:MOST_ROWS]:
+        hands = hand_numbers(row.hands, 4) if row.hands else NOTHING
+        table.row(
+            party_words(row.party),
+            kind_words(row.kind),
+            hands,
+            money(row.amount, unit_of(row.unit), plus=True),
+        )
+    _more(pages, len(rows) - MOST_ROWS, "more amount")
 
 
 def _reconciled(pages: Pages, story: Story) -> None:
@@ -143,10 +176,7 @@ def _reconciled(pages: Pages, story: Story) -> None:
     what = "would be owed" if story.audit.what_if else "is owed"
     says = f"Hand by hand, {gross} {what}. Over all hands, {offset} of it cancels out, which leaves {net} to settle."
     if text.unbalanced:
-        says += (
-            f" Of the {gross}, {money(text.unbalanced, story.currency)} is owed to or by nobody at the table, because the "
-            f"record does not balance; the rest is the money on the first page that {story.astray()}."
-        )
+        says += f" Beside it, {money(text.unbalanced, story.currency)} went to or came from nobody."
     pages.paragraph(says, NOTE, measure=WIDTH, after=0)
 
 

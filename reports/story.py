@@ -10,8 +10,10 @@ from reports.answers import NO_ANSWERS, Answers
 from reports.event_story import event_conclusion, event_sections, event_title
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
+from reports.money_words import headline
 from rules.controls.library import IN_USE
 from rules.findings.table import counts, counts_by_log, fingerprints, of
+from rules.parties import is_player
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 from rules.shown_events import EventFacts
 
@@ -93,7 +95,9 @@ class Story:
             "day": audit.day is not None,
             **event_sections(audit.event),
             "undetermined": bool(self.kinds["undetermined"] or self.kinds["indicator"]),
-            "restitution": bool(audit.repayments or any(row.owed for row in audit.restitution)),
+            "restitution": bool(
+                audit.repayments or audit.lacking or any(row.owed for row in audit.restitution)
+            ),
             "declaration": declaration is not None and bool(self.logs) and not redacted,
             "response": not redacted,
         }
@@ -129,7 +133,7 @@ class Story:
         found.update(each.player for each in self.audit.restitution)
         for entry in self.entries:
             for debt in entry.incident.owes:
-                found.update(each for each in (debt.debtor, debt.creditor) if each)
+                found.update(each for each in (debt.debtor, debt.creditor) if each and is_player(each))
         return found
 
     @property
@@ -206,7 +210,9 @@ class Story:
         return f"{was(amount, currency or self.currency)} misallocated"
 
     def amounts(self) -> str:
-        """How much money was misallocated, and how much was misrecorded; empty for neither."""
+        """How much money there is of each kind; empty for none."""
+        if self.audit.money is not None:
+            return headline(self.audit)
         misallocated, misrecorded = self.audit.money_misallocated, self.audit.money_misrecorded
         reported = (
             (misallocated, self.astray(misallocated or 0)),

@@ -7,7 +7,7 @@ dropped, and is null where it does not apply. Money is an integer in minor units
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct, field
 
@@ -16,10 +16,20 @@ from rules.shown_events import EventFacts
 Kind = Literal["violation", "discrepancy", "undetermined", "indicator"]
 Severity = Literal["critical", "major", "minor", "note"]
 Area = Literal["evidence", "cards", "money", "fees", "procedure"]
+MoneyKind = Literal[
+    "misallocated", "over_collected", "under_collected", "to_nobody", "unaccounted", "misrecorded"
+]
 
 KINDS: tuple[Kind, ...] = ("violation", "discrepancy", "undetermined", "indicator")
 SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor", "note")  # the gravest first
-AREAS: tuple[Area, ...] = ("evidence", "cards", "money", "fees", "procedure")  # in the order of incidents
+AREAS: tuple[Area, ...] = (
+    "evidence",
+    "cards",
+    "money",
+    "fees",
+    "procedure",
+)  # the root of an incident is of the first
+MONEY_KINDS: tuple[MoneyKind, ...] = get_args(MoneyKind)  # in the order of sums
 
 
 class ReadingEffect(Struct, frozen=True):
@@ -71,6 +81,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     table: str | None = None  # of a tournament: where the fact is of one table
     total: str | None = None  # of a tournament: the total that the room stated, such as prize_pool
     account: str | None = None  # of a ledger
+    party: str | None = None  # whose money it is about; None: nobody's, or an engine that did not say
+    money_kind: MoneyKind | None = None  # of ``money``, where no account of a hand's money has it
 
 
 class Reason(Struct, frozen=True):
@@ -257,27 +269,98 @@ class Restitution(Struct, frozen=True, kw_only=True):
 class Repayment(Struct, frozen=True, kw_only=True):
     """Who owes whom over all hands, netted: with the others it settles the log.
 
-    None as a party: nobody at the table, where what was recorded does not balance. hands: those in which the debtor's
-    result differs (the creditor's, where nobody at the table owes it).
+    Parties are players, the house, and accounts; None, for nobody at the table, only in audits of earlier engines. hands: those
+    in which the debtor's result differs, or the fees that the house or an account took from the creditor, or did not.
     """
 
     debtor: str | None
     creditor: str | None
     amount: int
     hands: int
+    unit: str | None = None  # None: an engine that did not say
 
 
 class Reconciliation(Struct, frozen=True, kw_only=True):
     """From what was owed hand by hand to the repayments: gross - offset = net, which the repayments add up to.
 
-    unbalanced: how much of gross is owed to or by nobody at the table; where what moved were recorded nets, gross less
-    unbalanced is the money misallocated. offset: what players owed in one hand and were owed in another.
+    offset: what was owed in one hand and was to be had in another. unbalanced: what passed between players and nobody beside it,
+    which nobody can be asked for.
     """
 
     gross: int
     unbalanced: int
     offset: int
     net: int
+
+
+class NotKnown(Struct, frozen=True, kw_only=True):
+    """What the record does not settle of one kind of money. hands: of money of accounts of chips, players.
+
+    bound: the most that it can be in them together; None: not known.
+    """
+
+    hands: int
+    bound: int | None
+    because: list[str]
+
+
+class Amounts(Struct, frozen=True, kw_only=True):
+    """Money by kind, in one unit: a currency, or ``chips`` of a tournament. None: not known; 0 is a statement."""
+
+    unit: str
+    misallocated: int | None  # one player has what another was due
+    over_collected: int | None  # taken or kept by the house or an account, and not due
+    under_collected: (
+        int | None
+    )  # due to the house or an account, and not taken; or paid out by it and not due
+    to_nobody: int | None  # passed between a player and nobody, in either direction
+    unaccounted: int | None  # an account of chips or money does not close
+    misrecorded: int | None  # only written down wrong
+
+
+class MoneyTotal(Amounts, frozen=True, kw_only=True):
+    """The same of an audit, with what is not known, by kind."""
+
+    not_known: dict[MoneyKind, NotKnown]
+
+
+class PartyMoney(Struct, frozen=True, kw_only=True):
+    """What the record has of a party, what was due, and how they differ by kind: + the party has it, - it lacks it.
+
+    recorded: results less fees, of a player; fees taken, of the house or an account. hands: those the player was in; None of
+    others. None: not known.
+    """
+
+    party: str
+    unit: str
+    hands: int | None
+    recorded: int | None
+    due: int | None
+    misallocated: int = 0
+    over_collected: int = 0
+    under_collected: int = 0
+    to_nobody: int = 0
+    unaccounted: int = 0
+    misrecorded: int = 0
+
+
+class Lacking(Struct, frozen=True, kw_only=True):
+    """What nobody can be asked for: a party lacks it, or has it (-). hands: their numbers."""
+
+    party: str
+    unit: str
+    amount: int
+    kind: MoneyKind
+    hands: Sequence[int]
+
+
+class Break(Struct, frozen=True, kw_only=True):
+    """Where an account of chips does not close: + the party lacks the amount, - it has too much."""
+
+    kind: str
+    party: str
+    line: int | None
+    amount: int
 
 
 class IncidentHand(Struct, frozen=True):
@@ -318,6 +401,10 @@ class Incident(Struct, frozen=True, kw_only=True):
     misallocated: int | None
     misrecorded: int | None
     owes: list[Debt]
+    money: list[Amounts] | None = None  # by unit; None: an engine that had none
+    hands_of: int | None = None  # how many hands it concerns, and how many there are in all
+    hands_in_all: int | None = None
+    breaks: list[Break] | None = None
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -459,8 +546,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     what_if: bool  # audited under a ruleset other than the one the room said it played
     hands: int
     testable: int  # hands whose due result is known and was compared with recorded nets
-    money_misallocated: int | None  # by the transfers, else by the nets; None: not known
-    money_misrecorded: int | None = None  # nets that are wrong beyond that, or do not balance
+    money_misallocated: int | None  # as in money, where it has one unit; None: not known
+    money_misrecorded: int | None = None
     coverage: list[Coverage]
     findings: Sequence[Finding]  # made when they are read, where there may be many
     diagnosis: list[Diagnosis]
@@ -483,6 +570,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none
     impossible: int | None = None  # hands whose money is unknown, for their deal cannot have happened
+    money: list[MoneyTotal] | None = None  # by unit, that of most hands first; None: an engine that had none
+    parties: list[PartyMoney] | None = None
+    lacking: list[Lacking] | None = None
 
     @property
     def played(self) -> list[RulesetUsed]:

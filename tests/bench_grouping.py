@@ -14,7 +14,7 @@ def measure(log: Path) -> dict[str, Any]:
     """Audit a log in this process; the seconds of the whole and of its parts that are about incidents and money."""
     import rules.audit.run as run
     from rules.audit import BytesSource, audit_log
-    from rules.audit.restitution import Restitutions
+    from rules.audit.money.account import MoneyAccount
 
     spent = {"grouping": 0.0, "money": 0.0}
 
@@ -28,7 +28,7 @@ def measure(log: Path) -> dict[str, Any]:
         return call
 
     run.incidents_of_session = timed("grouping", run.incidents_of_session)
-    Restitutions.add = timed("money", Restitutions.add)  # type: ignore[method-assign]  # timed from outside
+    MoneyAccount.add = timed("money", MoneyAccount.add)  # type: ignore[method-assign]  # timed from outside
     data = log.read_bytes()
     begun = time.process_time()
     audit = audit_log(BytesSource(data))

@@ -56,7 +56,7 @@ def show_header(story: Story, console: Console, registry: Library | None = None)
 
 def show_first(story: Story, console: Console) -> None:
     """The first incidents; nothing where there is none."""
-    incidents = first(story.audit)
+    incidents = first(story)
     if not incidents:
         return
     grid = Table.grid(padding=(0, 1))
@@ -64,8 +64,8 @@ def show_first(story: Story, console: Console) -> None:
         grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for each in incidents:
-        style = _SEVERITY[each.severity]
-        grid.add_row(Text("  ●", style), Text(each.severity, style), Text(in_a_line(each, story)))
+        style = _SEVERITY[each.incident.severity]
+        grid.add_row(Text("  ●", style), Text(each.incident.severity, style), Text(in_a_line(each, story)))
     console.print()
     console.print(Text(HEADING, "bold"))
     console.print(grid)

@@ -50,13 +50,13 @@ def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]
 
 def first_lines(story: Story) -> Iterator[str]:
     """The first incidents, one a line: severity, area, what it is; nothing where there is none."""
-    incidents = first(story.audit)
+    incidents = first(story)
     if not incidents:
         return
     yield ""
     yield HEADING
     for each in incidents:
-        yield f"{each.severity}  {each.area}  {in_a_line(each, story)}"
+        yield f"{each.incident.severity}  {each.incident.area}  {in_a_line(each, story)}"
     more = rest(story.audit)
     if more:
         yield more

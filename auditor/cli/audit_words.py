@@ -7,6 +7,7 @@ from typing import Protocol
 
 from auditor.cli import event_words
 from reports.formatting import count, hand_numbers, listed, money, period
+from reports.money_words import statements
 from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import table
@@ -42,10 +43,8 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
         yield from ((label, printable(value)) for label, value in event_words.header(audit, audit.event))
     yield "Engine", _engine(audit.engine)
     yield "Findings", counts(audit)
-    if audit.money_misallocated is not None:
-        nothing = f"{money(0, story.currency)} {story.astray()}"
-        yield "Money", story.amounts() or nothing
-        yield from (("", each) for each in _reconciled(story))
+    for place, each in enumerate((*_money(story), *_reconciled(story))):
+        yield ("" if place else "Money"), each
     for failure in audit.failures:
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:
@@ -72,6 +71,13 @@ def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
         yield from (("Controls", printable(each)) for each in _controls(audit, registry))
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
+
+
+def _money(story: Story) -> Sequence[str]:
+    """What is known of each kind of money; of an audit of an earlier engine, the amounts that it has."""
+    if story.audit.money is not None:
+        return statements(story.audit)
+    return [story.amounts()] if story.amounts() else []
 
 
 def _reconciled(story: Story) -> Iterator[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from auditor.cli.audit_words import printable
 from reports.formatting import count, hand_numbers, listed, money
+from reports.incident_entries import IncidentEntry
+from reports.money_words import of_incident, party_words, rate
 from reports.story import Story
 from rules.results import Audit, Incident
 
@@ -15,14 +17,15 @@ _MOST_HANDS = 4  # runs of hand numbers in a line
 _MOST_DEBTS = 2
 
 
-def first(audit: Audit, most: int = FIRST) -> list[Incident]:
+def first(story: Story, most: int = FIRST) -> list[IncidentEntry]:
     """The first incidents of an audit in their order; none of an engine that did not group findings."""
-    return (audit.incidents or [])[:most]
+    return story.entries[:most]
 
 
-def in_a_line(incident: Incident, story: Story) -> str:
+def in_a_line(entry: IncidentEntry, story: Story) -> str:
     """An incident in a line: its title, where it is, and what it comes to."""
-    reported = [printable(incident.title), *_where(incident, story), *_effect(incident, story)]
+    incident = entry.incident
+    reported = [printable(incident.title), *_where(incident, story), *_effect(entry, story)]
     return "; ".join(reported)
 
 
@@ -42,9 +45,12 @@ def _where(incident: Incident, story: Story) -> Iterator[str]:
         yield f"{which} {hand_numbers(numbers, _MOST_HANDS)}{of}"
 
 
-def _effect(incident: Incident, story: Story) -> Iterator[str]:
+def _effect(entry: IncidentEntry, story: Story) -> Iterator[str]:
+    incident = entry.incident
+    if every := rate(incident, entry.findings, story.currency):
+        yield every
     debts = [
-        f"{printable(each.debtor or 'nobody')} owes {printable(each.creditor or 'nobody')} "
+        f"{printable(party_words(each.debtor or 'nobody'))} owes {printable(party_words(each.creditor or 'nobody'))} "
         f"{money(each.amount, story.currency)}"
         for each in incident.owes
     ]
@@ -52,5 +58,6 @@ def _effect(incident: Incident, story: Story) -> Iterator[str]:
         yield f"{count(len(debts), 'payment')} of {money(sum(each.amount for each in incident.owes), story.currency)}"
     elif debts:
         yield listed(debts)
-    if incident.misrecorded:
-        yield f"{money(incident.misrecorded, story.currency)} misrecorded"
+    said = of_incident(incident, tried=story.audit.what_if)
+    if said and not (debts and len(said) == 1):
+        yield listed(said)

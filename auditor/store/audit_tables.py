@@ -168,6 +168,12 @@ INAPPLICABLE = """
 ALTER TABLE coverage ADD COLUMN inapplicable INTEGER;
 """
 
+# Whose money a finding is about, and of which kind. NULL: nobody's, or of an engine that did not say.
+MONEY_OF_FINDINGS = """
+ALTER TABLE findings ADD COLUMN party TEXT;
+ALTER TABLE findings ADD COLUMN money_kind TEXT;
+"""
+
 # One row an incident. Audits of engines that did not group findings have none, and "incidents" null in their summary.
 INCIDENTS = """
 CREATE TABLE incidents (

@@ -13,6 +13,7 @@ from auditor.store.audit_tables import (
     INAPPLICABLE,
     INCIDENTS,
     KNOWLEDGE,
+    MONEY_OF_FINDINGS,
     OPEN_POINTS,
     SESSION_RESULTS,
     SESSIONS,
@@ -270,3 +271,9 @@ def engine_code(db: Database) -> None:
 def sign_in_codes(db: Database) -> None:
     """Sign-ins with a code that only this program makes; those of before end."""
     execute_each(db, SIGN_IN_CODES)
+
+
+@MIGRATIONS(name="0038_money")
+def money(db: Database) -> None:
+    """The party and the kind of money of findings."""
+    execute_each(db, MONEY_OF_FINDINGS)

@@ -15,8 +15,8 @@ from rules.audit.effect import Effects
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.incidents import Attendance
-from rules.audit.pot_pass import FEES, PotPass, pot_money
-from rules.audit.restitution import Restitutions
+from rules.audit.money.account import MoneyAccount
+from rules.audit.pot_pass import FEES, PotPass
 from rules.audit.settled_hands import SettledHands
 from rules.audit.settled_pots import SettledPots
 from rules.audit.source import LogSource, Reader, ReadLog
@@ -38,7 +38,7 @@ from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import compiled
 
 NO_REVISION = -1
-_REPLAY, _RESTITUTION, _READINGS = "REPLAY", "RESTITUTION", "READINGS"  # steps that may fail
+_REPLAY, _MONEY, _READINGS = "REPLAY", "MONEY", "READINGS"  # steps that may fail
 _NOT_REPLAYED = "the replay failed to run"
 
 
@@ -74,7 +74,7 @@ class BlockPass:
         self.attendance = Attendance()
         self.daily_totals = DailyTotals()
         self.open_points = OpenPoints()
-        self.restitutions = Restitutions()
+        self.money = MoneyAccount()
         self.screen = Screen(request.registry)
         self.effects: Effects | None = None  # None: no what-if
 
@@ -171,8 +171,8 @@ class BlockPass:
             self._untestable(len(hands), _NOT_REPLAYED)
             return False
         self.runner.run("hands", view, revision)
-        with self.runner.step(_RESTITUTION):
-            self.restitutions.take(hands, pot_money(view.replayed))
+        with self.runner.step(_MONEY):
+            self.money.add_pots(view)
         with self.runner.step(_READINGS):
             self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
         if self.effects is not None:
@@ -187,9 +187,9 @@ class BlockPass:
         What was due in a deal that cannot have happened is not known.
         """
         unknown = np.ones(len(view), np.bool_)
-        with self.runner.step(_RESTITUTION):
+        with self.runner.step(_MONEY):
             unknown = impossible(view)
-            self.restitutions.add(view.replayed, unknown)
+            self.money.add(view, unknown)
         with self.runner.step(_READINGS):
             self.open_points.add(view.replayed, unknown)
         if self.effects is not None:
@@ -199,4 +199,5 @@ class BlockPass:
     def _untestable(self, hands: int, reason: str) -> None:
         if self.effects is not None:
             self.effects.without(hands, reason)
+        self.money.without(hands, reason)
         self.runner.untestable("hands", hands, reason)

@@ -12,7 +12,7 @@ import msgspec
 from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, plain_units
-from rules.audit.repayments import reconciled, repayments
+from rules.audit.money.combined import combined_money
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
 from rules.findings import Runner
@@ -27,8 +27,6 @@ from rules.results import (
     MonthEffect,
     PlayerEffect,
     Reason,
-    Reconciliation,
-    Repayment,
     Restitution,
     RoomFacts,
     RulesetUsed,
@@ -45,7 +43,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
     if len(audits) == 1:
         return audits[0]
     restitution = _restitution(chain.from_iterable(each.restitution for each in audits))
-    payments = repayments(restitution)
+    money = combined_money(audits)
     return Audit(
         log=None,
         logs=[log for each in audits for log in each.logs],
@@ -56,14 +54,14 @@ def combine(audits: Sequence[Audit]) -> Audit:
         what_if=any(each.what_if for each in audits),
         hands=sum(each.hands for each in audits),
         testable=sum(each.testable for each in audits),
-        money_misallocated=_sum(each.money_misallocated for each in audits),
-        money_misrecorded=_sum(each.money_misrecorded for each in audits),
+        money_misallocated=money.single("misallocated"),
+        money_misrecorded=money.single("misrecorded"),
         coverage=_coverage([each.coverage for each in audits]),
         findings=joined(each.findings for each in audits),
         diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
         restitution=restitution,
-        repayments=payments,
-        reconciliation=_reconciliation([each.reconciliation for each in audits], payments),
+        repayments=money.repayments,
+        reconciliation=money.reconciliation,
         incidents=_incidents([each.incidents for each in audits]),
         impossible=_sum(each.impossible for each in audits),
         timeline=[],  # a timeline belongs to one session
@@ -74,6 +72,9 @@ def combine(audits: Sequence[Audit]) -> Audit:
         as_if=any(each.as_if for each in audits),
         room=_room([each.room for each in audits]),
         effect=_effect([each.effect for each in audits if each.effect is not None]),
+        money=money.totals,
+        parties=money.parties,
+        lacking=money.lacking,
     )
 
 
@@ -98,6 +99,9 @@ def of_no_logs(library: Library) -> Audit:
         repayments=[],
         incidents=[],
         triangle=[],
+        money=[],
+        parties=[],
+        lacking=[],
     )
 
 
@@ -220,18 +224,6 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
         largest=largest_of(chain.from_iterable(each.largest for each in effects)),
         in_force=_rulesets(chain.from_iterable(each.in_force for each in effects)),
         pairs=list(dict.fromkeys(chain.from_iterable(each.pairs for each in effects))),
-    )
-
-
-def _reconciliation(
-    found: Sequence[Reconciliation | None], payments: Sequence[Repayment]
-) -> Reconciliation | None:
-    """The repayments of all logs beside what was owed hand by hand; None where no log has money that shows it."""
-    reported = [each for each in found if each is not None]
-    if not reported:
-        return None
-    return reconciled(
-        sum(each.gross for each in reported), sum(each.unbalanced for each in reported), payments
     )
 
 

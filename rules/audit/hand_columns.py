@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
-from rules.audit.restitution import paid_to
+from rules.audit.money.seats import paid_to
 from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.held_cards import Held, seat_cards

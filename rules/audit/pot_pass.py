@@ -1,4 +1,4 @@
-"""Hands of pot games in the first pass over a log: replayed table by table, and their money."""
+"""Hands of pot games in the first pass over a log: replayed table by table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.money import Money
 from rules.audit.source import Reader
 from rules.card_room import Room
 from rules.checks.base import PotView
 from rules.checks.log_view import JackpotDue, LogPots
-from rules.checks.recorded_pots import recorded_awards
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Hands, Ints, every_seat
+from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.records.events import Session
 from rules.replay.pots.replay import Replayed, TableFacts
 from rules.replay.pots.table import TableBreach, breaches
@@ -105,34 +103,3 @@ def _nearest(lines: Mapping[Ruleset, Ints], line: int) -> Ruleset:
     if last:
         return max(last, key=lambda ruleset: last[ruleset])
     return min(lines, key=lambda ruleset: int(lines[ruleset][0]))
-
-
-def pot_money(replayed: Replayed) -> Money:
-    """What the seats of a block won or lost, beside what they were due after the fees on record.
-
-    What moved is the recorded net, else the recorded awards less the chips put in. Where both are on record, the awards are
-    written down wrong as far as they lie beyond both what moved and what was due.
-    """
-    hands, due = replayed.hands, np.where(replayed.hands.void[:, None] == 1, 0, replayed.charged.net)
-    by_awards = _by_awards(replayed)
-    paid = np.where(hands.net == NOT_RECORDED, by_awards, hands.net)
-    there = replayed.play.dealt
-    testable = every_seat(((paid != NOT_RECORDED) & (due != NOT_RECORDED)) | ~there)
-    none = np.zeros(len(hands), np.bool_)
-    beyond = by_awards - np.clip(by_awards, np.minimum(paid, due), np.maximum(paid, due))
-    noted = testable[:, None] & there & (by_awards != NOT_RECORDED)
-    return Money(
-        testable=testable,
-        due=np.where(there, due, 0),
-        paid=np.where(there, paid, 0),
-        written=np.where(noted, beyond, 0),
-        by_chips=none,
-    )
-
-
-def _by_awards(replayed: Replayed) -> Ints:
-    """(H, S) recorded awards less what was put in; NOT_RECORDED where the hand does not state its awards."""
-    awarded, stated = recorded_awards(replayed)
-    put_in = replayed.charged.put_in
-    known = stated[:, None] & (put_in != NOT_RECORDED)
-    return np.where(known, awarded - put_in, NOT_RECORDED)

@@ -14,6 +14,7 @@ from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
 from rules.audit.incidents import Explained, Facts, incidents_of_session
+from rules.audit.money.totals import LogMoney
 from rules.audit.source import LogSource, ReadLog
 from rules.audit.summarize import summary_of
 from rules.audit.timeline import gaps, moments
@@ -25,9 +26,11 @@ from rules.checks.shared import forget
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.findings import Runner
+from rules.findings.columns import NONE
 from rules.findings.table import Columns, LogFindings
+from rules.parties import CHIPS_UNIT
 from rules.records.reader import LogReader
-from rules.results import Audit, Coverage, Engine, Incident, LogFacts
+from rules.results import CHIPS, Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
 from rules.version import JUDGEMENT, VERSION
 
@@ -97,9 +100,10 @@ class _Audited:
         facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
         diagnosed = _diagnosed(blocks, facts)
         coverage = blocks.runner.coverage()
-        incidents = _incidents(blocks, log, findings, coverage, diagnosed)
+        money = _money(blocks, facts, findings)
+        incidents = _incidents(blocks, log, findings, coverage, diagnosed, money)
         self._blocks, self._log, self._facts = blocks, log, facts
-        self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents)
+        self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
         """What the log contributes to the checks across the sessions of its room."""
@@ -146,8 +150,16 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
     if len(blocks.used) > 1 or not confirmation.recall(facts.hands):
         for hands in LogReader().blocks(blocks.request.source.chunks()):
             confirmation.add(hands)
-    fitting = blocks.restitutions.by_nets - blocks.screen.differing
+    fitting = blocks.money.by_nets - blocks.screen.differing
     return confirmation.diagnosed(fitting, blocks.choice.name, facts.ruleset)
+
+
+def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings) -> LogMoney:
+    """The money of the log, once the hands whose two records differ are decided."""
+    blocks.money.settle()
+    unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
+    single = np.flatnonzero(findings.column("group") == NONE).tolist()
+    return LogMoney(blocks.money, unit, [findings[at] for at in single])
 
 
 def _incidents(
@@ -156,12 +168,16 @@ def _incidents(
     findings: LogFindings,
     coverage: list[Coverage],
     diagnosed: list[Diagnosed],
+    money: LogMoney,
 ) -> list[Incident]:
     facts = Facts(
         log=log,
-        astray=blocks.restitutions.astray,
+        astray=blocks.money.astray,
+        fees=blocks.money.fees,
+        total=money.total,
+        own=money.own,
         tested={row.code: row.tested for row in coverage},
-        priced=blocks.restitutions.priced(),
+        priced=blocks.money.priced(),
         attendance=blocks.attendance,
         diagnosed=[_explained(log, each) for each in diagnosed],
     )
@@ -190,10 +206,11 @@ def _audit(
     coverage: list[Coverage],
     diagnosed: list[Diagnosed],
     incidents: list[Incident],
+    money: LogMoney,
 ) -> Audit:
     """The parts of the audit put together."""
-    money, failures = blocks.restitutions, blocks.runner.failures()
-    known = bool(money.testable)
+    account, failures = blocks.money, blocks.runner.failures()
+    total = money.total
     busts, bust_order = busts_of(log)
     what_if = _what_if(blocks, facts)
     return Audit(
@@ -207,21 +224,24 @@ def _audit(
         as_if=blocks.choice.every_day,
         room=room_facts(blocks.request.room, facts.opened_at),
         hands=facts.hands,
-        testable=money.testable,
-        money_misallocated=money.misallocated if known else None,
-        money_misrecorded=money.misrecorded if known else None,
+        testable=account.testable,
+        money_misallocated=total.misallocated,
+        money_misrecorded=total.misrecorded,
         coverage=coverage,
         findings=findings,
         diagnosis=[each.diagnosis for each in diagnosed],
-        restitution=money.by_player(),
-        repayments=money.repayments(),
+        restitution=account.by_player(),
+        repayments=money.repayments,
         timeline=moments(log, findings),
         gaps=gaps(log),
         busts=busts,
         bust_order=bust_order,
         incidents=incidents,
-        reconciliation=money.reconciliation() if known else None,
-        impossible=money.impossible,
+        reconciliation=money.reconciliation() if account.testable else None,
+        impossible=account.impossible,
+        money=[total],
+        parties=money.parties(),
+        lacking=money.lacking,
         triangle=triangle_of(log, facts),
         effect=blocks.effects.result() if what_if and blocks.effects is not None else None,
     )

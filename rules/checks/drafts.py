@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 from rules.records.events import Session
-from rules.results import Kind, ReadingEffect, Severity
+from rules.results import Kind, MoneyKind, ReadingEffect, Severity
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -21,7 +21,9 @@ class Draft(Struct, frozen=True, kw_only=True):
     this finding from another of the same code on the same hand and seat (default: stated and expected). clause: what the
     finding cites; None: the citation of ``rule``, a parameter's path, or of the first parameter that the check tests.
     session and sessions are for checks of a gaming day; entry, table, total and account for those of a tournament or a
-    ledger, whose session is that of the table log that the line is in.
+    ledger, whose session is that of the table log that the line is in. party: whose money it is about, where it is not the
+    player's. money_kind: what ``money`` is, where no account of a hand's money has it; of unaccounted money the party lacks what
+    is expected less what is stated.
     """
 
     message: str
@@ -50,6 +52,8 @@ class Draft(Struct, frozen=True, kw_only=True):
     table: str | None = None
     total: str | None = None  # the name of a total that the room stated
     account: str | None = None
+    party: str | None = None
+    money_kind: MoneyKind | None = None
 
 
 class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):

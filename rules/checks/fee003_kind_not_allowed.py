@@ -123,6 +123,7 @@ def _of_time(log: LogView) -> Iterator[Draft]:
                 money=each.amount,
                 clause=each.ruleset.cite(_CLASSES),
                 fact=f"time|{name}|{each.player}|{each.at}|{each.amount}",
+                money_kind="over_collected",
                 message=(
                     f"Seat {each.seat}: {log.money(each.amount)} was collected for time at {log.time(each.at)}; a room of "
                     f"class {name} may not take it."

@@ -85,6 +85,7 @@ def _finding(log: LogView, collections: list[Collection], window: Window, most: 
         seat_number=last.seat,
         player=last.player,
         fact=f"{last.player}|{window.begins}|{window.amount}|{allowed}",
+        money_kind="over_collected",
     )
 
 
@@ -110,6 +111,7 @@ def _of_minutes(log: LogView, collections: list[Collection], hour: Hour, most: i
         seat_number=last.seat,
         player=last.player,
         fact=f"{last.player}|{hour.begins}|{hour.amount}|{most}|by the minute",
+        money_kind="over_collected" if hour.sure else None,
     )
 
 

@@ -183,4 +183,5 @@ def _finding(
         sure=not open_,
         line=max(each.line for each in listed),
         fact=f"{period[0]}|{period[1]}|{stated}|{most}",
+        money_kind=None if open_ else "over_collected",
     )

@@ -144,4 +144,14 @@ def _finding(log: LogView, window: Window | Hour, most: int, clause: str, player
         f"for an hour is"
     )
     fact = f"{player}|{window.begins}|{window.amount}|{allowed}"
-    return above_limit(log, said, window.amount, allowed, clause, limit=most, player=player, fact=fact)
+    return above_limit(
+        log,
+        said,
+        window.amount,
+        allowed,
+        clause,
+        limit=most,
+        player=player,
+        fact=fact,
+        money_kind="over_collected",
+    )

@@ -108,6 +108,7 @@ def _finding(
         expected=", ".join(known) or "none",
         unit="kind of fee",
         kind=None if own else "undetermined",
+        money_kind="over_collected" if own and kind == "time" else None,
         severity=None if own else "note",
         money=money,
         clause=next(iter(sections), None),

@@ -65,6 +65,7 @@ def _finding(log: LogView, each: Collection, ruleset: Ruleset) -> Draft:
         expected=0,
         unit="money",
         money=each.amount,
+        money_kind="over_collected",
         clause=ruleset.cite(_RULE, naming=CHECK.clauses),
         rule=_RULE,
         fact=f"{each.player}|{each.at}|{each.begins}|{each.amount}",

@@ -16,6 +16,7 @@ from rules.checks.triangle import (
     untestable_because,
     weight,
 )
+from rules.parties import HOUSE
 
 
 def compare_sides(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
@@ -41,6 +42,8 @@ def _differences(
             expected=found.expected,
             unit="money",
             money=abs(found.difference),
+            party=HOUSE if stated == "drop" else None,
+            money_kind="unaccounted" if stated == "drop" else None,
             severity="note" if less == "note" else None,
             clause=_due_by(log, each.kind) if expected == "due" else None,
             fact=f"{each.kind}|{found.stated}|{found.expected}",

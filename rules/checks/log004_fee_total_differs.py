@@ -71,6 +71,7 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
                 expected=found,
                 unit="money",
                 money=abs(stated - found),
+                money_kind="misrecorded",
                 fact=f"{kind}|{stated}|{found}",
                 message=f"The close states {log.money(stated)} of {words}; the log's entries add up to {log.money(found)}.",
             )

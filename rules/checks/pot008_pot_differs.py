@@ -112,10 +112,17 @@ def _amount(view: PotView, hand: int, wrong: list[int], stated: dict[int, int], 
         stated=stated.get(first, 0),
         expected=due.get(first, 0),
         unit="money",
+        money=_astray([stated.get(pot, 0) - due.get(pot, 0) for pot in wrong]),
+        money_kind="misrecorded",
         rule=_RULE,
         fact="|".join(f"{pot}:{stated.get(pot, 0)}:{due.get(pot, 0)}" for pot in wrong),
         message=f"{view.where(hand)}: {said}; the chips put in come to {right}.",
     )
+
+
+def _astray(differences: list[int]) -> int:
+    """The larger of the sums of what is too much and too little."""
+    return max(sum(max(each, 0) for each in differences), sum(max(-each, 0) for each in differences))
 
 
 def _seats(view: PotView, hand: int) -> Iterator[Draft]:

@@ -10,7 +10,9 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
 class Moved(Struct, frozen=True):
-    """What recorded transfers move. total: (H, S) money to each seat. seated: (T,) payer and payee both in the hand."""
+    """What recorded transfers move. total: (H, S) money to each seat, also from and to nobody; what a seat pays itself moves
+    nothing. seated: (T,) payer and payee are two seats of the hand.
+    """
 
     total: Ints
     payer: Ints  # (T,) seat column, meaningless where not seated
@@ -26,11 +28,12 @@ def moved(hands: Hands) -> Moved:
     at = listed.hand
     pays = hands.seat[at] == listed["payer"][:, None]
     gets = hands.seat[at] == listed["payee"][:, None]
-    seated = any_seat(pays) & any_seat(gets) & (listed["payer"] != listed["payee"])
+    payer_there, payee_there = any_seat(pays), any_seat(gets)
+    seated = payer_there & payee_there & (listed["payer"] != listed["payee"])
     payer, payee = pays.argmax(axis=1), gets.argmax(axis=1)
     total = np.zeros(hands.seat.shape, np.int64)
-    np.add.at(total, (at[seated], payee[seated]), listed["amount"][seated])
-    np.subtract.at(total, (at[seated], payer[seated]), listed["amount"][seated])
+    np.add.at(total, (at[payee_there], payee[payee_there]), listed["amount"][payee_there])
+    np.subtract.at(total, (at[payer_there], payer[payer_there]), listed["amount"][payer_there])
     strange = np.zeros(len(hands), np.bool_)
     strange[at[~seated]] = True
     return Moved(total, payer, payee, seated, strange)

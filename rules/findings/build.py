@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules.checks.base import Check, Draft, Subject
 from rules.clauses import CONVENTION, documents
 from rules.controls.ruleset import Ruleset
+from rules.parties import party_of
 from rules.results import Finding, Severity
 
 _NUMBERS = ("hand number", "session number", "entry number")  # units of which no difference is given
@@ -51,6 +52,8 @@ def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
         table=subject.table,
         total=subject.total,
         account=subject.account,
+        party=draft.party or (party_of(subject.player) if subject.player is not None else None),
+        money_kind=draft.money_kind,
     )
 
 

@@ -15,9 +15,9 @@ from rules import results, shown_events, shown_hands, shown_pots
 
 # number: a number or flag, or words of a closed list in the type. document: words of the engine, the catalogue, a ruleset or an
 # authority. place: the room, its table or its tournament. time: an RFC 3339 time or a day. cards: cards. part: a value with
-# fields of its own, or a list of them. player: a letter. session: its number in the audit. key: a keyed digest. withheld: a
-# word that says so, where something was recorded. left_out: null. sentence: words of a check, unless they name somebody.
-# made: worked out anew from the other fields.
+# fields of its own, or several of them. player: a letter. party: a letter where it is a player. session: its number in the
+# audit. key: a keyed digest. withheld: a word that says so, where something was recorded. left_out: null. sentence: words of a
+# check, unless they name somebody. made: worked out anew from the other fields.
 Rule = Literal[
     "number",
     "document",
@@ -26,6 +26,7 @@ Rule = Literal[
     "cards",
     "part",
     "player",
+    "party",
     "session",
     "key",
     "withheld",
@@ -40,10 +41,11 @@ def _of(**names: str) -> Mapping[str, Rule]:
     return {field: cast(Rule, rule) for rule, fields in names.items() for field in fields.split()}
 
 
+_KINDS = " ".join(results.MONEY_KINDS)
 POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Audit: _of(
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
-        "triangle incidents reconciliation event",
+        "triangle incidents reconciliation event money parties lacking",
         number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
         document="bust_order",
         made="findings",
@@ -69,10 +71,11 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Reason: _of(sentence="reason", number="hands"),
     results.Finding: _of(
         document="code name unit clause total account",
-        number="kind severity hand seat line difference money hands entry",
+        number="kind severity hand seat line difference money hands entry money_kind",
         place="room table",
         session="session",
         player="player",
+        party="party",
         part="readings",
         key="fingerprint",
         made="stated expected message",
@@ -82,18 +85,24 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         document="ruleset", number="revision fitting of scope first last", made="message who"
     ),
     results.Restitution: _of(player="player", number="hands recorded due owed differing"),
-    results.Repayment: _of(player="debtor creditor", number="amount hands"),
+    results.Repayment: _of(party="debtor creditor", number="amount hands", document="unit"),
+    results.NotKnown: _of(number="hands bound", document="because"),
+    results.Amounts: _of(document="unit", number=_KINDS),
+    results.MoneyTotal: _of(document="unit", number=_KINDS, part="not_known"),
+    results.PartyMoney: _of(party="party", document="unit", number=f"hands recorded due {_KINDS}"),
+    results.Lacking: _of(party="party", document="unit", number="amount kind hands"),
+    results.Break: _of(party="party", document="kind", number="line amount"),
     results.Reconciliation: _of(number="gross unbalanced offset net"),
     results.Incident: _of(
         key="id root findings",
-        number="severity area pattern seats misallocated misrecorded",
-        part="hands owes",
+        number="severity area pattern seats misallocated misrecorded hands_of hands_in_all",
+        part="hands owes money breaks",
         time="day at",
         document="clause",
         made="title",
     ),
     results.IncidentHand: _of(session="session", number="hand"),
-    results.Debt: _of(player="debtor creditor", number="amount"),
+    results.Debt: _of(party="debtor creditor", number="amount"),
     results.Moment: _of(time="start end", number="hands violations discrepancies"),
     results.Bust: _of(
         player="player",

@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from rules.findings.table import Findings
+from rules.parties import is_player, player_of
 from rules.redaction import words
 from rules.redaction.policy import POLICY
 from rules.redaction.words import WITHHELD
@@ -55,6 +56,7 @@ class Redaction:
         self._copiers: dict[str, Callable[[Any], Any]] = {
             "part": self._parts,
             "player": self._letter,
+            "party": self._party,
             "session": self._session,
             "key": self._digest,
             "withheld": lambda _: WITHHELD,
@@ -111,6 +113,8 @@ class Redaction:
         return plan
 
     def _parts(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: self._part(each) for name, each in value.items()}
         return self._part(value) if isinstance(value, Struct) else [self._part(each) for each in value]
 
     def _part(self, part: Struct) -> Struct:
@@ -138,6 +142,10 @@ class Redaction:
         if player not in self._letters:
             self._letters[player] = _letters(len(self._letters))
         return self._letters[player]
+
+    def _party(self, party: str) -> str:
+        """The letter of a player; another party as it is."""
+        return self._letter(player_of(party)) if is_player(party) else party
 
     def _session(self, session: str) -> str:
         """The session's number in the audit: session-1, session-2, …; empty for none."""
@@ -252,7 +260,22 @@ def _in_order(audit: Audit) -> Audit:
             key=lambda each: (-abs(each.difference or 0), -each.differing, _rank(each.player)),
         ),
     )
-    return replace(audit, restitution=owed, repayments=paid, incidents=incidents, busts=busts, effect=effect)
+    parties = audit.parties and sorted(
+        audit.parties, key=lambda each: (not is_player(each.party), each.unit, *_rank(each.party))
+    )
+    lacking = audit.lacking and sorted(
+        audit.lacking, key=lambda each: (-abs(each.amount), each.unit, each.kind, *_rank(each.party))
+    )
+    return replace(
+        audit,
+        restitution=owed,
+        repayments=paid,
+        incidents=incidents,
+        busts=busts,
+        effect=effect,
+        parties=parties,
+        lacking=lacking,
+    )
 
 
 def _rank(letters: str | None) -> tuple[int, str]:
@@ -267,7 +290,9 @@ def _players(audit: Audit) -> Iterator[str]:
     yield from (each.player for each in audit.busts)
     parties = [(each.debtor, each.creditor) for each in audit.repayments]
     parties += [(debt.debtor, debt.creditor) for each in audit.incidents or () for debt in each.owes]
-    yield from (each for both in parties for each in both if each)
+    named = [each for both in parties for each in both if each]
+    named += [each.party for each in (*(audit.parties or ()), *(audit.lacking or ()))]
+    yield from (player_of(each) for each in named if is_player(each))
     yield from (each.player for each in (audit.effect.players if audit.effect else ()))
     yield from (each.who for each in audit.diagnosis if each.scope == "player" and each.who)
     yield from _players_of_event(audit.event) if audit.event else ()

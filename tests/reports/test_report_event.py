@@ -136,7 +136,7 @@ def test_an_incident_has_its_line_its_entry_and_what_was_stated_and_due(report):
 def test_a_ruling_makes_an_incident_a_note(report):
     text = plain(report)
     assert "The floor ruled: paid for a friend as well" in text
-    assert "6 Another amount than the price was paid by P06 note" in text
+    assert "8 Another amount than the price was paid by P06 note" in text
 
 
 def test_the_answer_to_an_incident_is_printed():

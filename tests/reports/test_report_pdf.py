@@ -207,20 +207,19 @@ def test_an_audit_without_findings():
     assert "– misallocated – misrecorded" in report.pages[0]
     assert "Where to look first" not in report.text
     assert "No incident was found in what could be tested" in report.text
-    assert "Nothing is owed" in report.text
+    assert "An earlier engine made this audit: what is owed is not known beyond what it lists." in report.text
 
 
 def test_what_nobody_at_the_table_owes_is_apart_from_the_money_of_the_first_page():
     balance = Reconciliation(gross=900, unbalanced=300, offset=200, net=700)
     audit = samples.audit([samples.finding()], reconciliation=balance)
     said = (
-        "Hand by hand, $9.00 is owed. Over all hands, $2.00 of it cancels out, which leaves $7.00 to settle. Of the $9.00, "
-        "$3.00 is owed to or by nobody at the table, because the record does not balance; the rest is the money on the first "
-        "page that was misallocated."
+        "Hand by hand, $9.00 is owed. Over all hands, $2.00 of it cancels out, which leaves $7.00 to settle. Beside it, $3.00 "
+        "went to or came from nobody."
     )
     assert said in Reading(samples.pdf(audit)).text
     balanced = replace(audit, reconciliation=replace(balance, unbalanced=0))
-    assert "nobody at the table, because" not in Reading(samples.pdf(balanced)).text
+    assert "went to or came from nobody." not in Reading(samples.pdf(balanced)).text
 
 
 def test_an_audit_without_a_testable_hand():
@@ -379,9 +378,9 @@ def test_restitution_states_its_basis_and_explains_nobody_at_the_table():
             "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets"
             in text
         )
-        assert "no player gave or received it" in text
+        assert "nobody can be asked for it: it is in no repayment" in text
     nothing = Reading(samples.pdf(samples.audit(restitution=[], repayments=[]))).text
-    assert "every player was paid what was due" in nothing
+    assert "what is owed is not known beyond what it lists" in nothing
     assert "The figures are based on the recorded transfers" in nothing
 
 

@@ -131,7 +131,7 @@ def test_no_two_findings_share_a_fingerprint():
 def test_who_owes_whom():
     """Seat 1 was paid two dollars too much in hand 1, at the cost of 3 and 4; one dollar of hand 2 is nobody's.
 
-    P4 is owed a dollar of hand 1 and owes that of hand 2: netted, P1 pays it.
+    What is nobody's in hand 2 is in no repayment: its nets do not balance.
     """
     audit = audited(table(1, (11, 3, -4, -10)), table(2, (9, 3, -3, -8)))
     owed = {each.player: (each.hands, each.recorded, each.due, each.owed) for each in audit.restitution}
@@ -139,9 +139,11 @@ def test_who_owes_whom():
         "P1": (2, 2000, 1800, -200), "P2": (2, 600, 600, 0), "P3": (2, -700, -600, 100), "P4": (2, -1800, -1800, 0),
     }  # fmt: skip
     assert {(each.debtor, each.creditor, each.amount, each.hands) for each in audit.repayments} == {
-        ("P1", "P3", 100, 1), ("P1", None, 100, 1),
+        ("P1", "P3", 100, 1), ("P1", "P4", 100, 1),
     }  # fmt: skip
-    assert (audit.money_misallocated, audit.money_misrecorded) == (200, 100)
+    [total] = audit.money
+    assert (total.misallocated, total.misrecorded) == (200, None)
+    assert (total.not_known["to_nobody"].hands, total.not_known["to_nobody"].bound) == (1, 100)
 
 
 def test_repayments_set_right_what_is_owed():

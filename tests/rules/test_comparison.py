@@ -59,7 +59,7 @@ def test_a_correction_takes_a_finding_away_and_brings_another():
     assert (one.room, one.session) == ("WA-0417", "S-1")
     assert (one.before.sha256, one.after.sha256) == (first.log.sha256, second.log.sha256)
     assert one.after.supersedes_sha256 == one.before.sha256
-    assert (reported.before.money_misrecorded, reported.after.money_misrecorded) == (100, 200)
+    assert (reported.before.money_misallocated, reported.after.money_misallocated) == (0, 0)
 
 
 def test_another_fact_of_one_seat_and_code_is_a_change():

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.restitution import testable_hands
+from rules.audit.money.seats import testable_hands
 from rules.hands import Flags, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.scoring import Scoring

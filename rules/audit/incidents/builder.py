@@ -12,30 +12,29 @@ import numpy as np
 from rules.audit.incidents.cases import area_of
 from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.hands import IncidentHands
+from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.places import Places, Positions
 from rules.audit.incidents.titles import title
-from rules.audit.repayments import debts
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints
-from rules.narrow import Numbers, narrow
+from rules.narrow import Numbers
 from rules.records.events import Session
-from rules.results import AREAS, SEVERITIES, Finding, Incident, IncidentHand
+from rules.results import MONEY_KINDS, SEVERITIES, Finding, Incident, IncidentHand
 
-_FEW = 32  # shares that are added up sooner one by one than as arrays
 LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
-    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known."""
+    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known; hands: how many there are."""
 
-    def __init__(self, session: Session, places: Places, groups: Groups, priced: Ints) -> None:
+    def __init__(
+        self, session: Session, places: Places, groups: Groups, priced: Ints, money: IncidentMoney, hands: int
+    ) -> None:
         self._session, self._places, self._groups = session, places, groups
         self._cases, self._astray = groups.cases, groups.astray
-        self._priced = np.unique(priced)
+        self._priced, self._money, self._hands = np.unique(priced), money, hands
         self._severity = self._cases.findings.column("severity")
-        rows = np.arange(len(self._astray) + 1, dtype=np.int32)
-        self._first_share = np.searchsorted(self._astray.row, rows)
 
     def incidents(self) -> list[Incident]:
         """The incidents in the order of the groups."""
@@ -45,10 +44,9 @@ class IncidentBuilder:
         )
 
     def _incident(self, part: Part) -> Incident:
-        root, shares = self._cases.findings[part.root], self._shares_of(part)
+        root, shares = self._cases.findings[part.root], self._money.shares(part)
         hands = self._in_order(part.hands)
-        known = bool(len(part.astray)) or self._any_priced(part.hands)
-        astray = self._astray
+        amounts = self._money.amounts(part, self._any_priced(part.hands))
         return Incident(
             id=self._id(part, root),
             title=title(root, part.pattern, len(hands)),
@@ -62,9 +60,13 @@ class IncidentBuilder:
             at=self._places.dealt(int(hands[0])) if len(hands) else self._places.time(root),
             clause=root.clause,
             findings=self._fingerprints(part),
-            misallocated=int(astray.misallocated[part.astray].sum()) if known else None,
-            misrecorded=int(astray.misrecorded[part.astray].sum()) if known else None,
-            owes=debts(self._balances(shares)),
+            misallocated=amounts.misallocated,
+            misrecorded=amounts.misrecorded,
+            owes=self._money.owes(part),
+            money=[amounts],
+            hands_of=len(hands),
+            hands_in_all=self._hands,
+            breaks=self._money.breaks(part),
         )
 
     def _any_priced(self, hands: Ints) -> bool:
@@ -84,14 +86,15 @@ class IncidentBuilder:
 
     def _lost(self, part: Part) -> Incident:
         """Money that went astray in a hand in which nothing else was found."""
-        [at] = part.astray.tolist()
-        shares = self._shares_of(part)
-        number, seats = int(self._astray.hand[at]), self._seats(part, shares)
+        shares = self._money.shares(part)
+        number, seats = int(part.hands[0]), self._seats(part, shares)
+        amounts = self._money.amounts(part, known=True)
+        what = "results" if len(part.astray) else "fees"
         return Incident(
-            id=lost_id(self._session.room, self._session.session, number, seats[0]),
-            title=f"The results of hand {number} differ from what was due",
+            id=lost_id(self._session.room, self._session.session, number, seats[0] if seats else 0, what),
+            title=f"The {what} of hand {number} differ from what was due",
             severity="major",
-            area="money",
+            area="money" if len(part.astray) else "fees",
             pattern=False,
             root="",
             hands=[IncidentHand(self._session.session, number)],
@@ -100,9 +103,12 @@ class IncidentBuilder:
             at=self._places.dealt(number),
             clause="",
             findings=[],
-            misallocated=int(self._astray.misallocated[at]),
-            misrecorded=int(self._astray.misrecorded[at]),
-            owes=debts(self._balances(shares)),
+            misallocated=amounts.misallocated,
+            misrecorded=amounts.misrecorded,
+            owes=self._money.owes(part),
+            money=[amounts],
+            hands_of=1,
+            hands_in_all=self._hands,
         )
 
     def _id(self, part: Part, root: Finding) -> str:
@@ -115,45 +121,26 @@ class IncidentBuilder:
         return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
     def _seats(self, part: Part, shares: Positions) -> list[int]:
-        each = self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes()  # a byte a seat
+        fees = self._groups.fees.seat[part.fees].astype(np.int8)
+        each = (
+            self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes() + fees.tobytes()
+        )  # a byte a seat
         return sorted(set(each) - {0})
-
-    def _shares_of(self, part: Part) -> Positions:
-        """Positions of the shares of a group's money."""
-        if len(part.astray) == 1:  # most incidents are of one hand
-            [at] = part.astray.tolist()
-            return np.arange(self._first_share[at], self._first_share[at + 1], dtype=np.int32)
-        first, end = self._first_share[part.astray], self._first_share[part.astray + 1]
-        size = end - first
-        found = np.arange(int(size.sum()), dtype=np.int32)
-        found -= np.repeat((np.cumsum(size) - size - first).astype(np.int32), size)
-        return found
-
-    def _balances(self, shares: Positions) -> dict[str, int]:
-        """What each player is owed over some shares (+), or owes."""
-        if len(shares) <= _FEW:
-            balances: dict[str, int] = {}
-            every = zip(self._astray.player[shares].tolist(), self._astray.owed[shares].tolist(), strict=True)
-            for each, of in every:
-                name = self._cases.players[each]
-                balances[name] = balances.get(name, 0) + of
-            return balances
-        player, place = np.unique(narrow(self._astray.player[shares]), return_inverse=True)
-        owed = np.zeros(len(player), np.int64)
-        np.add.at(owed, place, self._astray.owed[shares])
-        return {self._cases.players[each]: int(of) for each, of in zip(player.tolist(), owed, strict=True)}
 
 
 def in_order(incidents: Iterable[Incident]) -> list[Incident]:
-    """By area, then severity, then money; alike ones stay as they are, in the order of the log."""
+    """By severity, then money, then hand; alike ones stay as they are, in the order of the log."""
     return sorted(
         incidents,
-        key=lambda each: (
-            AREAS.index(each.area),
-            SEVERITIES.index(each.severity),
-            -((each.misallocated or 0) + (each.misrecorded or 0)),
-        ),
+        key=lambda each: (SEVERITIES.index(each.severity), -money_in_all(each)),
     )
+
+
+def money_in_all(incident: Incident) -> int:
+    """The money of an incident of every kind together, in minor units of whatever they are."""
+    if incident.money is None:
+        return (incident.misallocated or 0) + (incident.misrecorded or 0)
+    return sum(getattr(each, kind) or 0 for each in incident.money for kind in MONEY_KINDS)
 
 
 def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:
@@ -169,9 +156,10 @@ def _with_unique_ids(incidents: Iterable[Incident]) -> Iterator[Incident]:
         yield each if again == 1 else msgspec.structs.replace(each, id=digest(each.id, f"#{again}"))
 
 
-def lost_id(room: str, session: str, hand: int, seat: int) -> str:
-    """The id of an incident of money without any finding, by its hand and its first seat."""
-    return digest(room, session, LOST, f"hand {hand}", str(seat))
+def lost_id(room: str, session: str, hand: int, seat: int, what: str = "results") -> str:
+    """The id of an incident of money without any finding, by its hand and its first seat. what: results or fees."""
+    of = LOST if what == "results" else what
+    return digest(room, session, of, f"hand {hand}", str(seat))
 
 
 def digest(*parts: str) -> str:

@@ -9,10 +9,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.fee_holders import fee_holders
 from rules.audit.incidents.links import Linked
 from rules.audit.incidents.places import Positions, begins
+from rules.audit.money.astray import Astray
+from rules.audit.money.fee_rows import FeeRows
 from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
@@ -30,23 +32,25 @@ class Pattern(Struct, frozen=True):
 class Groups:
     """The groups of a session (G,): those of cases in the order of the log, then money in hands without a finding.
 
-    of_case (M,) and of_astray (A,): positions of groups. root (G,): the case that the others follow from, NONE without
-    cases. hand_group and hand (N,): the hands that each group concerns. Groups that are merged keep their positions; their
-    pattern is at the first.
+    of_case (M,), of_astray (A,) and of_fees (F,): positions of groups. root (G,): the case that the others follow from, NONE
+    without cases. hand_group and hand (N,): the hands that each group concerns. Groups that are merged keep their positions;
+    their pattern is at the first.
     """
 
-    def __init__(self, cases: Cases, astray: Astray, linked: Linked) -> None:
-        self.cases, self.astray = cases, astray
+    def __init__(self, cases: Cases, astray: Astray, fees: FeeRows, linked: Linked) -> None:
+        self.cases, self.astray, self.fees = cases, astray, fees
         self.of_case = _numbered(linked.root)
         self.with_cases = int(self.of_case.max(initial=NONE)) + 1
         self.of_astray = self._with_money(linked.holder)
         self.size = self.with_cases + int((linked.holder == NONE).sum())
+        self.of_fees = self._with_fees(fee_holders(cases, fees))
         self._rank = cases.ranks()
         self.root: Positions = np.full(self.size, NONE, np.int32)
         self.root[: self.with_cases] = self.roots(self.of_case)
         at, numbers = cases.numbers()
         self.hand_group, self.hand = _distinct(
-            np.concatenate((self.of_case[at], self.of_astray)), np.concatenate((numbers, astray.hand))
+            np.concatenate((self.of_case[at], self.of_astray, self.of_fees)),
+            np.concatenate((numbers, astray.hand, fees.hand)),
         )
         self.hands = np.bincount(self.hand_group, minlength=self.size)  # (G,) how many
         self.merged = np.arange(
@@ -63,6 +67,17 @@ class Groups:
         _, first, kind = np.unique(self.astray.hand, return_index=True, return_inverse=True)
         lost = lost[np.argsort(first[kind][lost], kind="stable")]
         found[lost] = self.with_cases + np.arange(len(lost))
+        return found
+
+    def _with_fees(self, holder: Positions) -> Positions:
+        """(F,) the group of each wrong fee; one for those of a hand that no finding is about."""
+        found = np.full(len(holder), NONE, np.int32)
+        held = holder != NONE
+        found[held] = self.of_case[holder[held]]
+        lost = np.flatnonzero(~held)
+        lines, place = np.unique(self.fees.line[lost], return_inverse=True)
+        found[lost] = self.size + place
+        self.size += len(lines)
         return found
 
     def roots(self, group: Positions) -> Positions:
@@ -107,35 +122,41 @@ class Groups:
     def parts(self) -> Iterator[Part]:
         """The groups as they are merged, in order."""
         case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
+        fees_of = self.merged[self.of_fees]
         hand_of, hand = _distinct(self.merged[self.hand_group], self.hand)
         by_case = np.lexsort((self.of_case, case_of)).astype(np.int32)
         by_money = np.argsort(astray_of, kind="stable").astype(np.int32)
+        by_fees = np.argsort(fees_of, kind="stable").astype(np.int32)
         firsts = np.unique(self.merged)
         roots = dict(zip(np.unique(case_of).tolist(), self.roots(case_of).tolist(), strict=True))
         cuts = [
             np.searchsorted(sorted_, [firsts, firsts + 1])
-            for sorted_ in (case_of[by_case], astray_of[by_money], hand_of)
+            for sorted_ in (case_of[by_case], astray_of[by_money], fees_of[by_fees], hand_of)
         ]
         for at, group in enumerate(firsts.tolist()):
-            cases, money, hands = (
+            cases, money, fees, hands = (
                 column[int(low[at]) : int(high[at])]
-                for column, (low, high) in zip((by_case, by_money, hand), cuts, strict=True)
+                for column, (low, high) in zip((by_case, by_money, by_fees, hand), cuts, strict=True)
             )
             yield Part(
                 root=roots.get(group, NONE),
                 cases=cases,
                 astray=money,
+                fees=fees,
                 hands=hands,
                 pattern=self.patterns.get(group),
             )
 
 
 class Part(Struct, frozen=True, eq=False):
-    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; its hands' numbers."""
+    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray and FeeRows; its hands'
+    numbers.
+    """
 
     root: int
     cases: Positions
     astray: Positions
+    fees: Positions
     hands: Ints
     pattern: Pattern | None
 

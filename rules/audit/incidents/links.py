@@ -10,10 +10,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.places import BETWEEN_HANDS, Places
+from rules.audit.money.astray import Astray
 from rules.checks.catalogue import every_module
 from rules.checks.causes import DECK, PAID, POOL
 from rules.checks.decided_keys import dense

@@ -7,29 +7,35 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.audit.astray import Astray
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import IncidentBuilder, in_order
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.explained import Explained, merge_explained
 from rules.audit.incidents.groups import Groups, Pattern
 from rules.audit.incidents.links import linked_cases
+from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.patterns import merge_patterns
 from rules.audit.incidents.places import Places
+from rules.audit.money.astray import Astray
+from rules.audit.money.fee_rows import FeeRows
 from rules.checks.base import LogView
 from rules.findings.table import LogFindings
 from rules.hands import Ints
-from rules.results import Incident
+from rules.results import Incident, MoneyTotal
 
 
 class Facts(Struct, frozen=True):
     """What grouping needs in addition to the findings.
 
-    tested: hands by code; priced (N,): numbers of the hands whose money is known.
+    tested: hands by code; priced (N,): numbers of the hands whose money is known. total: the money of the log;
+    own: fingerprints of the findings whose own amounts count.
     """
 
     log: LogView
     astray: Astray
+    fees: FeeRows
+    total: MoneyTotal
+    own: frozenset[str]
     tested: Mapping[str, int]
     priced: Ints
     attendance: Attendance
@@ -40,12 +46,19 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     """The incidents of a log in their order, from its findings in the order of the log."""
     places = Places(facts.log)
     cases = Cases(findings, places)
-    if not len(cases) and not len(facts.astray):
+    if not len(cases) and not len(facts.astray) and not len(facts.fees):
         return []
-    groups = Groups(cases, facts.astray, linked_cases(cases, places, facts.astray))
+    groups = Groups(cases, facts.astray, facts.fees, linked_cases(cases, places, facts.astray))
     merge_explained(groups, facts.diagnosed)
     merge_patterns(groups, _counting(facts), facts.attendance)
-    builder = IncidentBuilder(facts.log.session, places, groups, facts.priced)
+    builder = IncidentBuilder(
+        facts.log.session,
+        places,
+        groups,
+        facts.priced,
+        IncidentMoney(groups, facts.total, facts.own),
+        len(facts.log),
+    )
     return in_order(builder.incidents())
 
 

@@ -15,7 +15,7 @@ def only(hand):
 
 def test_pot008_fires_on_a_pot_that_is_not_what_the_chips_come_to():
     assert only(all_in(500, 500, 500, pots=[pot(1400, (1, 1450))], fees=[RAKE])) == (
-        "POT008", 1, None, 1400, 1500, None, "external:RROP-betting",
+        "POT008", 1, None, 1400, 1500, 100, "external:RROP-betting",
         "Hand 1: the pot is on record as €14.00; the chips put in come to €15.00 (external:RROP-betting).",
     )  # fmt: skip
 

@@ -52,10 +52,10 @@ def test_the_audit_of_a_day_has_the_incidents_of_its_sessions_and_its_own():
     day = room_day(ROOM, DAY, [sitting for _, sitting in both], tables=["T1", "T2", "T3"])
     audit = with_day(combine([each for each, _ in both]), day)
     assert [(each.title, each.day, [one.session for one in each.hands]) for each in audit.incidents] == [
-        ("A table has no log for the gaming day", "2026-03-14", []),
         ("Seat 1's recorded result differs from what was due", None, ["T2"]),
+        ("A table has no log for the gaming day", "2026-03-14", []),
     ]
-    assert [each.misallocated for each in audit.incidents] == [None, 437]
+    assert [each.misallocated for each in audit.incidents] == [437, None]
     assert audit.money_misallocated == 437
 
 

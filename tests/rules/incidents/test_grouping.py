@@ -56,8 +56,8 @@ def test_a_bad_row_its_missed_foul_and_the_money_are_one_incident():
 
 def test_money_that_moved_between_two_seats_links_their_findings_and_not_those_of_others():
     """Seat 3 paid seat 1 $2.00 too much; seat 2's time is another matter."""
-    audit = audited(three(transfers=paid((2, 1, 300), (3, 1, 500), (3, 2, 300))))
-    assert reported(audit) == [("PAY001", [("PAY001", 1), ("PAY001", 3), ("PAY004", 1), ("PAY004", 3)])]
+    audit = audited(three((800, 0, -800), transfers=paid((2, 1, 300), (3, 1, 500), (3, 2, 300))))
+    assert reported(audit) == [("SCR001", [("PAY001", 1), ("PAY001", 3), ("SCR001", 1), ("SCR001", 3)])]
     (only,) = audit.incidents
     assert (only.misallocated, only.misrecorded) == (200, 0)
     assert [(each.debtor, each.creditor, each.amount) for each in only.owes] == [("P1", "P3", 200)]
@@ -102,7 +102,7 @@ def test_undetermined_findings_and_indicators_belong_to_none():
     assert audit.incidents == []
 
 
-def test_the_order_is_area_then_severity_then_money():
+def test_the_order_is_severity_then_money():
     audit = audited(
         three((700, 0, -700)),
         three((-300, 300, 0), number=2, rows=(B, A, D)),
@@ -110,8 +110,8 @@ def test_the_order_is_area_then_severity_then_money():
         three(number=5, rows=(A, B, "AhKc4c 7d7s5h5sAc 6s6h6d5d5c"), nets=(600, 0, -600)),
     )
     assert [(each.area, each.severity, each.misallocated) for each in audit.incidents] == [
-        ("evidence", "major", 0), ("cards", "critical", None), ("money", "major", 600), ("money", "major", 100),
-        ("procedure", "major", 600),
+        ("cards", "critical", None), ("money", "major", 600), ("procedure", "major", 600), ("money", "major", 100),
+        ("evidence", "major", 0),
     ]  # fmt: skip
 
 

@@ -29,7 +29,10 @@ def _value(hint: Any, kind: type[Struct], name: str, text: Text) -> Any:
         return [_value(inside[0], kind, name, text)]
     if origin is tuple:
         return tuple(_value(each, kind, name, text) for each in inside)
-    if origin is dict or hint is dict:
+    if origin is dict:
+        keys, values = inside
+        return {_value(keys, kind, name, text): _value(values, kind, name, text)}
+    if hint is dict or hint is Any:
         return {"key": text(kind, name)}
     if isinstance(hint, type) and issubclass(hint, Struct):
         return filled(hint, text)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
-from rules.audit.money import Money
 from rules.checks.transfers import moved
 from rules.hands import Flags, Hands, Ints, any_seat
 from rules.narrow import narrow
@@ -21,53 +21,92 @@ from rules.replay.engine import Replayed
 
 
 class Astray(Struct, frozen=True, eq=False):
-    """A rows, each the seats of one hand whose wrong money hangs together; shares: their seats, row after row.
+    """A rows, each the seats of one hand whose wrong money hangs together; shares (N,): their seats, row after row.
 
-    hand: the number (A,), line (A,). misallocated went to the wrong player, misrecorded was only written down wrong.
-    unbalanced: how much more (+) was owed by the seats than to them, which is nobody's at the table. row (N,): of each
-    share; seat (N,): the number; player (N,): position among the log's players; owed (N,): due less what moved.
+    hand: the number (A,), line (A,). misallocated: one player has what another was due; to_nobody: passed between a player and
+    nobody, misrecorded: was only written down wrong; each 0 or more. Shares: row, seat (the number), player (position among
+    the log's players), owed: due less what moved, as far as another player has it or lacks it, and nobodys: the rest of it.
     """
 
     hand: Ints
     line: Ints
     misallocated: Ints
+    to_nobody: Ints
     misrecorded: Ints
-    unbalanced: Ints
     row: Ints
     seat: Ints
     player: Ints
     owed: Ints
+    nobodys: Ints
 
     def __len__(self) -> int:
         return len(self.hand)
 
     @property
     def gross(self) -> int:
-        """What had to be paid to set every hand right, with what is nobody's."""
-        return int(np.maximum(self.owed, 0).sum()) + int(np.maximum(self.unbalanced, 0).sum())
+        """What players had to pay each other to set every hand right."""
+        return int(np.maximum(self.owed, 0).sum())
+
+    def of_hands(self, lines: Ints) -> Astray:
+        """The rows of the hands on some lines."""
+        kept = np.isin(self.line, lines)
+        shares = kept[self.row] if len(self.row) else np.zeros(0, np.bool_)
+        place = np.cumsum(kept) - 1
+        rows = {name: getattr(self, name)[kept] for name in _ROWS}
+        of_shares = {name: getattr(self, name)[shares] for name in _SHARES}
+        return Astray(**rows, **of_shares, row=place[self.row[shares]].astype(np.int32))
+
+
+_ROWS = ("hand", "line", "misallocated", "to_nobody", "misrecorded")
+_SHARES = ("seat", "player", "owed", "nobodys")
 
 
 def joined(blocks: list[Astray]) -> Astray:
     """What went astray in several blocks, one after the other."""
-    names = ("hand", "line", "misallocated", "misrecorded", "unbalanced", "seat", "player", "owed")
-    columns = {name: _concatenated([getattr(each, name) for each in blocks]) for name in names}
+    columns = {name: _concatenated([getattr(each, name) for each in blocks]) for name in (*_ROWS, *_SHARES)}
     before = np.cumsum([0, *map(len, blocks)])
     rows = [each.row + int(before[at]) for at, each in enumerate(blocks)]
     return Astray(**columns, row=_concatenated(rows))
+
+
+def in_order(astray: Astray) -> Astray:
+    """The same in the order of the log."""
+    order = np.argsort(astray.line, kind="stable")
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    moved_to = place[astray.row] if len(astray.row) else astray.row
+    shares = np.argsort(moved_to, kind="stable")
+    return Astray(
+        **{name: getattr(astray, name)[order] for name in _ROWS},
+        **{name: getattr(astray, name)[shares] for name in _SHARES},
+        row=moved_to[shares].astype(np.int32),
+    )
 
 
 def _concatenated(columns: list[Ints]) -> Ints:
     return np.concatenate(columns) if columns else np.zeros(0, np.int64)
 
 
-def astray_of(hands: Hands, money: Money, replayed: Replayed | None = None) -> Astray:
-    """What went astray in a block, in the order of its hands. replayed: needed where money moved by chips."""
-    there = money.testable[:, None] & hands.present
-    owed = np.where(there, money.due - money.paid, 0)
-    which = np.flatnonzero(any_seat((owed != 0) | (money.written != 0)))
-    owed, written, chips = owed[which], money.written[which], money.by_chips[which]
-    label = _labels(which, owed, written, chips, replayed)
+class Differences(Struct, frozen=True, eq=False):
+    """What differs in W hands of a block. which (W,): their positions. owed (W, S): due less what moved. written (W, S): the
+    record that was not taken less the one that was. linked (W,): movements say who paid whom. nobody (W,): chips that pass
+    between the table and nobody are known. short (W,): how much more the seats have than what they were due, in all.
+    """
+
+    which: Ints
+    owed: Ints
+    written: Ints
+    linked: Flags
+    nobody: Flags
+    short: Ints
+
+
+def astray_of(hands: Hands, found: Differences, replayed: Replayed | None = None) -> Astray:
+    """What went astray in a block, in the order of its hands. replayed: needed where movements say who paid whom."""
+    which, owed, written = found.which, found.owed, found.written
+    label = _labels(which, owed, written, found.linked, replayed)
     concerned = (owed != 0) | (written != 0)
+    concerned[:, 0] |= ~any_seat(concerned)  # a hand of which only the sum is known
     hand, seat = np.nonzero(concerned)
     group = _first_seats(label, concerned)[hand, seat]
     _, row = np.unique(hand * owed.shape[1] + group, return_inverse=True)
@@ -77,28 +116,46 @@ def astray_of(hands: Hands, money: Money, replayed: Replayed | None = None) -> A
     mine, noted = owed[hand, seat], written[hand, seat]
     too_little, too_much = _sums(np.maximum(mine, 0), starts), _sums(np.maximum(-mine, 0), starts)
     above, below = _sums(np.maximum(noted, 0), starts), _sums(np.maximum(-noted, 0), starts)
-    short, wrong = too_much - too_little, np.maximum(too_much, too_little)
     of_hand = hand[starts]
-    misallocated = np.where(chips[of_hand], wrong, wrong - np.abs(short))
+    short = np.where(any_seat(owed != 0)[of_hand], too_much - too_little, found.short[of_hand])
+    nobodys = _nobodys(mine, row, starts, too_much - too_little)
     place = which[hand]
     return Astray(
         hand=narrow(hands.number[which[of_hand]]),
         line=narrow(hands.line[which[of_hand]]),
-        misallocated=narrow(misallocated),
-        misrecorded=narrow(np.maximum(above, below) + wrong - misallocated),
-        unbalanced=narrow(short),
+        misallocated=narrow(np.minimum(too_much, too_little)),
+        to_nobody=narrow(np.where(found.nobody[of_hand], np.abs(short), 0)),
+        misrecorded=narrow(np.maximum(above, below)),
         row=row.astype(np.int32),
         seat=hands.seat[place, seat].astype(np.int8),
         player=hands.player[place, seat].astype(np.int32),
-        owed=narrow(mine),
+        owed=narrow(mine - nobodys),
+        nobodys=narrow(np.where(found.nobody[hand], nobodys, 0)),
     )
+
+
+def _nobodys(owed: Ints, row: Ints, starts: Ints, short: Ints) -> Ints:
+    """(N,) what of each share no player of its row has or lacks: of the largest shares first, of equal ones by seat."""
+    found = np.zeros(len(owed), np.int64)
+    ends = np.append(starts[1:], len(owed))
+    for at in np.flatnonzero(short).tolist():
+        rest = -int(short[at])  # + is lacking
+        sign = 1 if rest > 0 else -1
+        places = range(int(starts[at]), int(ends[at]))
+        for place in sorted(places, key=lambda each: (-sign * int(owed[each]), each)):
+            part = min(max(sign * int(owed[place]), 0), abs(rest))
+            found[place] = sign * part
+            rest -= sign * part
+    return found
 
 
 def _sums(values: Ints, starts: Ints) -> Ints:
     return np.add.reduceat(values, starts) if len(starts) else np.zeros(0, np.int64)
 
 
-def _labels(which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: Replayed | None) -> Ints:
+def _labels(
+    which: Ints, owed: Ints, written: Ints, chips: Flags, replayed: Replayed | None
+) -> NDArray[np.int64]:
     """(W, S) the same number for the seat columns of a hand that belong together."""
     label = np.broadcast_to(np.arange(owed.shape[1]), owed.shape).copy()
     _join(label, (owed != 0) & ~chips[:, None])

@@ -1,0 +1,347 @@
+"""The money of a log, added up over its blocks: who lacks what, who owes whom, and what is not known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from rules.audit.money.astray import Astray, Differences, astray_of, in_order, joined
+from rules.audit.money.fee_rows import FeeMoney, FeeRows, joined_rows
+from rules.audit.money.fees import fees_of
+from rules.audit.money.pots import pots_of
+from rules.audit.money.records import Records
+from rules.audit.money.seats import Reasons, records_of, testable_hands
+from rules.checks.base import BlockView, PotView
+from rules.hands import Flags, Hands, Ints, any_seat, over_seats
+from rules.narrow import narrow
+from rules.replay.engine import Replayed
+from rules.results import Restitution
+
+DISPUTED = "transfers and nets differ, and nothing on record says which of them moved"
+DISPUTED_POTS = "awards and nets differ, and nothing on record says which of them moved"
+UNBALANCED = "the recorded nets do not balance"
+ONE_RECORD = (
+    "only nets are on record",
+    "only transfers are on record",
+    "neither nets nor transfers are on record",
+)
+Witness = Callable[
+    [int], Mapping[str, int | None]
+]  # by the line of a hand: what its players won by their next stacks
+
+
+class Unknown:
+    """In how many hands a kind of money is not known, and why; and the most that it can be there."""
+
+    def __init__(self) -> None:
+        self.reasons: Counter[str] = Counter()
+        self.hands = 0
+        self.bound: int | None = 0
+
+    def add(self, reason: str, hands: int, bound: int | None = None) -> None:
+        """Hands in which the kind is not known. bound: the sum of the most that it can be in them; None: not known."""
+        if hands:
+            self.hands += hands
+            self.reasons[reason] += hands
+            self.bound = None if bound is None or self.bound is None else self.bound + bound
+
+    def take(self, reasons: Reasons, unknown: Flags) -> None:
+        """Hands (H,) in which the kind is not known, each under the first reason that holds of it."""
+        left = unknown.copy()
+        for mask, reason in reasons:
+            self.add(reason, int((mask & left).sum()))
+            left &= ~mask
+        self.add("what moved or what was due is not known", int(left.sum()))
+
+
+class _Disputed(Struct, frozen=True, eq=False):
+    """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray and nets_astray: what went
+    astray under either. as_due (D,): the movements are what was due.
+    """
+
+    number: Ints
+    line: Ints
+    players: NDArray[Any]  # (D, S)
+    there: Flags
+    due: Ints
+    moves: Ints
+    nets: Ints
+    known: Flags
+    as_due: Flags
+    moves_astray: Astray
+    nets_astray: Astray
+    reason: str
+
+
+class MoneyAccount:
+    """Adds up over the blocks of a log. by_nets: hands whose recorded nets could be compared with what was due. impossible: hands
+    left out because their deal cannot have happened.
+    """
+
+    def __init__(self) -> None:
+        self._columns = np.zeros((len(_BY_PLAYER), 0), np.int64)
+        self._players: Sequence[str] = []
+        self._astray: list[Astray] = []
+        self._disputed: list[_Disputed] = []
+        self._fees: list[FeeRows] = []
+        self.unknown = {kind: Unknown() for kind in HAND_KINDS}
+        self.hands = 0
+        self.testable = 0
+        self.by_nets = 0
+        self.impossible = 0
+        self.taken: Counter[str] = Counter()  # by kind of fee
+        self.fees_known = True
+        self._priced: list[NDArray[Any]] = []  # numbers of the hands whose money is known
+
+    def add(self, view: BlockView, impossible: Flags) -> None:
+        """Take the hands of a block of closed or open-face games. impossible: (H,) deals that cannot have happened."""
+        self.impossible += int(impossible.sum())
+        self.by_nets += int(testable_hands(view.replayed).sum())
+        records, why = records_of(view)
+        self._take(view.hands, records, why, view.replayed, DISPUTED)
+        self._take_fees(fees_of(view))
+
+    def add_pots(self, view: PotView) -> None:
+        """Take the hands of a block of pot games."""
+        records, why, fees = pots_of(view)
+        self._take(view.hands, records, why, None, DISPUTED_POTS)
+        self._take_fees(fees)
+
+    def without(self, hands: int, reason: str) -> None:
+        """Hands that could not be replayed: nothing of their money is known."""
+        self.hands += hands
+        self.fees_known &= not hands
+        for each in self.unknown.values():
+            each.add(reason, hands)
+
+    def _take_fees(self, fees: FeeMoney) -> None:
+        self._fees.append(fees.rows)
+        self.taken.update(fees.taken)
+        self.fees_known &= bool(fees.over_known.all() and fees.under_known.all())
+        self.unknown["over_collected"].take(list(fees.reasons), ~fees.over_known)
+        self.unknown["under_collected"].take(list(fees.reasons), ~fees.under_known)
+
+    def _take(
+        self, hands: Hands, records: Records, why: Reasons, replayed: Replayed | None, disputed_words: str
+    ) -> None:
+        self.hands += len(hands)
+        self.testable += int(records.known.sum())
+        self._grow(hands.players)
+        disputed = records.disputed
+        settled = records.known & ~disputed
+        self._count(hands, records.paid, records.due, records.there, settled)
+        self._count_recorded(hands, records, disputed)
+        self._take_settled(hands, records, ~disputed, replayed)
+        if disputed.any():
+            self._disputed.append(_disputed_hands(hands, records, disputed, replayed, disputed_words))
+        balanced = records.moved | (records.netted & (records.off_balance == 0))
+        self.unknown["misallocated"].take(why, ~records.known)
+        loose = ~balanced & ~disputed
+        off = loose & records.netted
+        self.unknown["to_nobody"].take(why, loose & ~off)
+        self.unknown["to_nobody"].add(UNBALANCED, int(off.sum()), int(np.abs(records.off_balance[off]).sum()))
+        for mask, reason in zip(
+            (
+                records.netted & ~records.moved & ~records.partly,
+                records.moved & ~records.netted,
+                ~records.moved & ~records.netted,
+            ),
+            ONE_RECORD,
+            strict=True,
+        ):
+            self.unknown["misrecorded"].add(reason, int(mask.sum()))
+
+    def _take_settled(self, hands: Hands, records: Records, which: Flags, replayed: Replayed | None) -> None:
+        """What went astray in hands with one record, or two that agree."""
+        there, paid = records.there, records.paid
+        owed = np.where((records.known & which)[:, None] & there, records.due - paid, 0)
+        sums = np.where(
+            records.moved & which & ~records.known, over_seats(np.where(there, paid, 0)) + records.away, 0
+        )
+        rows = np.flatnonzero(any_seat(owed != 0) | (sums != 0))
+        if len(rows):
+            found = Differences(
+                which=rows,
+                owed=owed[rows],
+                written=np.zeros_like(owed[rows]),
+                linked=(records.linked & records.moved)[rows],
+                nobody=(records.moved | (records.off_balance == 0))[rows],
+                short=sums[rows],
+            )
+            self._astray.append(astray_of(hands, found, replayed))
+
+    def _count(self, hands: Hands, paid: Ints, due: Ints, there: Flags, settled: Flags) -> None:
+        """By player, of hands (H,) whose money is known."""
+        self._priced.append(narrow(hands.number[settled]))
+        seats = settled[:, None] & there
+        self._count_seats(hands.player[seats], paid[seats], due[seats])
+
+    def _count_seats(self, player: NDArray[Any], paid: Ints, due: Ints) -> None:
+        self._add("hands", player)
+        self._add("differing", player[paid != due])
+        self._add("paid", player, paid)
+        self._add("due", player, due)
+
+    def _add(self, column: str, player: NDArray[Any], amounts: Ints | None = None) -> None:
+        """Add to a column by player: amounts, else one each."""
+        mine = self._columns[_BY_PLAYER.index(column)]
+        if amounts is None:
+            mine += np.bincount(player, minlength=len(mine))
+        else:
+            np.add.at(mine, player, amounts)
+
+    def _count_recorded(self, hands: Hands, records: Records, disputed: Flags) -> None:
+        """By player, of every hand: what its record says, and the fees that name the seat."""
+        there, on_record = records.there, (records.moved | records.netted) & ~disputed
+        seats = on_record[:, None] & there
+        self._add("recorded", hands.player[seats], records.paid[seats])
+        self._add("in_hands", hands.player[there])
+        self._add("missing", hands.player[~(on_record | disputed)[:, None] & there])
+        listed = hands.fees
+        named = np.flatnonzero(listed["seat"] > 0)
+        if len(named):
+            at_seat = hands.seat[listed.hand[named]] == listed["seat"][named][:, None]
+            found = at_seat.any(axis=1)
+            rows = named[found]
+            player = hands.player[listed.hand[rows], at_seat[found].argmax(axis=1)]
+            self._add("fees", player, listed["amount"][rows])
+
+    def _grow(self, players: Sequence[str]) -> None:
+        more = len(players) - self._columns.shape[1]
+        if more > 0:
+            self._columns = np.pad(self._columns, ((0, 0), (0, more)))
+        self._players = players
+
+    def settle(self, witness: Witness | None = None) -> None:
+        """Decide the hands with two records that differ, once every block was taken. witness: what next stacks say."""
+        for each in self._disputed:
+            self._settle(each, witness)
+        self._disputed = []
+
+    def _settle(self, disputed: _Disputed, witness: Witness | None) -> None:
+        sides = [self._side(disputed, at, witness) for at in range(len(disputed.line))]
+        chosen = np.array(sides)
+        for side, astray, paid in (
+            (_MOVES, disputed.moves_astray, disputed.moves),
+            (_NETS, disputed.nets_astray, disputed.nets),
+        ):
+            mine = chosen == side
+            self._astray.append(astray.of_hands(disputed.line[mine]))
+            self._priced.append(narrow(disputed.number[mine & disputed.known]))
+            seats = (mine & disputed.known)[:, None] & disputed.there
+            self._count_seats(disputed.players[seats], paid[seats], disputed.due[seats])
+            all_seats = mine[:, None] & disputed.there
+            self._add("recorded", disputed.players[all_seats], paid[all_seats])
+        neither = (chosen == _NEITHER)[:, None] & disputed.there
+        self._add("missing", disputed.players[neither])
+        for at in np.flatnonzero(chosen == _NEITHER).tolist():
+            self._open(disputed, int(disputed.line[at]), bool(disputed.known[at]))
+
+    def _side(self, disputed: _Disputed, at: int, witness: Witness | None) -> int:
+        """Which record of a hand the next stacks bear out, else the movements where they are what was due."""
+        moves, nets = disputed.moves[at], disputed.nets[at]
+        differ = np.flatnonzero(disputed.there[at] & (moves != nets)).tolist()
+        won = witness(int(disputed.line[at])) if witness is not None else {}
+        stacks = [won.get(self._players[int(disputed.players[at, column])]) for column in differ]
+        for side, amounts in ((_MOVES, moves), (_NETS, nets)):
+            if all(stack == int(amounts[column]) for stack, column in zip(stacks, differ, strict=True)):
+                return side
+        return _MOVES if disputed.as_due[at] else _NEITHER
+
+    def _open(self, disputed: _Disputed, line: int, known: bool) -> None:
+        """A hand that nothing decides: each kind is not known where both records do not make the same of it."""
+        either = [each.of_hands(np.array([line])) for each in (disputed.moves_astray, disputed.nets_astray)]
+        for kind in ("misallocated", "to_nobody"):
+            amounts = [int(getattr(each, kind).sum()) for each in either]
+            if amounts[0] != amounts[1] and (known or kind == "to_nobody"):
+                self.unknown[kind].add(disputed.reason, 1, max(amounts))
+        self.unknown["misrecorded"].add(
+            disputed.reason, 1, max(int(each.misrecorded.sum()) for each in either)
+        )
+
+    @cached_property
+    def astray(self) -> Astray:
+        """What went astray, in the order of the log; to be read once every hand was settled."""
+        found = in_order(joined(self._astray))
+        self._astray = []
+        return found
+
+    @cached_property
+    def fees(self) -> FeeRows:
+        """Fees that were too high or too low, in the order of the log."""
+        found = joined_rows(self._fees)
+        self._fees = []
+        return found
+
+    @property
+    def players(self) -> Sequence[str]:
+        """The players of the log, by their positions."""
+        return self._players
+
+    def priced(self) -> Ints:
+        """The numbers of the hands whose money is known."""
+        return np.concatenate([np.zeros(0, np.int64), *self._priced])
+
+    def by_player(self) -> list[Restitution]:
+        """Players with a testable hand, the largest difference first."""
+        reported = [
+            Restitution(
+                player=player,
+                hands=of["hands"],
+                recorded=of["paid"],
+                due=of["due"],
+                owed=of["due"] - of["paid"],
+                differing=of["differing"],
+            )
+            for player, of in self.sums()
+            if of["hands"]
+        ]
+        return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
+
+    def sums(self) -> Iterator[tuple[str, dict[str, int]]]:
+        """The sums of each player: of hands whose money is known, hands, paid, due and differing; of all hands that he was in,
+        in_hands, recorded, fees, and missing, those whose record does not say what he won.
+        """
+        for player, of in zip(self._players, self._columns.T.tolist(), strict=False):
+            yield player, dict(zip(_BY_PLAYER, of, strict=True))
+
+
+def _disputed_hands(
+    hands: Hands, records: Records, disputed: Flags, replayed: Replayed | None, reason: str
+) -> _Disputed:
+    rows = np.flatnonzero(disputed)
+    moves, nets, there = records.moves[rows], records.nets[rows], records.there[rows]
+    known, due = records.known[rows], records.due[rows]
+    apart = np.where(there, nets - moves, 0)
+
+    def under(paid: Ints, written: Ints, linked: Flags, nobody: Flags) -> Astray:
+        owed = np.where(known[:, None] & there, due - paid, 0)
+        short = over_seats(np.where(there, paid, 0)) + records.away[rows]
+        return astray_of(hands, Differences(rows, owed, written, linked, nobody, short), replayed)
+
+    every = np.ones(len(rows), np.bool_)
+    return _Disputed(
+        number=hands.number[rows],
+        line=hands.line[rows],
+        players=hands.player[rows],
+        there=there,
+        due=due,
+        moves=moves,
+        nets=nets,
+        known=known,
+        as_due=records.moved_as_due[rows],
+        moves_astray=under(moves, apart, records.linked[rows], every),
+        nets_astray=under(nets, -apart, ~every, every),
+        reason=reason,
+    )
+
+
+_BY_PLAYER = ("hands", "paid", "due", "differing", "in_hands", "recorded", "missing", "fees")
+HAND_KINDS = ("misallocated", "over_collected", "under_collected", "to_nobody", "misrecorded")
+_MOVES, _NETS, _NEITHER = range(3)

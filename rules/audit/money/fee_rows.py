@@ -1,0 +1,87 @@
+"""Fees that were too high or too low, as columns: a row for each hand, kind and seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.narrow import narrow
+
+NO_PLAYER = -1
+_COLUMNS = ("hand", "line", "seat", "player", "kind", "over", "under")
+FEES = ("hand_fee", "rake", "jackpot", "time")  # what `kind` counts
+
+
+class FeeRows(Struct, frozen=True, eq=False):
+    """F rows. hand: the number; seat: the number, 0: of no seat that is named; player: position among the log's players, -1:
+    nobody whom the record names; kind: position in FEES. over: taken and not due; under: due and not taken.
+    """
+
+    hand: Ints
+    line: Ints
+    seat: Ints
+    player: Ints
+    kind: Ints
+    over: Ints
+    under: Ints
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+
+class FeeMoney(Struct, frozen=True, eq=False):
+    """The fees of H hands: rows of those that differ, and where the amounts are known. reasons: why they are not.
+
+    taken: by kind, what was taken of all hands together.
+    """
+
+    rows: FeeRows
+    over_known: Flags  # (H,)
+    under_known: Flags
+    reasons: Sequence[tuple[Flags, str]]
+    taken: dict[str, int]
+
+
+def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) -> FeeRows:
+    """Rows in the order of the hands. found: kind, positions of hands, numbers of seats (0: none), too much, too little."""
+    listed = [each for each in found if len(each[1])]
+    if not listed:
+        return NO_ROWS
+    hand = np.concatenate([each[1] for each in listed])
+    seat = np.concatenate([each[2] for each in listed])
+    kind = np.concatenate([np.full(len(each[1]), FEES.index(each[0])) for each in listed])
+    over, under = (np.concatenate([each[at] for each in listed]) for at in (3, 4))
+    order = np.lexsort((seat, kind, hand))
+    hand, seat = hand[order], seat[order]
+    return FeeRows(
+        hand=narrow(hands.number[hand]),
+        line=narrow(hands.line[hand]),
+        seat=seat.astype(np.int8),
+        player=_players(hands, hand, seat).astype(np.int32),
+        kind=kind[order].astype(np.int8),
+        over=narrow(over[order]),
+        under=narrow(under[order]),
+    )
+
+
+def _players(hands: Hands, hand: Ints, seat: Ints) -> Ints:
+    """(n,) who sat at the seats; NO_PLAYER where nobody did."""
+    there = (hands.seat[hand] == seat[:, None]) & (seat != 0)[:, None]
+    found = hands.player[hand, there.argmax(axis=1)]
+    return np.where(there.any(axis=1), found, NO_PLAYER)
+
+
+def joined_rows(blocks: Sequence[FeeRows]) -> FeeRows:
+    """The rows of several blocks, one after the other."""
+    if not blocks:
+        return NO_ROWS
+    return FeeRows(
+        *(np.concatenate([getattr(each, name) for each in blocks]) for name in _COLUMNS)
+    )  # fmt: skip
+
+
+NO_ROWS = FeeRows(*(np.zeros(0, np.int64) for _ in _COLUMNS))
+__all__ = ["FEES", "NOT_RECORDED", "NO_PLAYER", "NO_ROWS", "FeeMoney", "FeeRows", "fee_rows", "joined_rows"]

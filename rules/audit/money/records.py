@@ -1,0 +1,49 @@
+"""One record of a hand: by movements or by its nets, whichever the rest of the record bears out."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+
+from rules.hands import Flags, Ints, every_seat, over_seats
+
+
+class Records(Struct, frozen=True, eq=False):
+    """What H hands with S seats are recorded to have moved, and what was due. Amounts mean nothing where nobody recorded them.
+
+    moves (H, S): by transfers, or by awards less contributions; moved (H,): they are on record. nets (H, S), netted (H,): of
+    every seat. due (H, S), known (H,): of every seat. there (H, S): the seats of the hand. away (H,): what nets leave the
+    table with, as fees taken from the pots. linked (H,): moves say who paid whom. partly
+    (H,): what went in is on record beside the nets.
+    """
+
+    moves: Ints
+    moved: Flags
+    nets: Ints
+    netted: Flags
+    due: Ints
+    known: Flags
+    there: Flags
+    away: Ints
+    linked: Flags
+    partly: Flags
+
+    @property
+    def disputed(self) -> Flags:
+        """(H,) hands whose movements and nets differ."""
+        return self.moved & self.netted & ~every_seat((self.moves == self.nets) | ~self.there)
+
+    @property
+    def moved_as_due(self) -> Flags:
+        """(H,) hands whose movements are what was due."""
+        return self.moved & self.known & every_seat((self.moves == self.due) | ~self.there)
+
+    @property
+    def paid(self) -> Ints:
+        """(H, S) what moved by the only record there is, else by the movements."""
+        return np.where(self.moved[:, None], self.moves, self.nets)
+
+    @property
+    def off_balance(self) -> Ints:
+        """(H,) by how much nets are above what leaves the table."""
+        return np.where(self.netted, over_seats(np.where(self.there, self.nets, 0)) + self.away, 0)

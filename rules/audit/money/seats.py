@@ -1,0 +1,79 @@
+"""What the seats of closed and open-face games moved and were due."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.audit.money.records import Records
+from rules.checks.base import BlockView
+from rules.checks.due import unknown
+from rules.checks.impossible import impossible
+from rules.checks.pools import pools
+from rules.checks.transfers import moved
+from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
+from rules.replay.engine import Replayed
+from rules.replay.unpriced import explained
+
+NOTHING_PAID = "what the seats were paid was not recorded"
+Reasons = list[tuple[Flags, str]]
+
+
+def records_of(view: BlockView) -> tuple[Records, Reasons]:
+    """What a block moved and was due; and (H,) where the money is not known, with reasons."""
+    replayed = view.replayed
+    hands, present, due = replayed.hands, replayed.hands.present, replayed.net
+    moves, moving = _movements(replayed)
+    netted = every_seat((hands.net != NOT_RECORDED) | ~present)
+    paid = np.where(moving[:, None], moves, hands.net)
+    why: Reasons = [(~moving & ~netted, NOTHING_PAID), *unknown(view), *explained(replayed, paid)]
+    known = every_seat((due != NOT_RECORDED) | ~present) & ~impossible(view)
+    for mask, _ in why:
+        known &= ~mask
+    records = Records(
+        moves=moves,
+        moved=moving,
+        nets=hands.net,
+        netted=netted,
+        due=due,
+        known=known,
+        there=present,
+        away=np.zeros(len(hands), np.int64),
+        linked=moving & (replayed.pool is None),
+        partly=np.zeros(len(hands), np.bool_),
+    )
+    return records, [(mask & ~known, reason) for mask, reason in why]
+
+
+def _movements(replayed: Replayed) -> tuple[Ints, Flags]:
+    """(H, S) what recorded transfers brought the seats, with a recorded pool; and (H,) where they are on record."""
+    hands = replayed.hands
+    if not hands.transfers_recorded.any():
+        return hands.net, hands.transfers_recorded
+    found = moved(hands)
+    if replayed.pool is None:
+        return found.total, hands.transfers_recorded
+    beside = pools(hands)
+    total = found.total + beside.awards.sum(axis=-1) - beside.contributions
+    return total, hands.transfers_recorded & (beside.recorded | replayed.void)
+
+
+def paid_to(replayed: Replayed) -> Ints:
+    """(H, S) what the seats were paid: what the recorded transfers brought them, else the recorded nets."""
+    hands = replayed.hands
+    if not hands.transfers_recorded.any():
+        return hands.net
+    found = moved(hands)
+    if replayed.pool is not None:  # transfers are beside what the pool pays out
+        return hands.net
+    reported = hands.transfers_recorded & ~found.strange & ~replayed.void
+    return np.where(reported[:, None], found.total, hands.net)
+
+
+def testable_hands(replayed: Replayed) -> Flags:
+    """(H,) hands in which every seat has a recorded and a due net, and the controls price what was paid."""
+    hands = replayed.hands
+    both = (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED)
+    testable = every_seat(both | ~hands.present)
+    for mask, _ in explained(replayed, hands.net):
+        testable &= ~mask
+    return testable
