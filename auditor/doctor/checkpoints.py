@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
@@ -13,11 +14,11 @@ from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
-from auditor.register.notes import Note, NoteError, Signature, Verifier
+from auditor.register.notes import Note, NoteError, Signature, Signer, Verifier
 from auditor.register.seals import SealHead, stated_seals
 from auditor.register.tree import Frontier
 from auditor.store.register import is_signed_by
-from auditor.store.register_head import UnusableHead, read_head
+from auditor.store.register_head import RegisterHead, UnusableHead, read_head
 from auditor.store.register_key import UnusableKey, load
 from auditor.store.seals import chained
 
@@ -78,14 +79,34 @@ def _is_damaged(note: Note, signature: Signature, key: Verifier) -> bool:
     return names_it != key.verifies(note.text, signature.signature)
 
 
-def of_seals(store: Path, db: Database, key: Verifier | None) -> Iterator[Fault]:
+class HeadBeside(Struct, frozen=True):
+    """What there is of the last signature beside a store, with the key there. unusable: why either cannot be read."""
+
+    head: RegisterHead | None
+    key: Signer | None
+    unusable: str | None
+
+    @classmethod
+    def of(cls, store: Path) -> HeadBeside:
+        """What is beside the file of a store."""
+        try:
+            head = read_head(store.parent)
+        except UnusableHead as error:
+            return cls(None, None, str(error))
+        try:
+            return cls(head, load(store.parent), None)
+        except UnusableKey as error:
+            return cls(head, None, str(error))
+
+
+def of_seals(db: Database, key: Verifier | None, beside: HeadBeside) -> Iterator[Fault]:
     """Seals that the register's key did not sign: those after the last that a checkpoint states, or others in their place.
 
     key: whose signature counts; None: not known, and then the checkpoints are taken as they are.
     """
     if not has(db, "checkpoints"):
         return
-    stated = _stated(db, key) or _kept_beside(store)
+    stated = _stated(db, key) or _kept_beside(beside)
     if not stated:
         return
     number, found, last, chain = 0, "", stated[-1][1], ""
@@ -127,22 +148,20 @@ def _stated(db: Database, key: Verifier | None) -> list[tuple[str, SealHead]]:
     return found
 
 
-def _kept_beside(store: Path) -> list[tuple[str, SealHead]]:
+def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
     """The seals of the last signature beside the key, where no checkpoint states any."""
-    try:
-        head = read_head(store.parent)
-    except UnusableHead:
-        return []
+    head = beside.head
     return [] if head is None or head.seals is None else [(_HEAD, head.seals)]
 
 
-def of_head(store: Path, db: Database, leaves: Sequence[bytes]) -> Iterator[Fault]:
-    """What the last signature that is kept beside the key has, and the store has not."""
-    try:
-        head = read_head(store.parent)
-        key = load(store.parent)
-    except (UnusableHead, UnusableKey) as error:
-        yield Fault(_HEAD, "", "the last signature of the register", str(error))
+def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[Fault]:
+    """What the last signature that is kept beside the key has, and the store has not.
+
+    beside: read before the store, which may only have more since.
+    """
+    head, key = beside.head, beside.key
+    if beside.unusable is not None:
+        yield Fault(_HEAD, "", "the last signature of the register", beside.unusable)
         return
     if head is None:
         return

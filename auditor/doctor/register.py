@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.doctor import checkpoints
+from auditor.doctor.checkpoints import HeadBeside
 from auditor.doctor.fault import Fault
 from auditor.doctor.guarded import guarded
 from auditor.doctor.tables import has
@@ -37,22 +38,29 @@ def register(connections: Connections, key: Verifier | None = None) -> Generator
     """Entries that do not match, in their order; then tiles, checkpoints, and facts without an entry.
 
     key: whose signature the last checkpoint has to have; None: that of the key file beside the store, if there is one.
+    The signature beside the key is read now, and the store later, at one moment: a service that signs meanwhile is no fault.
     """
-    db = connections.db
-    if is_missing(db):
-        return
+    return _at_one_moment(connections, key, HeadBeside.of(connections.path))
+
+
+def _at_one_moment(
+    connections: Connections, key: Verifier | None, head: HeadBeside
+) -> Generator[Fault, None, None]:
     entered: set[tuple[str, Of]] = set()
     leaves: list[bytes] = []
-    yield from guarded(_TABLE, "", _entries(db, entered, leaves))
-    yield from guarded("register_tiles", "", _of_tiles(db, leaves))
-    known = key or checkpoints.key_beside(connections.path)
-    yield from guarded("checkpoints", "", checkpoints.kept(db, leaves, known))
-    yield from guarded("seals", "", checkpoints.of_seals(connections.path, db, known))
-    yield from guarded("checkpoints", "", checkpoints.of_head(connections.path, db, leaves))
-    yield from guarded("cosignatures", "", checkpoints.cosigned(db))
-    for kind, of in every(db):
-        if (kind, of) not in entered:
-            yield from guarded(_TABLE, "", _not_entered(db, kind, of))
+    with connections.reading() as db:
+        if is_missing(db):
+            return
+        yield from guarded(_TABLE, "", _entries(db, entered, leaves))
+        yield from guarded("register_tiles", "", _of_tiles(db, leaves))
+        known = key or checkpoints.key_beside(connections.path)
+        yield from guarded("checkpoints", "", checkpoints.kept(db, leaves, known))
+        yield from guarded("seals", "", checkpoints.of_seals(db, known, head))
+        yield from guarded("checkpoints", "", checkpoints.of_head(db, head, leaves))
+        yield from guarded("cosignatures", "", checkpoints.cosigned(db))
+        for kind, of in every(db):
+            if (kind, of) not in entered:
+                yield from guarded(_TABLE, "", _not_entered(db, kind, of))
 
 
 def _entries(db: Database, entered: set[tuple[str, Of]], leaves: list[bytes]) -> Iterator[Fault]:

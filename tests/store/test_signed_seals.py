@@ -10,10 +10,11 @@ from sqlite_utils import Database
 from auditor.access.codes import digest
 from auditor.doctor import examine, verify_register
 from auditor.doctor.copies import restore
+from auditor.doctor.register import register as register_faults
 from auditor.register import checkpoints, tree
 from auditor.register.seals import SealHead, stated_seals
 from auditor.store import Store
-from auditor.store.connection import StoreError
+from auditor.store.connection import Connections, StoreError
 from auditor.store.register import append
 from auditor.store.register_head import FILE as HEAD_FILE
 from auditor.store.register_head import read_head
@@ -213,6 +214,16 @@ def test_the_last_signature_is_kept_beside_the_key_for_its_owner_alone(data):
     head, (checkpoint, stated, _) = read_head(data), last(data)
     assert (head.key, head.checkpoint, head.seals) == (load(data).verifier, checkpoint, stated)
     assert (data / HEAD_FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_signed_while_the_register_is_verified_is_no_fault(data):
+    with closing(Connections(data / FILE, read_only=True)) as seen, application(data) as app:
+        faults = register_faults(seen)
+        with seen.reading() as db:
+            (entries,) = db.execute("SELECT count(*) FROM register").fetchone()
+            assert upload(app.test_client(), "S-meanwhile").status_code == 201
+            assert read_head(data).checkpoint.size > entries
+            assert list(faults) == []
 
 
 @pytest.fixture
