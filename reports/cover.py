@@ -11,6 +11,7 @@ from reports.formatting import count, money, period
 from reports.incident_entries import FIRST
 from reports.incident_list import draw_list
 from reports.incident_sentences import IncidentSentences
+from reports.money_words import figures
 from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.story import REDACTION, Story
@@ -88,21 +89,22 @@ def _figures(pages: Pages, story: Story) -> None:
 
 def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
     """The counts, large: ``first`` as given, then the incidents and the money."""
-    audit = story.audit
     patterns = sum(entry.incident.pattern for entry in story.entries)
     found = [counted(len(story.entries), "incident"), counted(patterns, "pattern")]
     if not story.grouped:
         found = [counted(story.kinds["violation"], "violation")]
         found.append(counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
     found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
-    amounts = (
-        (
-            money(audit.money_misallocated, story.currency),
-            "to different players" if audit.what_if else "misallocated",
-        ),
-        (money(audit.money_misrecorded, story.currency), "misrecorded"),
-    )
-    cover_parts.figures(pages, [*first, *found], amounts)
+    cover_parts.figures(pages, [*first, *found], _amounts(story))
+
+
+def _amounts(story: Story) -> list[tuple[str, str]]:
+    """The amounts by kind; of an earlier engine, the two that it has."""
+    audit = story.audit
+    if audit.money is not None:
+        return figures(audit)
+    stated = ((audit.money_misallocated, "misallocated"), (audit.money_misrecorded, "misrecorded"))
+    return [(money(amount, story.currency), label) for amount, label in stated]
 
 
 def define_terms(pages: Pages, story: Story) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.card_words import message
 from reports.dates import Dates, GamingDays, date_text
 from reports.formatting import count, hand_numbers, listed, moment, money
-from reports.money_words import statements
+from reports.money_words import by_kind
 from reports.pages import WIDTH, Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
@@ -21,11 +21,15 @@ _MOST_CODES, _MOST_REASONS, _MOST_FILES = 6, 3, 8
 
 
 def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
-    """One row for each fact; nothing where there is none."""
-    rows = list(facts(story, dates))
+    """What is known of the money, then a row for each other fact; nothing where there is none."""
+    _draw_rows(pages, "Money", by_kind(story.audit))
+    _draw_rows(pages, "Dates, gaps and open questions", list(facts(story, dates)))
+
+
+def _draw_rows(pages: Pages, title: str, rows: Sequence[tuple[str, str]]) -> None:
     if not rows:
         return
-    pages.subheading("Dates, gaps and open questions", 50)
+    pages.subheading(title, 50)
     table = ReportTable(
         pages,
         (Column("", _LABELS, style=SMALL_SOFT), Column("", WIDTH - _LABELS, style=_TEXT)),
@@ -43,7 +47,6 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
         ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
         ("Drop box", shortage(story)),
-        ("Money", money_known(story)),
         ("Money unknown", impossible(story)),
         ("Open question", open_question(story)),
         ("Untestable checks", untested(story)),
@@ -116,11 +119,6 @@ def shortage(story: Story) -> str:
         else ""
     )
     return f"{money(-(worst.difference or 0), currency)} short. {message(worst)}{more}"
-
-
-def money_known(story: Story) -> str:
-    """What is known of each kind of money, and of how many hands."""
-    return " ".join(statements(story.audit))
 
 
 def impossible(story: Story) -> str:

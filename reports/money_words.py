@@ -19,7 +19,12 @@ _DONE: dict[MoneyKind, str] = {
     "unaccounted": "unaccounted for",
     "misrecorded": "misrecorded",
 }
-_TRIED = {**_DONE, "misallocated": "would have gone to different players"}
+_TRIED: dict[MoneyKind, str] = {  # of what-ifs, after the amount
+    **_DONE,
+    "misallocated": "would have gone to different players",
+    "over_collected": "would have been over-collected",
+    "under_collected": "would have been under-collected",
+}
 _NOTHING: dict[MoneyKind, str] = {
     "misallocated": "No money was misallocated",
     "over_collected": "Nothing was over-collected",
@@ -28,12 +33,19 @@ _NOTHING: dict[MoneyKind, str] = {
     "unaccounted": "No chips are unaccounted for",
     "misrecorded": "No amount was misrecorded",
 }
+_NOTHING_TRIED = {
+    **_NOTHING,
+    "misallocated": "No money would have gone to different players",
+    "over_collected": "Nothing would have been over-collected",
+    "under_collected": "Nothing would have been under-collected",
+}
 _ALWAYS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "to_nobody")
 _OWED: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected", "to_nobody")
 _PARTIES = {HOUSE: "the house", JACKPOT: "the jackpot account", "account:prizes": "the prize account",
             "account:ranking": "the ranking account", "account:royal": "the royal account",
             "nobody": "nobody", "unknown": "a player who is not on record", "staff": "the staff"}  # fmt: skip
 _MOST_REASONS = 2
+_MOST_FIGURES = 3
 
 
 def party_words(party: str) -> str:
@@ -64,7 +76,7 @@ def found(amounts: Amounts, *, tried: bool = False) -> list[str]:
 
 
 def _was(kind: MoneyKind, amount: int, unit: str, tried: bool) -> str:
-    if tried and kind == "misallocated":
+    if tried and _TRIED[kind] != _DONE[kind]:
         return ""
     many = unit == CHIPS_UNIT and amount != 1
     if kind == "unaccounted":
@@ -82,16 +94,32 @@ def headline(audit: Audit) -> str:
 
 
 def statements(audit: Audit) -> list[str]:
-    """A sentence for each kind of money, unit by unit: what is known, of how many hands, and what is not known and why."""
+    """A sentence or two for each kind of money, unit by unit: what is known, of how many hands, and what is not known and why."""
+    return [says for _, says in by_kind(audit)]
+
+
+def by_kind(audit: Audit) -> list[tuple[str, str]]:
+    """The name of each kind of money, with what is known and not known of it: ("Over-collected", "Nothing was …")."""
     if audit.money is None or not audit.hands:
         return []
     several = len(audit.money) > 1
-    said = []
-    for total in audit.money:
-        for kind in MONEY_KINDS:
-            if kind in _ALWAYS or getattr(total, kind) or kind == "unaccounted":
-                said.append(_statement(total, kind, audit.hands, several=several, tried=audit.what_if))
-    return [each for each in said if each]
+    return [
+        (_DONE[kind].capitalize() if kind != "to_nobody" else "To or from nobody", says)
+        for total in audit.money
+        for kind in MONEY_KINDS
+        if _is_said(total, kind)
+        if (says := _statement(total, kind, audit.hands, several=several, tried=audit.what_if))
+    ]
+
+
+def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
+    """Whether a kind has a sentence. "No money was misallocated" is not said while it may have gone to nobody instead."""
+    if getattr(total, kind) or kind == "unaccounted":
+        return True
+    elsewhere = (
+        kind == "misallocated" and not total.not_known[kind].hands and total.not_known["to_nobody"].hands
+    )
+    return kind in _ALWAYS and not elsewhere
 
 
 def _statement(total: MoneyTotal, kind: MoneyKind, hands: int, *, several: bool, tried: bool) -> str:
@@ -99,8 +127,8 @@ def _statement(total: MoneyTotal, kind: MoneyKind, hands: int, *, several: bool,
     what = "account" if kind == "unaccounted" else "hand"
     where = f" in {total.unit}" if several else ""
     if amount:
-        return f"{_known(total, kind, tried)}{where}.{_more(total, kind, unknown, hands, what)}"
-    nothing = f"{_NOTHING[kind]}{where}"
+        return f"{_known(total, kind, tried)}{where}.{_more(total, kind, hands, what, tried)}"
+    nothing = f"{(_NOTHING_TRIED if tried else _NOTHING)[kind]}{where}"
     if amount is None:
         return _not_known(kind, unknown, what, where)
     if not unknown.hands:
@@ -120,15 +148,20 @@ def _known(total: MoneyTotal, kind: MoneyKind, tried: bool) -> str:
     return f"{money(amount, unit_of(total.unit))} {_was(kind, amount, total.unit, tried)}{words}"
 
 
-def _more(total: MoneyTotal, kind: MoneyKind, unknown: NotKnown, hands: int, what: str) -> str:
+def _more(total: MoneyTotal, kind: MoneyKind, hands: int, what: str, tried: bool) -> str:
+    """Of how many hands it is not known how much more there is, after an amount that is known."""
+    unknown = total.not_known[kind]
     if not unknown.hands or what == "account":
         return ""
     most = "" if unknown.bound is None else f" ({money(unknown.bound, unit_of(total.unit))} at most)"
-    return (
-        f" In {unknown.hands:,} of {count(hands, what)} it is not known how much more was {_DONE[kind]}{most}{_why(unknown)}."
-        if kind != "to_nobody"
-        else f" In {unknown.hands:,} of {count(hands, what)} it is not known how much more did{most}{_why(unknown)}."
+    did = (
+        "did"
+        if kind == "to_nobody"
+        else _TRIED[kind]
+        if _was(kind, 1, total.unit, tried) == ""
+        else f"was {_DONE[kind]}"
     )
+    return f" In {unknown.hands:,} of {count(hands, what)} it is not known how much more {did}{most}{_why(unknown)}."
 
 
 def _not_known(kind: MoneyKind, unknown: NotKnown, what: str, where: str) -> str:
@@ -198,6 +231,26 @@ def nothing_in(incident: Incident, *, tried: bool = False) -> str:
     if amounts is None or amounts.misallocated is None:
         return f"It is not known whether money {wrongly}."
     return f"By the record, no money {wrongly} by it."
+
+
+def figures(audit: Audit) -> list[tuple[str, str]]:
+    """The amounts of an audit with their labels, for the large figures: at least what was misallocated and over-collected."""
+    if not audit.money:
+        return []
+    first, words = audit.money[0], {**_DONE, "to_nobody": "to or from nobody"}
+    if audit.what_if:
+        words["misallocated"] = "to different players"
+    there = [kind for kind in MONEY_KINDS if getattr(first, kind)]
+    kinds = [
+        kind for kind in MONEY_KINDS if kind in there or (kind in _ALWAYS[:2] and len(there) < _MOST_FIGURES)
+    ]
+    return [
+        (
+            "not known" if (amount := getattr(first, kind)) is None else money(amount, unit_of(first.unit)),
+            words[kind],
+        )
+        for kind in kinds[:_MOST_FIGURES]
+    ]
 
 
 def shown(amounts: Sequence[Amounts]) -> Iterator[tuple[str, str]]:

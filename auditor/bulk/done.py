@@ -39,6 +39,10 @@ class FileDone(Struct, frozen=True, kw_only=True):
     testable: int | None = None
     misallocated: int | None = None
     misrecorded: int | None = None
+    over_collected: int | None = None
+    under_collected: int | None = None
+    to_nobody: int | None = None
+    unaccounted: int | None = None
     currency: str | None = None
     failures: list[Failure] = []
     findings: list[tuple[str, str, int]] = []
@@ -98,6 +102,10 @@ class Money(Struct, frozen=True):
 
     misallocated: int | None
     misrecorded: int | None
+    over_collected: int | None = None
+    under_collected: int | None = None
+    to_nobody: int | None = None
+    unaccounted: int | None = None
 
 
 class Summary(Struct, frozen=True, kw_only=True):

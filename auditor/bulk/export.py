@@ -10,7 +10,7 @@ import pyarrow as pa
 from msgspec import Struct, structs
 
 from auditor.bulk.done import FileDone, RoomDone, Summary, WholeDone
-from auditor.bulk.file_task import counted, put_tables
+from auditor.bulk.file_task import amounts_of, counted, put_tables
 from auditor.bulk.folder import Folder, logs_part, marker
 from auditor.bulk.logs_table import put_logs
 from auditor.bulk.summary import put_summary, summary_of
@@ -180,8 +180,7 @@ def _of_session(
     made = structs.replace(
         done,
         testable=read.audit.testable if single else None,
-        misallocated=read.audit.money_misallocated if single else None,
-        misrecorded=read.audit.money_misrecorded if single else None,
+        **(amounts_of(read.audit) if single else {}),
         failures=read.audit.failures,
         findings=counted(findings),
         codes=dict(Counter(each.code for each in findings)),

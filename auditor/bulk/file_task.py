@@ -32,7 +32,7 @@ from rules.hands import Hands
 from rules.records.event_file import first_line
 from rules.records.problems import Refused
 from rules.records.reader import LogReader
-from rules.results import Audit, Finding
+from rules.results import MONEY_KINDS, Audit, Finding
 from rules.rooms.session_summary import SessionSummary
 from rules.typed import from_json
 
@@ -199,14 +199,21 @@ def _result(found: FileDone, audit: Audit, summary: SessionSummary, money: str) 
         day=summary.day,
         hands=audit.hands,
         testable=audit.testable,
-        misallocated=audit.money_misallocated,
-        misrecorded=audit.money_misrecorded,
+        **amounts_of(audit),
         currency=money,
         failures=audit.failures,
         findings=counted(audit.findings),
         codes=dict(Counter(each.code for each in audit.findings)),
         summary=summary,
     )
+
+
+def amounts_of(audit: Audit) -> dict[str, int | None]:
+    """The amounts of an audit in its log's currency, by kind; of an audit of an earlier engine, the two that it has."""
+    if audit.money is None:
+        return {"misallocated": audit.money_misallocated, "misrecorded": audit.money_misrecorded}
+    (first, *_) = [*audit.money, None]
+    return {kind: getattr(first, kind, None) for kind in MONEY_KINDS}
 
 
 def counted(findings: Sequence[Finding]) -> list[tuple[str, str, int]]:

@@ -34,6 +34,10 @@ def _row(room: str, log: FileDone, current: bool) -> dict[str, object]:
         "testable": log.testable,
         "misallocated": log.misallocated,
         "misrecorded": log.misrecorded,
+        "over_collected": log.over_collected,
+        "under_collected": log.under_collected,
+        "to_nobody": log.to_nobody,
+        "unaccounted": log.unaccounted,
         "currency": log.currency,
         "findings": sum(number for _, _, number in log.findings) if audited else None,
     }

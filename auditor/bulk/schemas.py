@@ -143,6 +143,10 @@ LOGS = pa.schema(
         _column("testable", pa.int64(), "hands"),
         _column("misallocated", pa.int64(), MINOR),
         _column("misrecorded", pa.int64(), MINOR),
+        _column("over_collected", pa.int64(), MINOR),
+        _column("under_collected", pa.int64(), MINOR),
+        _column("to_nobody", pa.int64(), MINOR),
+        _column("unaccounted", pa.int64(), MINOR),
         _column("currency", pa.string(), means="what amounts are in"),
         _column("findings", pa.int64(), "findings"),
     ]

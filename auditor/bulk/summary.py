@@ -12,6 +12,7 @@ from auditor.bulk.done import FileDone, Money, NotAudited, RoomDone, Summary, Wh
 from auditor.bulk.folder import Folder
 from auditor.engine import program
 from rules.controls.library import library
+from rules.results import MONEY_KINDS
 
 SUMMARY, NOT_AUDITED = "summary.json", "not-audited.json"
 
@@ -81,7 +82,7 @@ def _money(files: Iterable[FileDone]) -> dict[str, Money]:
         if each.currency is not None:
             found.setdefault(each.currency, []).append(each)
     return {
-        currency: Money(_sum(each.misallocated for each in of_it), _sum(each.misrecorded for each in of_it))
+        currency: Money(**{kind: _sum(getattr(each, kind) for each in of_it) for kind in MONEY_KINDS})
         for currency, of_it in sorted(found.items())
     }
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from auditor.cli.audit_words import printable
 from auditor.cli.refusals import problem_line
+from reports.money_words import kind_words
+from rules.results import MONEY_KINDS
 
 if TYPE_CHECKING:
     from auditor.bulk.done import Money, Summary
@@ -47,7 +49,7 @@ def _counts(counts: dict[str, int]) -> str:
 
 
 def _money(currency: str, money: Money) -> str:
-    sums = ((money.misallocated, "misallocated"), (money.misrecorded, "misrecorded"))
+    sums = [(getattr(money, kind), kind_words(kind)) for kind in MONEY_KINDS]
     known = ", ".join(f"{amount:,} {name}" for amount, name in sums if amount is not None)
     return f"{known} (minor units of {currency})" if known else f"not known ({currency})"
 

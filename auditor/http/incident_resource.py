@@ -12,7 +12,7 @@ from auditor.http.rooms import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
 from auditor.store.rows import IncidentAction, IncidentState
-from rules.results import Area, Incident, Severity
+from rules.results import Amounts, Area, Incident, Severity
 
 
 class IncidentFile(Struct, frozen=True):
@@ -83,6 +83,7 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     findings: int | None
     misallocated: int | None
     misrecorded: int | None
+    money: list[Amounts] | None
     audit: int
     found_at: str
     in_record: bool
@@ -152,6 +153,7 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "findings": len(reported.findings) if reported else None,
         "misallocated": reported.misallocated if reported else None,
         "misrecorded": reported.misrecorded if reported else None,
+        "money": reported.money if reported else None,
         "audit": record.audit,
         "found_at": record.found_at,
         "in_record": record.now is not None,

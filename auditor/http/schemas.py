@@ -320,6 +320,13 @@ class AuditReconciliationSchema(ma.Schema):
     net = ma.fields.Integer(required=True, metadata={"description": "what the repayments add up to"})
 
 
+def _listed(component: str, means: str) -> ma.fields.List:
+    """A list of values of one of the rules' types; null before the audit has ended, and in audits of engines without it."""
+    return ma.fields.List(
+        ComponentField(component), required=True, allow_none=True, metadata={"description": means}
+    )
+
+
 class AuditSchema(ma.Schema):
     """An audit and its progress. Members that only a finished audit has are null before."""
 
@@ -371,6 +378,12 @@ class AuditSchema(ma.Schema):
             "description": "was written down wrong: the recorded transfers are right, or nets do not balance"
         },
     )
+    money = _listed("MoneyTotal", "by kind and unit, with what is not known and why")
+    parties = _listed(
+        "PartyMoney", "of each party: what is on record, what was due, and how they differ by kind"
+    )
+    lacking = _listed("Lacking", "what nobody can be asked for")
+    repayments = _listed("Repayment", "who owes whom over all hands, netted")
     impossible = ma.fields.Integer(
         required=True,
         allow_none=True,

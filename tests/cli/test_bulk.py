@@ -42,7 +42,7 @@ def test_the_summary_says_what_was_audited_and_what_differs(logs, tmp_path):
         "Files        2 found, 0 same, 2 audited, 0 kept, 0 refused, 0 failed, 0 incomplete",
         "Not on record: 1 of 1 rooms, whose gaming days are not audited; --data names a store that has them",
         "Hands        4 recorded, 4 testable",
-        "Money        200 misallocated, 0 misrecorded (minor units of USD)",
+        "Money        200 misallocated, 0 went to or came from nobody (minor units of USD)",
         "Findings     2 discrepancy major",
         f"Written      {tmp_path / 'out'}",
     ]

@@ -8,9 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from auditor.http.web.pictures import PLAYERS
+from auditor.store.earlier import typed
 from auditor.store.rows import AuditRecord, EventOf, IncidentState
 from reports.charts import largest
 from reports.cover_facts import main_reason, never_tested
+from reports.money_words import by_kind
 from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain
 
@@ -96,6 +98,11 @@ def owed(audit: AuditRecord) -> Owed:
     every = [row for row in _restitution((audit.summary or {}).get("restitution") or []) if row.owed]
     shown = largest(every, PLAYERS)
     return Owed(shown, len(every) - len(shown))
+
+
+def money_of(audit: AuditRecord) -> list[tuple[str, str]]:
+    """What is known of each kind of money of a finished audit: its name and a sentence; empty of an earlier engine."""
+    return by_kind(typed(audit.summary)) if audit.summary else []
 
 
 def moments_of(audit: AuditRecord) -> list[Moment]:

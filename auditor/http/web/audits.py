@@ -21,7 +21,7 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.audits import as_sent, nothing_words, selection_of
 from auditor.http.context import service
-from auditor.http.web.audit_view import AuditIncident, Place, covered, moments_of, owed, subject_of
+from auditor.http.web.audit_view import AuditIncident, Place, covered, moments_of, money_of, owed, subject_of
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import Clocks, zone_of
 from auditor.http.web.forms import page_number, text, whole
@@ -103,7 +103,7 @@ def audit_page(
     players, moments = (owed(found), moments_of(found)) if has_result else (None, [])
     return page(
         "pages/audit.html", status, audit=found, subject=subject, going_on=found.state in GOING_ON,
-        has_result=has_result, grouped=grouped, summary=found.summary or {},
+        has_result=has_result, grouped=grouped, summary=found.summary or {}, money_said=money_of(found),
         covered=tested, coverage_picture=picture_of_coverage(tested.shown) if tested else None,
         owed=players, money_picture=picture_of_money(
             players.rows, subject.currency, bool((found.summary or {}).get("what_if"))

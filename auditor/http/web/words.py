@@ -10,7 +10,10 @@ from markupsafe import Markup, escape
 
 from auditor.http.web.texts import N_, _
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
+from reports.money_words import of_incident
+from reports.money_words import party_words as party_of_money
 from reports.pot_words import terms_text
+from rules.results import Incident
 from rules.zones import clock_text
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -111,6 +114,22 @@ def controls_state_words(state: str) -> str:
 def step_words(action: str) -> str:
     """A step in the life of a revision of controls."""
     return _(_ACTIONS.get(action, action))
+
+
+def party_words(party: str | None) -> str:
+    """A party to money, such as the house; None: nobody at the table, in audits of earlier engines."""
+    return _("nobody at the table") if party is None else party_of_money(party)
+
+
+def incident_money(incident: Incident, currency: str | None) -> list[str]:
+    """The amounts of an incident by kind; of an earlier engine, what was misallocated, in a currency."""
+    if incident.money is not None:
+        return of_incident(incident)
+    return (
+        [_("%(amount)s misallocated", amount=money(incident.misallocated, currency))]
+        if incident.misallocated
+        else []
+    )
 
 
 def fee_words(kind: str) -> str:
@@ -217,6 +236,6 @@ FILTERS = {
     "controls_state_words": controls_state_words, "step_words": step_words,
     "audit_words": audit_words, "edition_words": edition_words,
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
-    "row_words": row_words, "fee_words": fee_words,
+    "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

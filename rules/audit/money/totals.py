@@ -13,7 +13,6 @@ from rules.audit.money.account import HAND_KINDS, MoneyAccount
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints
-from rules.narrow import Numbers
 from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, is_player, party_of
 from rules.results import (
     MONEY_KINDS,
@@ -213,7 +212,7 @@ class LogMoney:
 
     def _lacking(self, party: str, amount: int, kind: MoneyKind, hands: Sequence[int] | Ints) -> Lacking:
         return Lacking(
-            party=party, unit=self.unit, amount=amount, kind=kind, hands=Numbers(np.unique(np.asarray(hands)))
+            party=party, unit=self.unit, amount=amount, kind=kind, hands=np.unique(np.asarray(hands)).tolist()
         )
 
     def parties(self) -> list[PartyMoney]:

@@ -66,7 +66,7 @@ def test_an_audit_shows_its_numbers_what_was_tested_and_its_incidents(mara):
     said = words(page)
     assert "Audit 1 WA-0417, table T1, S-1" in said
     assert "Hands 2 2 could be tested" in said
-    assert "Went to the wrong player $1.00" in said
+    assert "Misallocated $1.00 was misallocated." in said
     assert re.search(r"SCR001 Net differs 2 1 0 1 0 –", said)
     assert "the fees of the hand were not recorded" in said
     incident = re.search(r'<a href="(/rooms/WA-0417/incidents/[0-9a-f]{64})[^"]*">([^<]+)</a>', page.text)

@@ -87,7 +87,8 @@ def test_the_page_of_its_audit_and_of_its_incident_name_the_tournament(mara):
     assert "Not on record Z" in audit
     assert "could be tested" not in audit
     assert "With what is on record now" not in audit
-    link = mara.get("/events/1").text.split(f'href="/rooms/{ROOM}/incidents/')[1].split('"')[0]
+    rows = mara.get("/events/1").text.split(f'href="/rooms/{ROOM}/incidents/')[1:]
+    (link,) = [row.split('"')[0] for row in rows if "Another amount than the price" in row.split("</tr>")[0]]
     incident = words(mara.get(f"/rooms/{ROOM}/incidents/{link.partition('?')[0]}"))
     assert "Tournament or ledger Tournament T-1" in incident
     assert "line 4 of the file" in incident

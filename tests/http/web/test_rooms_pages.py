@@ -80,7 +80,7 @@ def test_a_day_lists_its_logs_with_their_state_and_its_incidents(played):
     assert "received, not audited yet" in read
     assert "✓" not in read  # which a style draws
     assert read.count("awaits an answer") >= 1
-    assert "Incident Severity Session Misallocated State Answer due" in read  # the title has the day
+    assert "Incident Severity Session Money State Answer due" in read  # the title has the day
     empty = words(dana.get("/rooms/WA-0417/days/2026-03-15"))
     assert "T9" in empty
     assert "no log Nothing was played" in empty
