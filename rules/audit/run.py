@@ -10,6 +10,7 @@ from msgspec import Struct
 from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
+from rules.audit.chips.next_stacks import witness_of
 from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
@@ -100,7 +101,8 @@ class _Audited:
         facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
         diagnosed = _diagnosed(blocks, facts)
         coverage = blocks.runner.coverage()
-        money = _money(blocks, facts, findings)
+        money = _money(blocks, log, facts, findings)
+        forget()
         incidents = _incidents(blocks, log, findings, coverage, diagnosed, money)
         self._blocks, self._log, self._facts = blocks, log, facts
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
@@ -154,9 +156,9 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
     return confirmation.diagnosed(fitting, blocks.choice.name, facts.ruleset)
 
 
-def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings) -> LogMoney:
+def _money(blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings) -> LogMoney:
     """The money of the log, once the hands whose two records differ are decided."""
-    blocks.money.settle()
+    blocks.money.settle(witness_of(log))
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
     single = np.flatnonzero(findings.column("group") == NONE).tolist()
     return LogMoney(blocks.money, unit, [findings[at] for at in single])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -32,8 +32,8 @@ ONE_RECORD = (
     "neither nets nor transfers are on record",
 )
 Witness = Callable[
-    [int], Mapping[str, int | None]
-]  # by the line of a hand: what its players won by their next stacks
+    [int], Mapping[str, Collection[int]]
+]  # by the line of a hand: what its players may have won by their next stacks
 
 
 class Unknown:
@@ -248,10 +248,14 @@ class MoneyAccount:
         moves, nets = disputed.moves[at], disputed.nets[at]
         differ = np.flatnonzero(disputed.there[at] & (moves != nets)).tolist()
         won = witness(int(disputed.line[at])) if witness is not None else {}
-        stacks = [won.get(self._players[int(disputed.players[at, column])]) for column in differ]
-        for side, amounts in ((_MOVES, moves), (_NETS, nets)):
-            if all(stack == int(amounts[column]) for stack, column in zip(stacks, differ, strict=True)):
-                return side
+        by_stacks = [won.get(self._players[int(disputed.players[at, column])], ()) for column in differ]
+        borne_out = [
+            side
+            for side, amounts in ((_MOVES, moves), (_NETS, nets))
+            if all(int(amounts[column]) in fits for fits, column in zip(by_stacks, differ, strict=True))
+        ]
+        if len(borne_out) == 1:
+            return borne_out[0]
         return _MOVES if disputed.as_due[at] else _NEITHER
 
     def _open(self, disputed: _Disputed, line: int, known: bool) -> None:
