@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
-from rules.audit.chips.next_stacks import witness_of
+from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
@@ -158,7 +158,7 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
 
 def _money(blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings) -> LogMoney:
     """The money of the log, once the hands whose two records differ are decided."""
-    blocks.money.settle(witness_of(log))
+    blocks.money.settle(NextStacks(log, blocks.money.disputed_lines))
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
     single = np.flatnonzero(findings.column("group") == NONE).tolist()
     return LogMoney(blocks.money, unit, [findings[at] for at in single])

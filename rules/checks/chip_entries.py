@@ -1,220 +1,187 @@
-"""The accounts of chips of a table, as columns: what each player brought, had, won and paid, from sitting down to leaving."""
+"""The accounts of chips of a table, as columns: what each player had, won, brought and paid, from hand to hand."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from rules.checks.base import LogView
-from rules.checks.chip_chain import EventTimes
-from rules.checks.seating import NOBODY, Appearances, Seating
-from rules.checks.shared import shared
+from rules.checks.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents
+from rules.checks.log_view import LogView
+from rules.checks.seating import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.records.events import Chips, Fee, Jackpot, Toke
-from rules.replay.penalties import PENALTY
-from rules.times import parse_one
+
+_AT_ONCE = 1 << 16  # rows
 
 
 class ChipEntries(Struct, frozen=True, eq=False):
-    """The entries of every account, player after player: a row for each hand that the player was in, in the order of the log,
-    and a last one for what came after. M hands; n rows.
+    """n rows, account after account: one for each hand that the player was in, in the order of the log, and a last one, of no
+    hand, for what came after. The first row of a piece may be one that the piece before ended with.
 
-    What stands before a hand is in its row: ``moved``, chips that came less those that went; ``bought`` and ``took``, whether
-    some of them were bought or cashed; ``charged``, time that was paid, in chips or not; ``unsure``, whether chips moved in a
-    way that the record does not tell; ``since``, of ``moved`` what came after the last chips that were cashed.
+    What stands before a hand since the player's last one is in its row. moved: chips that came less those that went; since:
+    of these, those after the last that were cashed; bought, took: whether some were bought or cashed; charged: time that was
+    paid, in chips or not; unsure: it is not certain what moved.
     """
 
-    players: Sequence[str]
-    number: Ints  # (M,)
-    line: Ints  # (M,) ascending
-    player: Ints  # (n,) position in ``players``
-    hand: Ints  # (n,) position of the hand; M in the last row of a player
-    seat: Ints  # (n,) the seat's number; 0 in the last row
+    player: Ints  # (n,)
+    hand: Ints  # (n,) position in the seating; one after the last hand in the last row of an account
+    seat: Ints  # (n,) the seat's number; 0 in the last row of an account
+    begins: Flags  # (n,) the first row of an account
+    ends: Flags  # (n,) the last row
     stack: Ints  # (n,) NOT_RECORDED
     result: Ints  # (n,) NOT_RECORDED
     early: Ints  # (n,) fees of the seat before the deal
     late: Ints  # (n,) the same, after it
     maybe: Ints  # (n,) the same, where the log does not say when
-    loose: Flags  # (n,) fees of the hand name no seat that was in it
+    loose_early: Flags  # (n,) fees of the hand, not after the deal, that name no seat that was in it
+    loose_late: Flags  # (n,) the same, not before it
     unrecorded: Flags  # (n,) fees of the hand were not recorded
     moved: Ints  # (n,)
-    since: Ints  # (n,) chips that came less those that went, after the last that were cashed
+    since: Ints  # (n,)
     bought: Flags  # (n,)
     took: Flags  # (n,)
     charged: Ints  # (n,)
     unsure: Flags  # (n,)
-    fined: Flags  # (n,) a penalty was given in the hand before, or between
-    stretch: Ints  # (n,) rows of one number lie between hands of which none is missing or out of order
+    fined: Flags  # (n,) a penalty was given in the hand before or since
+    stretch: Ints  # (n,) the same number in hands between which none is missing or out of order; -1 in the last row
 
     def __len__(self) -> int:
         return len(self.player)
 
-    @property
-    def last(self) -> Flags:
-        """(n,) the last row of each player, which is of no hand."""
-        found: Flags = self.hand == len(self.line)
-        return found
 
-    @property
-    def first(self) -> Flags:
-        """(n,) the first row of each player."""
-        found: Flags = np.diff(self.player, prepend=-1) != 0
-        return found
-
-    def rows_of(self, hand: int, players: Ints) -> Ints:
-        """(P,) the rows of some players who were in a hand."""
-        size = len(self.line) + 1
-        return np.searchsorted(self.player * size + self.hand, players * size + hand)
+def entries(log: LogView, seating: Seating) -> Iterator[ChipEntries]:
+    """The entries of all accounts, in pieces."""
+    events, book = ChipEvents.of(log, seating), _Book(seating)
+    rows = len(seating.appearances.place)
+    for start in range(0, rows, _AT_ONCE):
+        yield book.piece(start, min(start + _AT_ONCE, rows), events)
 
 
-def entries_of(log: LogView, seating: Seating) -> ChipEntries:
-    """The entries of the accounts of a seating."""
-    seen = Appearances.of(seating.player)
-    hands, width = len(seating), seating.width
-    many = np.diff(seen.first)
-    whose = np.repeat(np.arange(len(many)), many)
-    place = np.arange(len(whose)) + whose  # each player before has a last row
-    size = len(whose) + len(many)
-    hand, seat = np.full(size, hands), np.zeros(size, np.int64)
-    at, column = np.divmod(seen.place.astype(np.int64), width)
-    hand[place], seat[place] = at, column + 1
-    stack, result = np.full(size, NOT_RECORDED), np.full(size, NOT_RECORDED)
-    stack[place], result[place] = seating.stack[at, column], seating.net[at, column]
-    player = np.repeat(np.arange(len(many)), many + 1)
-    found = _Events(seating, player, hand)
-    found.add_all(log)
-    early, late, maybe, loose = _fees(seating, place, at, column, size)
-    return ChipEntries(
-        players=seating.players, number=seating.number, line=seating.line, player=player, hand=hand, seat=seat,
-        stack=stack, result=result, early=early, late=late, maybe=maybe,
-        loose=np.append(loose, False)[hand], unrecorded=np.append(~seating.fees_recorded, False)[hand],
-        moved=found.moved, since=found.since, bought=found.bought, took=found.took, charged=found.charged,
-        unsure=found.unsure, fined=found.fined(log), stretch=np.append(_stretches(seating), -1)[hand],
-    )  # fmt: skip
-
-
-@shared
-def entries(log: LogView) -> ChipEntries | None:
-    """The entries of the accounts of a log; None where no stack is on record."""
-    seating = log.people.seating
-    return None if seating is None else entries_of(log, seating)
-
-
-def _stretches(seating: Seating) -> Ints:
-    """(M,) the same number for hands between which none is missing or out of order."""
+def followed(seating: Seating) -> Flags:
+    """(M - 1,) hands that another one follows at once by its number, and not before it in time."""
     number, at = seating.number, seating.at
     timed = (at[:-1] != NOT_RECORDED) & (at[1:] != NOT_RECORDED)
-    apart = (number[1:] != number[:-1] + 1) | (timed & (at[1:] < at[:-1]))
-    return np.concatenate([np.zeros(min(1, len(number)), np.int64), np.cumsum(apart)])
+    found: Flags = (number[1:] == number[:-1] + 1) & ~(timed & (at[1:] < at[:-1]))
+    return found
 
 
-def _fees(
-    seating: Seating, place: Ints, at: Ints, column: Ints, size: int
-) -> tuple[Ints, Ints, Ints, NDArray[np.bool_]]:
-    """(n,) fees of seats before the deal, after it, and at a time that is not known; (M,) hands with fees that name no seat."""
-    fees, hands, width = seating.fees, len(seating), seating.width
-    found = [np.zeros(size, np.int64) for _ in range(3)]
-    loose = np.zeros(hands, np.bool_)
-    if len(fees.hand):
-        row = np.full((hands, width), size, np.int64)
-        row[at, column] = place
-        named = (fees.seat > 0) & (fees.seat <= width)
-        to = np.where(named, row[fees.hand, np.maximum(fees.seat, 1) - 1], size)
-        loose[fees.hand[(to == size) & (fees.amount != 0)]] = True
-        for each, when in zip(found, (1, 0, NOT_RECORDED), strict=True):
-            mine = (fees.before == when) & (to < size)
-            np.add.at(each, to[mine], fees.amount[mine])
-    return found[0], found[1], found[2], loose
+class _Book:
+    """What the entries of every piece are taken from."""
 
-
-class _Events:
-    """What events of the log did to the accounts, row by row."""
-
-    def __init__(self, seating: Seating, player: Ints, hand: Ints) -> None:
-        size = len(player)
-        self._seating, self._player, self._hand = seating, player, hand
-        self._keys, self._size = player * (len(seating) + 1) + hand, len(seating) + 1
-        self.moved, self.since, self.charged = (np.zeros(size, np.int64) for _ in range(3))
-        self.bought, self.took, self.unsure = (np.zeros(size, np.bool_) for _ in range(3))
-
-    def add_all(self, log: LogView) -> None:
-        """The events of a log, in its order."""
-        listed = np.frombuffer(self._listed(log), np.int64).reshape(-1, 5)
-        player, first, last, kind, amount = listed.T
-        row = self._rows(player, np.minimum(first, last))
-        end = self._rows(player, np.maximum(first, last))
-        for at in np.flatnonzero(first != last).tolist():
-            self.unsure[row[at] : end[at] + 1] = True
-        self.unsure[row[kind == _MOVE]] = True
-        self.bought[row[kind == _BUY_IN]] = True
-        cashed = kind == _CASH_OUT
-        self.took[row[cashed]] = True
-        np.add.at(self.charged, row[kind == _FEE], amount[kind == _FEE])
-        changes = np.where((kind == _MOVE) | (kind == _FEE), 0, amount)
-        np.add.at(self.moved, row, changes)
-        last_cashed = np.full(len(self.moved), -1)
-        np.maximum.at(last_cashed, row[cashed], np.flatnonzero(cashed))
-        later = np.arange(len(row)) > last_cashed[row]
-        np.add.at(self.since, row[later], changes[later])
-        for line, hit in log.events.of(Jackpot):
-            self._hit(int(np.searchsorted(self._seating.line, line)), hit)
-
-    def _listed(self, log: LogView) -> array[int]:
-        """Of each event of a player of the hands: player, the first and the last hand that may follow, kind, and what came."""
-        here = np.unique(self._player).tolist()
-        numbers = {self._seating.players[at]: at for at in here}
-        moving = (Chips, Toke, Fee)
-        after = np.searchsorted(self._seating.line, log.events.lines_of(*moving), side="right").tolist()
-        times, found = EventTimes(self._seating.at), array("q")
-        for place, (_, event) in zip(after, log.events.of(*moving), strict=True):
-            player = numbers.get(event.player)
-            if player is not None:
-                parsed = parse_one(event.at)
-                first, last = times.around(place, parsed[0] if parsed else NOT_RECORDED)
-                found.extend((player, first, last, *_change(event)))
-        return found
-
-    def _rows(self, player: Ints, place: Ints) -> Ints:
-        return np.searchsorted(self._keys, player * self._size + place)
-
-    def _hit(self, place: int, hit: Jackpot) -> None:
-        """A jackpot is paid in chips or not: the accounts of the seats that had a part of it are not followed there."""
-        hand = min(max(place - 1, 0), len(self._seating) - 1)
-        for each in hit.payouts if isinstance(hit.payouts, list) else []:
-            player = (
-                int(self._seating.player[hand, each.seat - 1]) if each.seat <= self._seating.width else NOBODY
-            )
-            if player != NOBODY:
-                self.unsure[self._rows(np.array([player]), np.array([hand + 1]))] = True
-
-    def fined(self, log: LogView) -> Flags:
-        """(n,) rows before which, or in the hand before which, a penalty was given."""
-        lines = [each.line for each in log.irregularities if each.ruling == PENALTY]
-        if not lines:
-            return np.zeros(len(self._keys), np.bool_)
-        given = np.sort(np.searchsorted(self._seating.line, np.array(lines), side="right"))
-        first = np.diff(self._player, prepend=-1) != 0
-        before = np.where(first, -1, np.append(-1, self._hand[:-1]))
-        found: Flags = np.searchsorted(given, before, side="right") < np.searchsorted(
-            given, self._hand, side="right"
+    def __init__(self, seating: Seating) -> None:
+        self._seating, self._seen = seating, seating.appearances
+        self._stretch = np.concatenate(
+            [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )
-        return found
+
+    def piece(self, start: int, end: int, events: ChipEvents) -> ChipEntries:
+        """The rows of some appearances, with the last row of every account that ends with one."""
+        seating, first = self._seating, self._seen.first
+        begin = start if start in first else start - 1
+        hand, column = np.divmod(self._seen.place[begin:end].astype(np.int64), seating.width)
+        player = np.searchsorted(first, np.arange(begin, end), side="right") - 1
+        last = np.flatnonzero(np.diff(player, append=-1 if end in first else player[-1]))
+
+        def rows(values: Any, last_row: int) -> Any:
+            return np.insert(values, last + 1, last_row)
+
+        whose = np.insert(player, last + 1, player[last])
+        hands = rows(hand, len(seating))
+        begins = np.diff(whose, prepend=-1) != 0
+        begins[0] = begin == start
+        fees = _Fees.of(seating, hand, column + 1)
+        changes = _Changes.of(events, whose * events.size + hands, context=begin != start)
+        return ChipEntries(
+            player=whose, hand=hands, seat=rows(column + 1, 0), begins=begins, ends=hands == len(seating),
+            stack=rows(seating.stack[hand, column], NOT_RECORDED), result=rows(seating.net[hand, column], NOT_RECORDED),
+            early=rows(fees.early, 0), late=rows(fees.late, 0), maybe=rows(fees.maybe, 0),
+            loose_early=rows(fees.loose_early, 0), loose_late=rows(fees.loose_late, 0),
+            unrecorded=rows(~seating.fees_recorded[hand], 0),
+            moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took, charged=changes.charged,
+            unsure=changes.unsure, fined=_fined(events, hands, begins), stretch=rows(self._stretch[hand], -1),
+        )  # fmt: skip
 
 
-def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
-    """The kind of an event, and the chips that came by it."""
-    match event:
-        case Fee():
-            return _FEE, event.amount
-        case Toke():
-            return _TOKE, -event.amount
-        case Chips():
-            return _KINDS[event.kind], -event.amount if event.kind == "cash_out" else event.amount
+def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:
+    """(n,) rows in whose time since the player's last hand, or in that hand, a penalty was given."""
+    if not len(events.given):
+        return np.zeros(len(hand), np.bool_)
+    before = np.where(begins, -1, np.append(-1, hand[:-1]))
+    given = np.searchsorted(events.given, hand, side="right")
+    found: Flags = np.searchsorted(events.given, before, side="right") < given
+    return found
 
 
-_KINDS = {"buy_in": 0, "add_on": 1, "cash_out": 2, "move": 3}
-_BUY_IN, _ADD_ON, _CASH_OUT, _MOVE, _TOKE, _FEE = range(6)
+class _Fees(Struct, frozen=True, eq=False):
+    """Fees of n seats of hands: before the deal, after it, at a time that is not known. loose_early, loose_late: some of the hand
+    that may have been taken before the deal, or after it, name no seat of it.
+    """
+
+    early: Ints
+    late: Ints
+    maybe: Ints
+    loose_early: Flags
+    loose_late: Flags
+
+    @classmethod
+    def of(cls, seating: Seating, hand: Ints, seat: Ints) -> _Fees:
+        fees, size = seating.fees.by_hand, len(hand)
+        early, late, maybe = (np.zeros(size, np.int64) for _ in range(3))
+        loose_early, loose_late = (np.zeros(size, np.bool_) for _ in range(2))
+        low, high = (np.searchsorted(fees.hand, hand, side=side) for side in ("left", "right"))
+        for step in range(int((high - low).max(initial=0))):
+            at = np.flatnonzero(low + step < high)
+            fee = low[at] + step
+            amount, before = fees.amount[fee], fees.before[fee]
+            own = fees.seat[fee] == seat[at]
+            for found, when in ((early, 1), (late, 0), (maybe, NOT_RECORDED)):
+                found[at] += np.where(own & (before == when), amount, 0)
+            loose = ~own & (amount != 0) & ~seated(seating, fees.hand[fee], fees.seat[fee])
+            loose_early[at] |= loose & (before != 0)
+            loose_late[at] |= loose & (before != 1)
+        return cls(early, late, maybe, loose_early, loose_late)
+
+
+def seated(seating: Seating, hand: Ints, seat: Ints) -> Flags:
+    """(n,) whether somebody sat in a seat of a hand."""
+    found: Flags = (seat > 0) & (seating.player[hand, np.maximum(seat, 1) - 1] >= 0)
+    return found
+
+
+class _Changes(Struct, frozen=True, eq=False):
+    """What events did before each of n rows."""
+
+    moved: Ints
+    since: Ints
+    bought: Flags
+    took: Flags
+    charged: Ints
+    unsure: Flags
+
+    @classmethod
+    def of(cls, events: ChipEvents, keys: Ints, *, context: bool) -> _Changes:
+        """context: the first row is one of the piece before, to which its events belong."""
+        size = len(keys)
+        low = np.searchsorted(events.key, keys[0], side="right") if context else _begin(events, keys)
+        high = np.searchsorted(events.key, keys[-1], side="right")
+        which = slice(int(low), int(high))
+        row, kind, change = np.searchsorted(keys, events.key[which]), events.kind[which], events.change[which]
+        moved, since, charged, last = (np.zeros(size, np.int64) for _ in range(4))
+        bought, took = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        unsure = events.unsure(keys)
+        unsure[row[kind == MOVE]] = True
+        chips, cashed, time = (kind != MOVE) & (kind != TIME), kind == CASH_OUT, kind == TIME
+        np.add.at(moved, row[chips], change[chips])
+        np.add.at(charged, row[time], change[time])
+        bought[row[kind == BUY_IN]], took[row[cashed]] = True, True
+        np.maximum.at(last, row[cashed], np.flatnonzero(cashed) + 1)
+        later = chips & (np.arange(len(row)) >= last[row])
+        np.add.at(since, row[later], change[later])
+        return cls(moved, since, bought, took, charged, unsure)
+
+
+def _begin(events: ChipEvents, keys: Ints) -> int:
+    """Where the events of the first account begin."""
+    return int(np.searchsorted(events.key, keys[0] // events.size * events.size))

@@ -77,12 +77,12 @@ class Fees(Struct, frozen=True, eq=False, dict=True):
         """Those of the hands from one to another."""
         if not len(self.hand):
             return self
-        of = self._by_hand
+        of = self.by_hand
         low, high = np.searchsorted(of.hand, [first, last + 1])
         return of._take(slice(low, high))
 
     @cached_property
-    def _by_hand(self) -> Fees:
+    def by_hand(self) -> Fees:
         """The same by their hands, as they are in most logs."""
         if (self.hand[1:] >= self.hand[:-1]).all():
             return self
@@ -200,12 +200,12 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
         return found
 
     @cached_property
-    def _appearances(self) -> Appearances:
+    def appearances(self) -> Appearances:
         return Appearances.of(self.player)
 
     def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
         """(position, column) of a player's next hand after one of his at a position that has a higher number."""
-        hands, columns = self._appearances.of_player(player)
+        hands, columns = self.appearances.of_player(player)
         place = int(np.searchsorted(hands, after))
         if place == len(hands) or hands[place] != after:
             raise ValueError(f"player {player} does not sit in the hand at {after}")

@@ -14,15 +14,26 @@ SIGNS = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
 
+    A player's first stack is what came since the last cash-out, where some of it was bought.
     Not known is what an event brought to a seat in which another player sits in the next hand.
     """
     wrong = []
     since: list[tuple[int, str]] = []  # (seat, player) of the events since the hand before
     had: dict[str, int] = {}  # by player, wherever he sits
     before = None
+    brought: dict[str, int] = {}  # by player who was in no hand yet
+    bought: set[str] = set()
+    seen: set[str] = set()
     for event in events:
         if event["event"] in ("chips", "toke"):
             since.append((event["seat"], event["player"]))
+            if event["event"] == "chips" and event["kind"] == "cash_out":
+                brought[event["player"]] = 0
+            else:
+                sign = -1 if event["event"] == "toke" else 1
+                brought[event["player"]] = brought.get(event["player"], 0) + sign * event["amount"]
+            if event.get("kind") == "buy_in":
+                bought.add(event["player"])
             if event["player"] in had:
                 sign = -1 if event["event"] == "toke" else SIGNS[event["kind"]]
                 had[event["player"]] += sign * event["amount"]
@@ -37,10 +48,12 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             now, since = {}, []
             for seat in event["seats"]:
                 place, player = seat["seat"], seat["player"]
-                if follows and player in had and player not in unknown:
-                    due = had[player] - early.get(place, 0)
+                first = player not in seen and player in bought
+                if (first or (follows and player in had)) and player not in unknown:
+                    due = (brought[player] if first else had[player]) - early.get(place, 0)
                     if due != seat["stack"]:
                         wrong.append((number, place, seat["stack"], due))
+                seen.add(player)
                 now[player] = seat["stack"] + seat["net"] - late.get(place, 0)
             had, before = now, number
     return wrong

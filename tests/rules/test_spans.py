@@ -6,56 +6,41 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.checks.chip_chain import _Spans
+from rules.checks.chip_events import ChipEvents
 from rules.checks.held_cards import Held, exchanges
 from rules.checks.seating import next_higher
 from tests.examples import examples
 
-WIDTH, PLAYERS = 3, 4
+PLAYERS, HANDS = 4, 8
+_SIZE = HANDS + 1
 
 
 @st.composite
 def spans(draw):
-    """Who sits where, and stretches of hands: first, last, column, player (-1: none of the log's)."""
-    size = draw(st.integers(1, 8))
-    places = st.integers(-1, PLAYERS - 1)
-    sitting = draw(st.lists(st.lists(places, min_size=WIDTH, max_size=WIDTH), min_size=size, max_size=size))
-    stretch = st.tuples(st.integers(0, size), st.integers(0, size), st.integers(0, WIDTH - 1), places)
-    return sitting, draw(st.lists(stretch.filter(lambda each: each[0] <= each[1]), max_size=6))
+    """Stretches of hands: player, first and last; some end behind the last hand."""
+    places = st.integers(0, HANDS)
+    stretch = st.tuples(st.integers(0, PLAYERS - 1), places, places)
+    return draw(st.lists(stretch.filter(lambda each: each[1] <= each[2]), max_size=6))
 
 
-def concerned(sitting, stretches):
-    """Hand by hand: the column, and wherever the player sits."""
-    found = np.zeros((len(sitting), WIDTH), np.bool_)
-    for first, last, column, player in stretches:
-        for place in range(first, min(last, len(sitting) - 1) + 1):
-            found[place, column] = True
-            for other, sits in enumerate(sitting[place]):
-                if sits == player >= 0:
-                    found[place, other] = True
-    return found.tolist()
+def events(stretches):
+    none = np.zeros(0, np.int64)
+    ends = sorted(player * _SIZE + last + 1 for player, _, last in stretches)
+    return ChipEvents(
+        size=_SIZE, key=none, kind=none, change=none, given=none, end=np.array(ends, np.int64),
+        first=np.array(sorted(player * _SIZE + first for player, first, _ in stretches), np.int64),
+    )  # fmt: skip
 
 
 @given(spans())
 @examples(200)
-def test_stretches_concern_the_places_that_a_loop_over_their_hands_finds(drawn):
-    sitting, stretches = drawn
-    collected = _Spans(np.array(sitting, np.int8))
-    for each in stretches:
-        collected.add(*each)
-    whole = collected.whole()
-    assert whole.spread(np.arange(len(sitting))).tolist() == concerned(sitting, stretches)
-    assert whole.spread(np.array([len(sitting) - 1])).tolist() == concerned(sitting, stretches)[-1:]
-
-
-def test_stretches_over_all_of_a_long_log_keep_four_numbers_each():
-    hands = events = 100_000  # the product would be ten billion places
-    collected = _Spans(np.zeros((hands, WIDTH), np.int8))
-    for each in range(events):
-        collected.add(each, hands, 1, -1)
-    whole = collected.whole()
-    assert len(whole.columns.first) == len(whole.columns.end) == events
-    assert whole.spread(np.array([0, hands - 1])).tolist() == [[False, True, False]] * 2
+def test_stretches_concern_the_hands_of_their_players(drawn):
+    concerned = [
+        any(player == each and first <= hand <= last for each, first, last in drawn)
+        for player in range(PLAYERS)
+        for hand in range(_SIZE)
+    ]
+    assert events(drawn).unsure(np.arange(PLAYERS * _SIZE)).tolist() == concerned
 
 
 @given(st.lists(st.integers(0, 5), max_size=12))

@@ -218,6 +218,11 @@ class MoneyAccount:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
         self._players = players
 
+    @property
+    def disputed_lines(self) -> Ints:
+        """The lines of the hands whose two records differ, before they are settled."""
+        return np.concatenate([np.zeros(0, np.int64), *(each.line for each in self._disputed)])
+
     def settle(self, witness: Witness | None = None) -> None:
         """Decide the hands with two records that differ, once every block was taken. witness: what next stacks say."""
         for each in self._disputed:

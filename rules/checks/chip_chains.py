@@ -1,0 +1,102 @@
+"""What every player should have had when a hand was dealt, or at a cash-out, by the entries of the player's account."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from rules.checks.chip_entries import ChipEntries
+from rules.hands import NOT_RECORDED, Flags, Ints
+
+
+class ChipChains(Struct, frozen=True, eq=False):
+    """Each of n rows of accounts beside the row before it. A hand's stack is stated; at the end of an account, where chips were
+    cashed, nothing is left.
+
+    linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh: the
+    stack is what was bought, for the player came, or had cashed everything. known: what was stated and what should be there are
+    known, and it is certain what moved.
+    """
+
+    entries: ChipEntries
+    linked: Flags
+    between: Flags
+    adjacent: Flags
+    fresh: Flags
+    recorded: Flags  # (n,) stack before, result and stack, or what was bought and the stack, are on record
+    known: Flags
+    stated: Ints
+    expected: Ints
+    maybe: Ints  # (n,) fees of the hand before that may have been taken from the stacks
+    loose: Flags  # (n,) fees that name no seat may have been taken
+    unpriced: Flags  # (n,) fees may have been taken that are not on record
+
+    @property
+    def over(self) -> Ints:
+        """(n,) what was stated less what was expected; 0 where it is not known."""
+        return np.where(self.known, self.stated - self.expected, 0)
+
+    @property
+    def fits(self) -> Flags:
+        """(n,) the stack is what should be there, with or without fees whose time is not known."""
+        return self.known & one_of(self.over, [self.maybe, self.entries.maybe])
+
+    @property
+    def certain(self) -> Flags:
+        """(n,) the stack is not what should be there, and no fee or penalty may explain it."""
+        over, priced = self.over, ~(self.unpriced | self.loose)
+        return self.known & ~self.fits & ~self.entries.fined & ((over > 0) | priced)
+
+
+def chains(of: ChipEntries) -> ChipChains:
+    """A piece of accounts, row by row beside the row before."""
+    index = np.arange(len(of))
+    linked = ~of.begins & (index > 0)
+    stack, result, hand = (
+        _before(of.stack, NOT_RECORDED),
+        _before(of.result, NOT_RECORDED),
+        _before(of.hand, -1),
+    )
+    held = linked & (stack != NOT_RECORDED) & (result != NOT_RECORDED)
+    had = np.where(held, stack + result, 0) - _before(of.late, 0)
+    maybe = _before(of.maybe, 0)
+    left = had + of.moved - of.since  # after the last cash-out
+    cleared = held & of.took & ((left == 0) | (left == maybe))
+    fresh = (of.begins | cleared) & of.bought & ~of.ends
+    between = linked & ~of.ends & (of.stretch == _before(of.stretch, -1)) & (of.hand > hand)
+    compared = fresh | (between & held)
+    recorded = np.where(of.ends, held & of.took, compared & (of.stack != NOT_RECORDED))
+    return ChipChains(
+        entries=of,
+        linked=linked,
+        between=between,
+        adjacent=between & (of.hand == hand + 1),
+        fresh=fresh,
+        recorded=recorded,
+        known=recorded & ~of.unsure,
+        stated=np.where(of.ends, 0, of.stack),
+        expected=np.where(fresh, of.since, had + of.moved) - of.early,
+        maybe=np.where(fresh, 0, maybe),
+        loose=of.loose_early | (~fresh & _before(of.loose_late, False)),
+        unpriced=of.unrecorded | (~fresh & _before(of.unrecorded, False)) | (of.charged > 0),
+    )
+
+
+def one_of(over: Ints, parts: list[Ints]) -> Flags:
+    """Where what is missing is zero or the sum of some of the parts."""
+    found = np.zeros(over.shape, np.bool_)
+    for chosen in product((0, 1), repeat=len(parts)):
+        found |= over == -sum(
+            (part * taken for part, taken in zip(parts, chosen, strict=True)), np.zeros_like(over)
+        )
+    return found
+
+
+def _before(values: Any, nothing: int | bool) -> Any:
+    """(n,) the values of the rows before."""
+    found = np.empty_like(values)
+    found[0], found[1:] = nothing, values[:-1]
+    return found
