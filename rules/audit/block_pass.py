@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
+from rules.audit.chips.seats import keep_pot_seats
 from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
 from rules.audit.effect import CODE as EFFECT
@@ -70,6 +71,7 @@ class BlockPass:
         self.pots = PotPass(self.reader, request.room)
         self.columns = HandColumns()
         self.seating = SeatingKeeper()
+        self.pot_seating = SeatingKeeper()
         self.stretches = StretchKeeper()
         self.attendance = Attendance()
         self.daily_totals = DailyTotals()
@@ -172,7 +174,7 @@ class BlockPass:
             return False
         self.runner.run("hands", view, revision)
         with self.runner.step(_MONEY):
-            self.money.add_pots(view)
+            keep_pot_seats(self.pot_seating, view, self.money.add_pots(view))
         with self.runner.step(_READINGS):
             self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
         if self.effects is not None:

@@ -10,7 +10,9 @@ from msgspec import Struct
 from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
+from rules.audit.chips.accounts import Broken, accounts_of
 from rules.audit.chips.next_stacks import NextStacks
+from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
@@ -124,7 +126,7 @@ def checked(
     hands = sum(blocks.used.values())
     if freed is not None:
         freed(hands)
-    log = view_of(blocks)
+    log = _decided(blocks, view_of(blocks))
     if freed is not None:
         freed(hands)
     runner.run("log", log, next(iter(blocks.used), blocks.choice.revisions[0]))
@@ -133,6 +135,12 @@ def checked(
         runner.found, log.session.room, log.session.session, blocks.reader.players
     ).in_log_order()
     return Checked(blocks, log, findings)
+
+
+def _decided(blocks: BlockPass, log: LogView) -> LogView:
+    """The view of a log, once the hands whose two records differ are decided by the next stacks."""
+    blocks.money.settle(NextStacks(log, blocks.money.disputed_lines))
+    return with_decided(log, blocks.money.decided)
 
 
 def _shipped() -> Library:
@@ -157,11 +165,11 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
 
 
 def _money(blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings) -> LogMoney:
-    """The money of the log, once the hands whose two records differ are decided."""
-    blocks.money.settle(NextStacks(log, blocks.money.disputed_lines))
+    """The money of the log."""
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
     single = np.flatnonzero(findings.column("group") == NONE).tolist()
-    return LogMoney(blocks.money, unit, [findings[at] for at in single])
+    accounts = accounts_of(log, Broken.of(findings))
+    return LogMoney(blocks.money, unit, [findings[at] for at in single], accounts)
 
 
 def _incidents(

@@ -16,7 +16,7 @@ from rules.checks.base import Departure, LogView
 from rules.checks.chip_chain import highest_seat
 from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRules
-from rules.checks.seating import HandsInOrder
+from rules.checks.seating import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
@@ -53,7 +53,7 @@ def view_of(blocks: BlockPass) -> LogView:
         fees=_fees(blocks),
         cards=LogCards(column("deal"), columns.held, column("empty_button"), columns.forced, columns.beside),
         people=_people(blocks),
-        pots=blocks.pots.of_log(),
+        pots=replace(blocks.pots.of_log(), seating=_seating(blocks, blocks.pot_seating)),
     )  # fmt: skip
     sides = sides_in_all(blocks.daily_totals, takings_of(log))
     log = replace(log, fees=replace(log.fees, sides=sides))
@@ -105,17 +105,25 @@ def _fees(blocks: BlockPass) -> LogFees:
 
 
 def _people(blocks: BlockPass) -> LogPeople:
-    players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column
+    players, column = blocks.reader.players, blocks.columns.column
     stretches, unrested = blocks.stretches.stretches(players)
-    log = HandsInOrder(
-        column("number"), column("line"), column("at"), column("under"), blocks.columns.flags("fees_recorded")
-    )
     return LogPeople(
         numbers=column("seats"),
-        seating=blocks.seating.seating(players, log, lambda: highest_seat(events)),
+        seating=_seating(blocks, blocks.seating),
         stretches=stretches,
         unrested=unrested,
     )
+
+
+def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> Seating | None:
+    """What seats had from hand to hand, of the hands that were kept."""
+    if keeper.empty:
+        return None
+    players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column
+    log = HandsInOrder(
+        column("number"), column("line"), column("at"), column("under"), blocks.columns.flags("fees_recorded")
+    )
+    return keeper.seating(players, log, lambda: highest_seat(events))
 
 
 def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:

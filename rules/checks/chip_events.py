@@ -40,12 +40,14 @@ class ChipEvents(Struct, frozen=True, eq=False):
     def of(cls, log: LogView, seating: Seating) -> ChipEvents:
         """The events of a log, beside the hands of its seating."""
         player, place, first, last, kind, change, sits = _listed(log, seating)
-        size = len(seating) + 1
-        key, known = player * size + place, player != NOBODY
+        size, sat = len(seating) + 1, np.diff(seating.appearances.first) > 0
+        known = (player != NOBODY) & np.append(sat, False)[np.minimum(player, len(sat))]
+        key = player * size + place
         order = np.flatnonzero(known)[np.argsort(key[known], kind="stable")]
         astray = (sits != player) & (place < len(seating)) & (kind != MOVE)
         apart = known & (first != last)
-        own, other = known & astray, astray & (sits != NOBODY)
+        own = known & astray
+        other = astray & (sits != NOBODY) & ~(known & (kind == CASH_OUT))  # who leaves takes his own
         starts = (player * size + first)[apart], key[own], (sits * size + place)[other]
         ends = (player * size + last)[apart], key[own], (sits * size + place)[other]
         fines = np.array([each.line for each in log.irregularities if each.ruling == PENALTY], np.int64)

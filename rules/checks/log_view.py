@@ -157,11 +157,13 @@ class LogPots(Struct, frozen=True, eq=False):
     """What only tables of pot games have. breaches: of their own rules, each with the ruleset that has the rule.
 
     jackpots: those that hands hit; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat.
+    seating: what seats had from hand to hand, where stacks were recorded.
     """
 
     breaches: Sequence[tuple[Ruleset, TableBreach]] = ()
     jackpots: Sequence[JackpotDue] = ()
     unseen: frozenset[int] = frozenset()
+    seating: Seating | None = None
 
 
 class LogView(Struct, frozen=True, eq=False, dict=True):

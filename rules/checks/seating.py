@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
-from rules.narrow import Kept, KeptRows
+from rules.narrow import Kept, KeptRows, narrow
 
 NOT_KNOWN = -1  # in columns whose known values are 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
@@ -42,6 +42,13 @@ class Amounts:
     def take(self, order: NDArray[np.int64]) -> Amounts:
         """The rows at some places."""
         return Amounts(self._stored[order])
+
+    def changed(self, row: NDArray[np.int64], column: NDArray[np.int64], to: NDArray[np.int64]) -> Amounts:
+        """The same with other amounts at n places."""
+        new = self.stored(to)
+        found = self._stored.astype(np.result_type(self._stored, narrow(new)))
+        found[row, column] = new
+        return Amounts(found)
 
     def __getitem__(self, at: Any) -> Any:
         """The amounts at some places, as numpy indexes them."""
@@ -242,6 +249,11 @@ class SeatingKeeper:
         self._player, self._stack, self._net = KeptRows(NOBODY), KeptRows(0), KeptRows(0)
         self._marks = tuple(KeptRows(NOT_KNOWN) for _ in range(4))  # out, gone, land, earned
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
+
+    @property
+    def empty(self) -> bool:
+        """Whether no hand was kept."""
+        return not len(self._line)
 
     def add(
         self, line: Ints, level: Ints | None, void: Flags, seat: NDArray[np.int8],

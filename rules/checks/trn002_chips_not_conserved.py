@@ -84,7 +84,7 @@ class _Chain(Struct, frozen=True, eq=False):
             known[at, column] &= brought is not None
             expected[at, column] += brought or 0
         small = (
-            np.abs(np.where(known, now - expected, 0)) < _exchange(log, seating, before, after)[:, None]
+            np.abs(np.where(known, now - expected, 0)) < exchanged(log, seating, before, after)[:, None]
         ) & known
         unleveled = _unleveled(log, seating, before, after) & (np.where(known, now, 0) != expected).any(
             axis=1
@@ -108,7 +108,7 @@ class _Chain(Struct, frozen=True, eq=False):
             yield stack_differs(log, seating, second, int(column), stated, expected, source)
 
 
-def _exchange(log: LogView, seating: Seating, before: Ints, after: Ints) -> Ints:
+def exchanged(log: LogView, seating: Seating, before: Ints, after: Ints) -> Ints:
     """(n,) what a colour-up between two hands may change a stack by: less than the next chip; 0 without one."""
     found = np.zeros(len(before), np.int64)
     for index, ruleset in enumerate(log.rulesets):

@@ -15,10 +15,14 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
 
     A player's first stack is what came since the last cash-out, where some of it was bought.
-    Not known is what an event brought to a seat in which another player sits in the next hand.
+    Not known is what an event brought to a seat in which another player sits in the next hand, unless it was cashed by somebody
+    who is in some hand.
     """
     wrong = []
-    since: list[tuple[int, str]] = []  # (seat, player) of the events since the hand before
+    since: list[
+        tuple[int, str, bool]
+    ] = []  # (seat, player) of the events since the hand before, and whether it is his alone
+    everybody = {seat["player"] for event in events for seat in event.get("seats", ())}
     had: dict[str, int] = {}  # by player, wherever he sits
     before = None
     brought: dict[str, int] = {}  # by player who was in no hand yet
@@ -26,7 +30,8 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     seen: set[str] = set()
     for event in events:
         if event["event"] in ("chips", "toke"):
-            since.append((event["seat"], event["player"]))
+            own = event.get("kind") == "cash_out" and event["player"] in everybody
+            since.append((event["seat"], event["player"], own))
             if event["event"] == "chips" and event["kind"] == "cash_out":
                 brought[event["player"]] = 0
             else:
@@ -43,8 +48,8 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             late = {fee["seat"]: fee["amount"] for fee in event["fees"] if not fee["before_deal"]}
             follows = before is not None and number == before + 1
             sits = {seat["seat"]: seat["player"] for seat in event["seats"]}
-            odd = [(place, player) for place, player in since if sits.get(place) != player]
-            unknown = {sits.get(place) for place, _ in odd} | {player for _, player in odd}
+            odd = [each for each in since if sits.get(each[0]) != each[1]]
+            unknown = {sits.get(place) for place, _, own in odd if not own} | {player for _, player, _ in odd}
             now, since = {}, []
             for seat in event["seats"]:
                 place, player = seat["seat"], seat["player"]

@@ -10,6 +10,7 @@ import numpy as np
 from rules.checks.chip_chains import chains
 from rules.checks.chip_entries import ChipEntries, entries
 from rules.checks.log_view import LogView
+from rules.checks.seating import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record
@@ -25,9 +26,11 @@ class NextStacks:
     def __init__(self, log: LogView, lines: Ints) -> None:
         """lines: of the hands that are asked for."""
         self._won: dict[int, Won] = {}
-        seating = log.people.seating
-        if seating is None or not len(lines):
-            return
+        for seating in (log.people.seating, log.pots.seating):
+            if seating is not None and len(lines):
+                self._add(log, seating, lines)
+
+    def _add(self, log: LogView, seating: Seating, lines: Ints) -> None:
         wanted = np.append(np.isin(seating.line, lines), False)
         for of in entries(log, seating):
             for row in (1 + np.flatnonzero(wanted[of.hand[:-1]] & _known(of)[1:])).tolist():

@@ -60,6 +60,15 @@ class Unknown:
         self.add("what moved or what was due is not known", int(left.sum()))
 
 
+class Decided(Struct, frozen=True, eq=False):
+    """D hands whose two records differ, with the one that was chosen: what their players (D, S) won; there (D, S): the seats."""
+
+    line: Ints
+    players: NDArray[Any]
+    there: Flags
+    won: Ints
+
+
 class _Disputed(Struct, frozen=True, eq=False):
     """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray and nets_astray: what went
     astray under either. as_due (D,): the movements are what was due.
@@ -89,6 +98,7 @@ class MoneyAccount:
         self._players: Sequence[str] = []
         self._astray: list[Astray] = []
         self._disputed: list[_Disputed] = []
+        self.decided: list[Decided] = []
         self._fees: list[FeeRows] = []
         self.unknown = {kind: Unknown() for kind in HAND_KINDS}
         self.hands = 0
@@ -107,11 +117,12 @@ class MoneyAccount:
         self._take(view.hands, records, why, view.replayed, DISPUTED)
         self._take_fees(fees_of(view))
 
-    def add_pots(self, view: PotView) -> None:
-        """Take the hands of a block of pot games."""
+    def add_pots(self, view: PotView) -> Records:
+        """Take the hands of a block of pot games; what they are recorded to have moved."""
         records, why, fees = pots_of(view)
         self._take(view.hands, records, why, None, DISPUTED_POTS)
         self._take_fees(fees)
+        return records
 
     def without(self, hands: int, reason: str) -> None:
         """Hands that could not be replayed: nothing of their money is known."""
@@ -237,6 +248,9 @@ class MoneyAccount:
             (_NETS, disputed.nets_astray, disputed.nets),
         ):
             mine = chosen == side
+            self.decided.append(
+                Decided(disputed.line[mine], disputed.players[mine], disputed.there[mine], paid[mine])
+            )
             self._astray.append(astray.of_hands(disputed.line[mine]))
             self._priced.append(narrow(disputed.number[mine & disputed.known]))
             seats = (mine & disputed.known)[:, None] & disputed.there

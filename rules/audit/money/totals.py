@@ -30,10 +30,12 @@ NO_ACCOUNTS = "no stacks are on record"
 
 
 class Accounts(Struct, frozen=True):
-    """The accounts of chips of a log. closed: how many could be compared; not_known: reasons, each with its players."""
+    """The accounts of chips of a log. closed: how many could be compared; seen: how many players with an account; not_known:
+    reasons why it is not known of players whether theirs close, each with how many."""
 
     closed: int = 0
     not_known: Sequence[tuple[str, int]] = ()
+    seen: int = 0
 
 
 class LogMoney:
@@ -93,13 +95,11 @@ class LogMoney:
     def _not_known(self, kind: MoneyKind) -> NotKnown:
         hands = self._account.hands
         if kind not in HAND_KINDS:
-            reasons = [reason for reason, _ in self._accounts.not_known]
-            players = sum(count for _, count in self._accounts.not_known)
-            if not self._accounts.closed and not players:
-                return NotKnown(
-                    hands=self._players, bound=None if self._players else 0, because=[NO_ACCOUNTS]
-                )
-            return NotKnown(hands=players, bound=None if players else 0, because=sorted(set(reasons)))
+            reasons = Counter(dict(self._accounts.not_known))
+            reasons[NO_ACCOUNTS] += max(self._players - self._accounts.seen, 0)
+            players = reasons.total()
+            because = sorted(reason for reason, count in reasons.items() if count)
+            return NotKnown(hands=players, bound=None if players else 0, because=because)
         if self._foreign:
             return NotKnown(hands=hands, bound=None, because=[self._foreign])
         unknown = self._account.unknown[kind]

@@ -1,0 +1,182 @@
+"""Which accounts of chips of a log could be compared, and of which it is not known whether they close."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from msgspec import Struct
+
+from rules.audit.money.totals import NO_ACCOUNTS, Accounts
+from rules.checks.chip_chains import ChipChains, chains
+from rules.checks.chip_entries import entries
+from rules.checks.log_view import LogView
+from rules.checks.seating import Seating
+from rules.checks.trn002_chips_not_conserved import exchanged
+from rules.findings.columns import NONE
+from rules.findings.table import LogFindings
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.results import Finding
+
+OF_STACKS = ("STK010", "STK018", "TRN001", "TRN002")
+OF_CASH_OUTS = ("STK014",)
+CODES = (*OF_STACKS, *OF_CASH_OUTS)  # whose findings are breaks of a player's account
+REASONS = (
+    "a stack was not recorded",
+    "the result of a hand was not recorded, or is not certain",
+    "a hand is missing or out of order",
+    "chips moved in a way that the record does not show",
+    "a penalty was given, which may have been paid from the stacks",
+    "fees were not recorded, or do not name a seat",
+    "what a player took or brought between two hands is not on record",
+    "no cash-out of a player who left is on record",
+    "what a player brought is not on record",
+)
+NO_STACK, NO_RESULT, MISSING, MOVED, FINED, FEES, AWAY, NO_CASH_OUT, NO_BUY_IN = range(len(REASONS))
+_KNOWN = len(REASONS)
+
+
+class Broken(Struct, frozen=True):
+    """Where findings say that accounts break: stacks by line and seat; cash-outs by player and the number of the last hand."""
+
+    stacks: frozenset[tuple[int, int]]
+    cash_outs: frozenset[tuple[str, int]]
+
+    @classmethod
+    def of(cls, findings: LogFindings) -> Broken:
+        """Those of the findings of a log."""
+        found = break_findings(findings)
+        return cls(
+            stacks=frozenset(
+                (each.line or 0, each.seat or 0) for each in found.values() if each.code in OF_STACKS
+            ),
+            cash_outs=frozenset(
+                (each.player or "", each.hand or 0) for each in found.values() if each.code in OF_CASH_OUTS
+            ),
+        )
+
+
+def break_findings(findings: LogFindings) -> dict[int, Finding]:
+    """The findings of a log that are breaks of players' accounts, by their positions."""
+    checks = [at for at, code in enumerate(findings.columns.codes) if code in CODES]
+    here = np.isin(findings.column("check"), checks) & (findings.column("group") == NONE)
+    return {at: findings[at] for at in np.flatnonzero(here).tolist()}
+
+
+def accounts_of(log: LogView, broken: Broken) -> Accounts:
+    """The accounts of the tables of closed, open-face and pot games of a log."""
+    closed, seen, reasons = 0, 0, Counter[str]()
+    for seating in (log.people.seating, log.pots.seating):
+        if seating is not None:
+            found = _Accounts(log, seating, broken)
+            closed += int((found.compared > 0).sum())
+            seen += int(found.there.sum())
+            for code in range(_KNOWN):
+                reasons[REASONS[code]] += int((found.reason == code).sum())
+            reasons[NO_ACCOUNTS] += int((found.there & ~found.stacked).sum())
+    return Accounts(closed=closed, seen=seen, not_known=[each for each in reasons.items() if each[1]])
+
+
+class _Accounts:
+    """By player (P,): how often the account was compared, and the first reason why it is not known somewhere."""
+
+    def __init__(self, log: LogView, seating: Seating, broken: Broken) -> None:
+        size = len(seating.players)
+        self._log, self._seating, self._broken = log, seating, broken
+        self.compared = np.zeros(size, np.int64)
+        self.reason = np.full(size, _KNOWN, np.int64)
+        self.there, self.stacked = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+        self._cashed_at_the_end = False
+        self._left: list[
+            tuple[int, bool]
+        ] = []  # players whose chips stayed, and whether they were in the last hand
+        eliminates = [bool(each.sections.eliminates) for each in log.rulesets]
+        self._event = np.array([*eliminates, False])[seating.under]
+        for each in entries(log, seating):
+            self._add(chains(each))
+        for player, last in self._left:
+            if not last or self._cashed_at_the_end:
+                self.reason[player] = min(self.reason[player], NO_CASH_OUT)
+        self.reason[~self.stacked] = _KNOWN  # there is no account
+
+    def _add(self, found: ChipChains) -> None:
+        of, fits = found.entries, found.fits
+        stacked = of.stack != NOT_RECORDED
+        self.there[of.player] = True
+        self.stacked[of.player[stacked]] = True
+        self.compared += np.bincount(of.player[fits], minlength=len(self.compared))
+        reason = np.full(len(of), _KNOWN)
+        hands = ~of.ends & (found.linked | of.begins)
+        reason[hands & of.begins & ~of.bought] = NO_BUY_IN
+        compared = hands & ~(of.begins & ~of.bought)
+        reason[compared & found.recorded & of.unsure] = MOVED
+        reason[compared & ~found.recorded] = NO_RESULT
+        reason[found.linked & hands & ~found.between] = MISSING
+        before = np.append(False, stacked[:-1])
+        reason[compared & (~stacked | (found.linked & ~before))] = NO_STACK
+        ends = of.ends & of.took
+        reason[ends & ~found.recorded] = np.where(before, NO_RESULT, NO_STACK)[ends & ~found.recorded]
+        reason[ends & found.recorded & of.unsure] = MOVED
+        for row in np.flatnonzero(found.known & ~fits).tolist():
+            if self._breaks(found, row):
+                self.compared[of.player[row]] += 1
+                reason[row] = _KNOWN
+            else:
+                reason[row] = self._why(found, row)
+        self._of_events(found, reason)
+        np.minimum.at(self.reason, of.player, reason)
+        self._ends(found)
+
+    def _breaks(self, found: ChipChains, row: int) -> bool:
+        """Whether a finding is about a stack that is not as it should be."""
+        of, seating = found.entries, self._seating
+        if not of.ends[row]:
+            place = int(seating.line[of.hand[row]]), int(of.seat[row])
+            if place in self._broken.stacks:
+                return True
+        if not found.linked[row]:
+            return False
+        player = seating.players[int(of.player[row])]
+        return (player, int(seating.number[of.hand[row - 1]])) in self._broken.cash_outs
+
+    def _why(self, found: ChipChains, row: int) -> int:
+        """Why it is not known whether a stack that is not as it should be is wrong."""
+        of = found.entries
+        if of.fined[row]:
+            return FINED
+        if found.loose[row] or found.unpriced[row]:
+            return FEES
+        return AWAY
+
+    def _of_events(self, found: ChipChains, reason: Ints) -> None:
+        """In a tournament small chips are changed into large ones, and everybody begins with the same."""
+        of = found.entries
+        if not self._event.any():
+            return
+        here = np.append(self._event, False)[of.hand]
+        changed = here & found.known & (reason < _KNOWN) & found.adjacent
+        rows = np.flatnonzero(changed)
+        if len(rows):
+            after = of.hand[rows]
+            most = exchanged(self._log, self._seating, after - 1, after)
+            small = rows[np.abs(found.over[rows]) < most]
+            reason[small] = _KNOWN
+            np.add.at(self.compared, of.player[small], 1)
+        first = here & of.begins & (self._seating.number[np.minimum(of.hand, len(self._seating) - 1)] == 1)
+        for row in np.flatnonzero(first & (of.stack != NOT_RECORDED)).tolist():
+            ruleset = self._log.rulesets[int(self._seating.under[of.hand[row]])]
+            chips = ruleset.sections.event.starting_stack.chips
+            place = int(self._seating.line[of.hand[row]]), int(of.seat[row])
+            if chips is not None and (int(of.stack[row]) == chips or place in self._broken.stacks):
+                reason[row] = _KNOWN
+                self.compared[of.player[row]] += 1
+
+    def _ends(self, found: ChipChains) -> None:
+        """Who left without a cash-out. What is on the table after the last hand is left there."""
+        of, size = found.entries, len(self._seating)
+        last = np.append(-1, of.hand[:-1])
+        ends = of.ends & found.linked
+        self._cashed_at_the_end |= bool((ends & of.took & (last == size - 1)).any())
+        stayed: Flags = ends & ~of.took & ~np.append(False, np.append(self._event, False)[of.hand[:-1]])
+        for row in np.flatnonzero(stayed).tolist():
+            self._left.append((int(of.player[row]), int(last[row]) == size - 1))

@@ -1,0 +1,65 @@
+"""What seats had from hand to hand, for the accounts of chips: of pot games, and where two records of a hand were decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from msgspec.structs import replace
+
+from rules.audit.money.account import Decided
+from rules.audit.money.records import Records
+from rules.checks.base import PotView
+from rules.checks.log_view import LogView
+from rules.checks.seating import Seating, SeatingKeeper
+from rules.hands import NOT_RECORDED, Hands, Ragged
+
+_IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
+
+
+def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records) -> None:
+    """Keep the seats of a block of pot games, where stacks were recorded: what they won by the record, else what was due."""
+    hands = view.hands
+    if not (hands.stack != NOT_RECORDED).any():
+        return
+    there = records.there
+    recorded = np.where(records.moved[:, None], records.moves, hands.net)
+    won = np.where(recorded == NOT_RECORDED, view.replayed.net, recorded)
+    differ = records.disputed[:, None] & (records.moves != records.nets)
+    won = np.where(there, np.where(differ, NOT_RECORDED, won), 0)
+    keeper.add(
+        hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands),
+    )  # fmt: skip
+
+
+def _fees(hands: Hands) -> Ragged:
+    """Those that seats paid besides."""
+    fees = hands.fees
+    rows = np.ones(len(fees), np.bool_)
+    for kind in _IN_THE_NET:
+        rows &= ~hands.named(fees["kind"], kind)
+    return Ragged(fees.hand[rows], {name: column[rows] for name, column in fees.columns.items()})
+
+
+def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
+    """The view of a log with what players won in the hands of which one record was chosen."""
+    people, pots = log.people, log.pots
+    if people.seating is not None:
+        log = replace(log, people=replace(people, seating=_with_decided(people.seating, decided)))
+    if pots.seating is not None:
+        log = replace(log, pots=replace(pots, seating=_with_decided(pots.seating, decided)))
+    return log
+
+
+def _with_decided(seating: Seating, decided: Iterable[Decided]) -> Seating:
+    for each in decided:
+        row = np.minimum(np.searchsorted(seating.line, each.line), len(seating) - 1)
+        here = seating.line[row] == each.line
+        for seat in range(each.players.shape[1]):
+            sits = seating.player[row] == each.players[:, seat, None]
+            found = np.flatnonzero(here & each.there[:, seat] & (sits.sum(axis=1) == 1))
+            if len(found):
+                column = sits[found].argmax(axis=1)
+                net = seating.net.changed(row[found], column, each.won[found, seat])
+                seating = replace(seating, net=net)
+    return seating
