@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from msgspec import Struct
 
@@ -75,8 +77,19 @@ def stack_differs(
         expected=expected,
         unit="money",
         money=abs(stated - expected),
+        money_kind="unaccounted",
         message=(
             f"Hand {int(seating.number[row])}, seat {column + 1}: player {player} began it with {log.money(stated)}; "
             f"{source} it was {log.money(expected)}, a difference of {log.money(stated - expected)}."
         ),
+    )
+
+
+def excess(drafts: Iterable[Draft]) -> int:
+    """How much more findings about amounts state than they expect, in all."""
+    both = ((each.stated, each.expected) for each in drafts)
+    return sum(
+        stated - expected
+        for stated, expected in both
+        if isinstance(stated, int) and isinstance(expected, int)
     )

@@ -15,7 +15,7 @@ from rules.checks.pot_names import listed
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
 from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
-from rules.results import Severity
+from rules.results import MoneyKind, Severity
 
 Stated = Callable[[PotView, int, int | None, Act | None], int | None]
 Words = Callable[[PotView, int, int | None, Act | None], str]
@@ -28,7 +28,7 @@ class Breach(Struct, frozen=True):
     ``{due}`` stands for what was due. otherwise: the same where nothing was due.
     rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. clauses: those of the rule that
     the finding prefers to cite. stated: what the log has of it, for a hand, a seat column and an act, with its unit; None:
-    an amount where one was due, else the act.
+    an amount where one was due, else the act. money_kind: what the difference between them is, where it is money.
     """
 
     says: str
@@ -39,6 +39,7 @@ class Breach(Struct, frozen=True):
     unit: str | None = None
     severity: Severity | None = None
     found: Words | None = None
+    money_kind: MoneyKind | None = None
 
 
 Breaches = Mapping[str, Breach]
@@ -120,12 +121,20 @@ def _finding(view: PotView, breach: Breach, row: int, says: Said) -> Draft:
         stated=stated,
         expected=expected,
         unit=unit,
+        money=_off(stated, expected) if breach.money_kind else None,
+        money_kind=breach.money_kind,
         clause=says.clause,
         rule=says.path,
         severity="note" if says.covered else breach.severity,
         fact=f"{place}|{CODES[int(rows.code[row])]}|{stated}|{expected}",
         message=f"{where}: {_found(view, breach, hand, seat, act)}{says.rule}.",
     )
+
+
+def _off(stated: int | str | None, expected: int | str | None) -> int | None:
+    """By how much an amount is off."""
+    both = isinstance(stated, int) and isinstance(expected, int)
+    return abs(stated - expected) if both else None  # type: ignore[operator]  # both are numbers
 
 
 def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: Act | None) -> str:

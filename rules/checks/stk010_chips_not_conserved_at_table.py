@@ -12,7 +12,7 @@ chips are not tested. A difference that a penalty may explain is untestable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -24,6 +24,7 @@ from rules.checks.chip_chain import stack_differs
 from rules.checks.chip_chains import ChipChains, chains, one_of
 from rules.checks.chip_entries import entries, followed, seated
 from rules.checks.seating import Seating
+from rules.checks.shared import shared
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
@@ -64,20 +65,35 @@ def run(log: LogView) -> Tested:
     seating = log.people.seating
     if seating is None:
         return Tested((), [(played, REASONS[NO_STACK])])
-    found, table = _Stacks(log, seating), None
-    for each in entries(log, seating):
-        found.add(chains(each))
-    if found.of_tables:
-        table = _Tables.of(log, seating)
-    findings = found.findings(played, table)
+    stacks = stacks_of(log)
     reasons = np.where(seating.in_log(np.ones(len(seating), np.bool_)), np.int8(NO_LINK), np.int8(NO_STACK))
     if len(log):
         reasons[0] = TESTED
     after = 1 + np.flatnonzero(followed(seating))
-    reasons[seating.places(after)] = found.reasons(table)[after]
+    reasons[seating.places(after)] = stacks.reasons[after]
     return Tested(
-        findings, [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
+        stacks.findings,
+        [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))],
     )
+
+
+class TestedStacks(Struct, frozen=True, eq=False):
+    """The findings about the stacks of a log, and (M,) why a hand could not be tested, as its place among the reasons."""
+
+    findings: Sequence[Draft]
+    reasons: NDArray[np.int8]
+
+
+@shared  # STK011 reads what is found here
+def stacks_of(log: LogView) -> TestedStacks:
+    """The stacks of a log that has a seating."""
+    seating = log.people.seating
+    assert seating is not None
+    found = _Stacks(log, seating)
+    for each in entries(log, seating):
+        found.add(chains(each))
+    table = _Tables.of(log, seating) if found.of_tables else None
+    return TestedStacks(list(found.findings(log.ruled(of_cash), table)), found.reasons(table))
 
 
 class _Wrong(Struct, frozen=True):
@@ -195,6 +211,7 @@ class _Tables(Struct, frozen=True, eq=False):
             expected=expected,
             unit="money",
             money=abs(expected - stated),
+            money_kind="unaccounted",
             message=(
                 f"Hand {int(seating.number[hand])}: the players of the table began it with {log.money(stated)} together; "
                 f"according to the record since hand {int(seating.number[hand - 1])} it was {log.money(expected)}{why} "

@@ -2,7 +2,7 @@
 
 Finds: a session whose chips do not balance: the chips bought plus the nets of all hands, less tokes, fees and
 cash-outs, are not the stacks left. The stacks left are those of the last hand, or nothing where every player cashed out
-after it.
+after it. What STK010 and STK014 find of single players is left out.
 Why: a whole session leaves no gap between hands. What the cage sold and took back must agree with the play.
 Example: $2,400.00 bought, $150.00 of fees, $2,300.00 cashed out: $50.00 more left the table than came to it.
 Needs: a `chips` event for all chips brought and taken, and `net` or `transfers` and `stack` in every hand; where too
@@ -19,8 +19,10 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.chip_chain import excess
 from rules.checks.seating import Seating
-from rules.checks.stk010_chips_not_conserved_at_table import of_cash
+from rules.checks.stk010_chips_not_conserved_at_table import of_cash, stacks_of
+from rules.checks.stk014_cash_out_differs import cash_outs_of
 from rules.records.events import Chips, Fee, Toke
 from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
@@ -48,13 +50,18 @@ def run(log: LogView) -> Tested:
     found = _untestable(log, seating)
     if found or seating is None:
         return nothing_to_test(log, found)
-    session = _Session.of(log, seating)
+    session = _Session.of(log, seating, _found_elsewhere(log))
     if session.left < session.due and not session.fits():
         if not seating.fees_recorded.all():
             return nothing_to_test(log, "the fees of some hands were not recorded")
         if any(each.ruling == PENALTY for each in log.irregularities):
             return nothing_to_test(log, "a penalty was given, which may have been paid to the house")
     return Tested(_findings(log, session))
+
+
+def _found_elsewhere(log: LogView) -> int:
+    """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
+    return excess(stacks_of(log).findings) + excess(cash_outs_of(log)[0])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:
@@ -138,9 +145,10 @@ class _Session(Struct, frozen=True):
     fees: int  # for certain
     perhaps: tuple[int, ...]  # fees that may have been taken in chips, or not yet
     left: int
+    elsewhere: int  # what other findings show that there is too much
 
     @classmethod
-    def of(cls, log: LogView, seating: Seating) -> _Session:
+    def of(cls, log: LogView, seating: Seating, elsewhere: int) -> _Session:
         last = len(seating) - 1
         end = int(seating.line[last])
         cashed = any(event.kind == "cash_out" and line > end for line, event in log.events.of(Chips))
@@ -172,12 +180,13 @@ class _Session(Struct, frozen=True):
                 _sum(fees.amount[over & ~seated]), *fees.amount[open_ & seated].tolist(), _sum(fees.amount[open_ & ~seated]),
             ),
             left=0 if cashed else int(seating.stack[last][seating.player[last] >= 0].sum()),
+            elsewhere=elsewhere,
         )  # fmt: skip
 
     @property
     def due(self) -> int:
         """What should be left if only the fees that were certainly taken in chips are subtracted."""
-        return self.brought + self.won - self.tipped - self.taken - self.fees
+        return self.brought + self.won - self.tipped - self.taken - self.fees + self.elsewhere
 
     def fits(self) -> bool:
         """Whether what is left is what should be, with some of the fees that may have been taken in chips."""
@@ -195,15 +204,20 @@ def _findings(log: LogView, session: _Session) -> Iterator[Draft]:
     if session.fits():
         return
     money, over = log.money, session.left - session.due
+    besides = ""
+    if session.elsewhere:
+        more = "more" if session.elsewhere > 0 else "less"
+        besides = f", and other findings show {money(abs(session.elsewhere))} {more}"
     left = f"{money(session.left)} is left" if session.left else "nothing is left"
     yield Draft(
         stated=session.left,
         expected=session.due,
         unit="money",
         money=abs(over),
+        money_kind="unaccounted",
         message=(
             f"{money(session.brought)} was brought to the table, the nets of the hands come to {money(session.won)}, "
             f"{money(session.tipped)} was tipped, {money(session.fees)} was taken in fees and {money(session.taken)} was "
-            f"cashed out: {money(session.due)} should be left, and {left}, a difference of {money(over)}."
+            f"cashed out{besides}: {money(session.due)} should be left, and {left}, a difference of {money(over)}."
         ),
     )

@@ -14,17 +14,18 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.causes import HAND_FEES, PAID, POOL
 from rules.checks.chip_chain import EventTimes
-from rules.checks.seating import Appearances, Seating
+from rules.checks.seating import Seating
+from rules.checks.shared import shared
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
-from rules.hands import any_seat
+from rules.hands import Flags, any_seat
 from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.replay.penalties import PENALTY
 from rules.times import parse_one
@@ -38,6 +39,7 @@ CHECK = Check(
     scope="log",
     area="money",
     follows=("STK004", "STK010", "STK015", *PAID, *POOL, *HAND_FEES, "IRR001"),
+    games=(*BY_ROWS, *POTS),
     applies=of_cash,
 )
 NO_STACK = "no stack was recorded in the hand"
@@ -56,14 +58,35 @@ def run(log: LogView) -> Tested:
     played = log.ruled(of_cash)
     if not played.any():
         return Tested()
-    seating, cashed = log.people.seating, _of_players(log)
+    findings, untestable = cash_outs_of(log)
+    return Tested(findings, untestable)
+
+
+@shared  # STK011 reads what is found here
+def cash_outs_of(log: LogView) -> tuple[Sequence[Draft], Sequence[tuple[Flags, str]]]:
+    """The findings about cash-outs of a log, and (N,) the hands in which they could not be tested, with reasons."""
+    cashed, seatings = _of_players(log), (log.people.seating, log.pots.seating)
     if not cashed:
-        return nothing_to_test(log, NO_CASH_OUT)
-    if seating is None:
-        return nothing_to_test(log, NO_STACK)
-    findings: list[Draft] = []
+        return (), nothing_to_test(log, NO_CASH_OUT).untestable
+    if seatings == (None, None):
+        return (), nothing_to_test(log, NO_STACK).untestable
+    played, findings = log.ruled(of_cash), list[Draft]()
     open_ = {reason: np.zeros(len(log), np.bool_) for reason in _REASONS}
+    stacked = np.zeros(len(log), np.bool_)
+    for seating in seatings:
+        if seating is not None:
+            stacked |= seating.in_log(any_seat(seating.stack.recorded))
+            findings += _findings(log, seating, cashed, open_)
+    reasons = [(played & mask, reason) for reason, mask in open_.items()]
+    return findings, [*reasons, (played & ~stacked, NO_STACK)]
+
+
+def _findings(
+    log: LogView, seating: Seating, cashed: dict[str, array[int]], open_: dict[str, Flags]
+) -> Iterator[Draft]:
+    """Those of the hands of a seating. open_: takes the hands (N,) that cannot be tested, by reason."""
     fined = max((each.line for each in log.irregularities if each.ruling == PENALTY), default=-1)
+    played = log.ruled(of_cash)
     for run_ in _runs(log, seating, cashed):
         place = log.position(int(seating.line[run_.last]))
         reason = run_.untestable(int(seating.line[run_.last]) <= fined)
@@ -72,12 +95,7 @@ def run(log: LogView) -> Tested:
         if reason:
             open_[reason][place] = True
         elif run_.over and not run_.by_fees():
-            findings.append(_finding(log, run_, place))
-    stacked = seating.in_log(any_seat(seating.stack.recorded))
-    return Tested(
-        findings,
-        [(played & mask, reason) for reason, mask in open_.items()] + [(played & ~stacked, NO_STACK)],
-    )
+            yield _finding(log, run_, place)
 
 
 def _of_players(log: LogView) -> dict[str, array[int]]:
@@ -93,7 +111,7 @@ def _of_players(log: LogView) -> dict[str, array[int]]:
 
 def _runs(log: LogView, seating: Seating, cashed: dict[str, array[int]]) -> Iterator[_Run]:
     """A player's chips from a hand to the next hand or to the end, where the player cashed out and did not play on at once."""
-    appearances = Appearances.of(seating.player)
+    appearances = seating.appearances
     numbers, times = {player: place for place, player in enumerate(seating.players)}, EventTimes(seating.at)
     lines = seating.line
     for player, places in cashed.items():
@@ -224,6 +242,7 @@ def _finding(log: LogView, run_: _Run, place: int) -> Draft:
         expected=expected,
         unit="money",
         money=abs(over),
+        money_kind="unaccounted",
         message=(
             f"Hand {run_.number}, seat {run_.seat}: player {run_.player} cashed out {money(stated)} after it{kept}; "
             f"according to the record the player had {money(run_.had)}, a difference of {money(over)}."

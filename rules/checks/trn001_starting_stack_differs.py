@@ -39,6 +39,8 @@ def run(view: BlockView) -> Tested:
                 stated=int(hands.stack[hand, seat]),
                 expected=due,
                 unit="money",
+                money=abs(int(hands.stack[hand, seat]) - due),
+                money_kind="unaccounted",
                 message=(
                     f"{view.where(hand, seat)}: the seat began the event with "
                     f"{view.money(int(hands.stack[hand, seat]))}; everybody begins with {view.money(due)}."

@@ -383,8 +383,11 @@ BOUGHT = (event("buy_in", 1, 1_000, 1), event("buy_in", 2, 1_000, 1))
 SECOND = played(2, (1_300, 100), (700, -100))
 
 
+UNSTACKED = played(2, (None, 100), (None, -100))
+
+
 def test_stk011_fires_where_more_was_cashed_out_than_there_was():
-    audit = audited(*BOUGHT, FIRST, SECOND, event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40))
+    audit = audited(*BOUGHT, FIRST, UNSTACKED, event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40))
     (only,) = found(audit, "STK011")
     assert (only.hand, only.stated, only.expected, only.money) == (None, 0, -50, 50)
     assert (
@@ -394,8 +397,30 @@ def test_stk011_fires_where_more_was_cashed_out_than_there_was():
 
 
 def test_stk011_fires_where_the_stacks_left_are_not_what_was_brought():
-    audit = audited(*BOUGHT, played(1, (1_000, 300), (900, -300)), played(2, (1_300, 0), (600, 0)))
+    """Nobody wrote down what was in front in the first hand."""
+    first = played(1, (None, 300), (None, -300))
+    audit = audited(*BOUGHT, first, played(2, (1_300, 0), (600, 0)))
     assert [(each.stated, each.expected) for each in found(audit, "STK011")] == [(1_900, 2_000)]
+    assert found(audit, "STK010") == []
+
+
+def test_stk011_quiet_where_a_stack_or_a_cash_out_is_known_to_be_wrong():
+    for stacks, cashed in (((1_250, 700), (1_350, 600)), ((1_300, 700), (1_450, 600))):
+        left = [event("cash_out", seat, amount, 40) for seat, amount in enumerate(cashed, 1)]
+        second = played(2, (stacks[0], 100), (stacks[1], -100))
+        audit = audited(*BOUGHT, FIRST, second, *left)
+        assert len(found(audit, "STK010")) + len(found(audit, "STK014")) == 1
+        assert found(audit, "STK011") == []
+        assert coverage(audit, "STK011").agreeing == 2
+
+
+def test_stk011_fires_for_what_no_finding_about_a_player_shows():
+    """a began with $0.50 too little; b's last stack is not on record."""
+    second = played(2, (1_250, 100), (None, -100))
+    left = [event("cash_out", 1, 1_350, 40), event("cash_out", 2, 630, 40)]
+    (only,) = found(audited(*BOUGHT, FIRST, second, *left), "STK011")
+    assert (only.stated, only.expected, only.money, only.party) == (0, -30, 30, None)
+    assert "was cashed out, and other findings show $0.50 less: −$0.30 should be left" in only.message
 
 
 def test_stk011_quiet_where_everybody_cashed_out_what_he_had_after_fees_and_tips():
@@ -416,8 +441,9 @@ def test_stk011_quiet_and_untestable_where_a_player_who_is_in_no_hand_brought_ch
         ("a player who is in no hand brought chips, and no cash-out of them was recorded", 2)
     ]
     back = (event("buy_in", 3, 1_000, 15), event("cash_out", 3, 1_000, 16))
+    first = played(1, (None, 300), (None, -300))
     short = played(2, (1_300, 0), (600, 0))
-    assert [each.stated for each in found(audited(*BOUGHT, FIRST, *back, short), "STK011")] == [1_900]
+    assert [each.stated for each in found(audited(*BOUGHT, first, *back, short), "STK011")] == [1_900]
 
 
 def test_stk011_quiet_and_untestable_where_fewer_chips_are_left_and_a_penalty_was_given():
@@ -429,7 +455,8 @@ def test_stk011_quiet_and_untestable_where_fewer_chips_are_left_and_a_penalty_wa
 
 def test_stk011_fires_where_more_chips_are_left_than_a_penalty_can_account_for():
     over = played(2, (1_300, 0), (800, 0))
-    (only,) = found(audited(*BOUGHT, {**FIRST, "irregularities": [PENALTY]}, over), "STK011")
+    fined = played(1, (None, 300), (None, -300), irregularities=[PENALTY])
+    (only,) = found(audited(*BOUGHT, fined, over), "STK011")
     assert (only.stated, only.expected) == (2_100, 2_000)
 
 

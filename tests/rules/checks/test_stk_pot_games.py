@@ -133,7 +133,7 @@ def test_stk018_fires_on_a_stack_that_is_not_that_of_the_hand_before():
             90_000,
             100_000,
             "OLY-2.19-a",
-            "Hand 2, seat 4: its stack is €900.00; the hand before and the chips between come to €1,000.00 (OLY-2.19-a).",
+            "Hand 2, seat 4: its stack is €900.00; the chips on record until then come to €1,000.00 (OLY-2.19-a).",
         )
     ]
 
@@ -150,6 +150,55 @@ def test_stk018_quiet_with_the_chips_that_came_between_and_after_a_hand_that_is_
     }
     assert findings("STK018", first, more, after(*NEXT, stacks={1: 99_900, 2: 100_100, 4: 105_000})) == []
     assert findings("STK018", first, after(*NEXT, number=3, stacks={4: 90_000})) == []
+
+
+def chips(kind, amount, seat=4, at="2026-03-14T19:50:00+02:00"):
+    return {
+        "event": "chips", "at": at, "seat": seat, "player": f"P{seat}", "kind": kind, "amount": amount,
+    }  # fmt: skip
+
+
+def test_stk018_fires_on_a_first_stack_that_is_not_what_was_bought():
+    bought = [chips("buy_in", 60_000), chips("add_on", 30_000)]
+    assert findings("STK018", *bought, hand(*FOLDED, at_seats=NETS)) == [
+        (
+            1,
+            4,
+            100_000,
+            90_000,
+            "OLY-2.19-a",
+            "Hand 1, seat 4: its stack is €1,000.00; the chips on record until then come to €900.00 (OLY-2.19-a).",
+        )
+    ]
+    back = after(*NEXT, stacks={1: 99_900, 2: 100_100})
+    assert (
+        len(findings("STK018", *bought, hand(*FOLDED, at_seats=NETS), back)) == 1
+    )  # the first of the player's
+
+
+@pytest.mark.parametrize(
+    "brought",
+    [
+        [chips("buy_in", 100_000)],
+        [chips("buy_in", 5_000), chips("cash_out", 5_000), chips("buy_in", 100_000)],
+        [chips("add_on", 5_000)],  # of the rest nobody knows
+        [chips("buy_in", 5_000), chips("move", 5_000)],
+        [chips("buy_in", 5_000), chips("add_on", 5_000, at="2026-03-14T20:30:00+02:00")],  # after the hand
+    ],
+)
+def test_stk018_quiet_on_a_first_stack_that_was_bought_or_of_which_nobody_knows(brought):
+    assert findings("STK018", *brought, hand(*FOLDED, at_seats=NETS)) == []
+
+
+def test_stk014_fires_at_a_table_of_pot_games():
+    first = hand(*FOLDED, at_seats=NETS, fees=[])
+    taken = chips("cash_out", 90_000, at="2026-03-14T20:04:00+02:00")
+    ((number, seat, stated, expected, _, message),) = findings("STK014", first, taken)
+    assert (number, seat, stated, expected) == (1, 4, 90_000, 100_000)
+    assert (
+        "player P4 cashed out €900.00 after it; according to the record the player had €1,000.00" in message
+    )
+    assert findings("STK014", first, chips("cash_out", 100_000, at="2026-03-14T20:04:00+02:00")) == []
 
 
 def test_stk018_quiet_where_a_player_lost_a_pot():
