@@ -41,8 +41,8 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def fits(self) -> Flags:
-        """(n,) the stack is what should be there, with or without fees whose time is not known."""
-        return self.known & one_of(self.over, [self.maybe, self.entries.maybe])
+        """(n,) the stack is what should be there, with or without fees whose time is not known, and time paid in chips."""
+        return self.known & one_of(self.over, [self.maybe, self.entries.maybe, self.entries.charged])
 
     @property
     def certain(self) -> Flags:
@@ -87,7 +87,8 @@ def chains(of: ChipEntries) -> ChipChains:
 
 def one_of(over: Ints, parts: list[Ints]) -> Flags:
     """Where what is missing is zero or the sum of some of the parts."""
-    found = np.zeros(over.shape, np.bool_)
+    found: Flags = over == 0
+    parts = [each for each in parts if each.any()]
     for chosen in product((0, 1), repeat=len(parts)):
         found |= over == -sum(
             (part * taken for part, taken in zip(parts, chosen, strict=True)), np.zeros_like(over)

@@ -68,8 +68,8 @@ def test_an_account_goes_on_where_a_player_sits_out():
             "chips moved in a way that the record does not show",
         ),
         (
-            (*BOUGHT, {**FIRST, "fees": [fee(40)]}, played(2, (1_270, 0), (700, 0)), played(3, (1_270, 0))),
-            2,
+            (*BOUGHT, {**FIRST, "fees": [fee(30)]}, played(2, (1_270, 0), (700, 0))),
+            1,
             "fees were not recorded, or do not name a seat",
         ),
     ],

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import Flags
-from rules.records.events import Chips, TableEvent, Toke
+from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.records.table_events import TableEvents
 from rules.replay.pots.between import instant
 from rules.replay.pots.illegal import NO_ACT, Found, found
@@ -28,9 +28,11 @@ class _Brought:
         self.amount, self.bought, self.unsure = 0, False, False
         self.last = NOT_RECORDED  # when the last of it came
 
-    def take(self, event: Chips | Toke) -> None:
+    def take(self, event: Chips | Toke | Fee) -> None:
         """The next event of the player."""
-        if isinstance(event, Toke):
+        if isinstance(event, Fee):  # in chips or not
+            self.unsure = True
+        elif isinstance(event, Toke):
             self.amount -= event.amount
         elif event.kind == "cash_out":
             self.amount = 0
@@ -52,7 +54,7 @@ class FirstStacks:
     def add(self, sitting: Sitting, events: TableEvents) -> Firsts:
         """A block, with the events of the log so far."""
         self._events += [
-            each for each in events[self._read :] if isinstance(each[1], Chips | Toke)
+            each for each in events[self._read :] if isinstance(each[1], Chips | Toke | Fee)
         ]  # those behind the block are kept for the next
         self._read = len(events)
         rows: list[tuple[int, int, int]] = []
@@ -76,7 +78,7 @@ class FirstStacks:
     def _due(self, name: str, line: int, at: int) -> int | None:
         brought = _Brought()
         for where, event in self._events:
-            if where < line and _of(event) == name and isinstance(event, Chips | Toke):
+            if where < line and _of(event) == name and isinstance(event, Chips | Toke | Fee):
                 brought.take(event)
         late = NOT_RECORDED not in (at, brought.last) and brought.last > at
         return brought.amount if brought.bought and not brought.unsure and not late else None
@@ -84,4 +86,4 @@ class FirstStacks:
 
 def _of(event: TableEvent) -> str:
     """Whose event it is."""
-    return event.player if isinstance(event, Chips | Toke) else ""
+    return event.player if isinstance(event, Chips | Toke | Fee) else ""

@@ -158,6 +158,12 @@ def chips(kind, amount, seat=4, at="2026-03-14T19:50:00+02:00"):
     }  # fmt: skip
 
 
+TIME = {
+    "event": "fee", "kind": "time", "at": "2026-03-14T19:55:00+02:00", "seat": 4, "player": "P4", "amount": 300,
+    "covers_from": "2026-03-14T19:55:00+02:00", "covers_to": "2026-03-14T20:25:00+02:00",
+}  # fmt: skip
+
+
 def test_stk018_fires_on_a_first_stack_that_is_not_what_was_bought():
     bought = [chips("buy_in", 60_000), chips("add_on", 30_000)]
     assert findings("STK018", *bought, hand(*FOLDED, at_seats=NETS)) == [
@@ -184,6 +190,7 @@ def test_stk018_fires_on_a_first_stack_that_is_not_what_was_bought():
         [chips("add_on", 5_000)],  # of the rest nobody knows
         [chips("buy_in", 5_000), chips("move", 5_000)],
         [chips("buy_in", 5_000), chips("add_on", 5_000, at="2026-03-14T20:30:00+02:00")],  # after the hand
+        [chips("buy_in", 5_000), TIME],  # in chips or not
     ],
 )
 def test_stk018_quiet_on_a_first_stack_that_was_bought_or_of_which_nobody_knows(brought):
