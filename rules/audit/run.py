@@ -10,7 +10,9 @@ from msgspec import Struct
 from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
+from rules.audit.chips.accounts import KINDS as CHIP_KINDS
 from rules.audit.chips.accounts import Broken, accounts_of
+from rules.audit.chips.breaks import SetOff, settled_breaks, with_kinds
 from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
@@ -103,9 +105,14 @@ class _Audited:
         facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
         diagnosed = _diagnosed(blocks, facts)
         coverage = blocks.runner.coverage()
-        money = _money(blocks, log, facts, findings)
+        chips = settled_breaks(log, findings)
+        with_kinds(findings, chips.kinds)
+        if chips.astray is not None:
+            blocks.money.add_breaks(chips.astray)
+        broken = Broken(findings)
+        money = _money(blocks, log, facts, findings, broken)
         forget()
-        incidents = _incidents(blocks, log, findings, coverage, diagnosed, money)
+        incidents = _incidents(blocks, log, findings, coverage, diagnosed, money, chips, broken)
         self._blocks, self._log, self._facts = blocks, log, facts
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
@@ -164,12 +171,14 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
     return confirmation.diagnosed(fitting, blocks.choice.name, facts.ruleset)
 
 
-def _money(blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings) -> LogMoney:
+def _money(
+    blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings, broken: Broken
+) -> LogMoney:
     """The money of the log."""
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
-    single = np.flatnonzero(findings.column("group") == NONE).tolist()
-    accounts = accounts_of(log, Broken.of(findings))
-    return LogMoney(blocks.money, unit, [findings[at] for at in single], accounts)
+    single = (findings[at] for at in np.flatnonzero(findings.column("group") == NONE).tolist())
+    own = [each for each in single if each.code not in CHIP_KINDS or each.money_kind == "unaccounted"]
+    return LogMoney(blocks.money, unit, own, accounts_of(log, broken))
 
 
 def _incidents(
@@ -179,6 +188,8 @@ def _incidents(
     coverage: list[Coverage],
     diagnosed: list[Diagnosed],
     money: LogMoney,
+    chips: SetOff,
+    broken: Broken,
 ) -> list[Incident]:
     facts = Facts(
         log=log,
@@ -189,6 +200,8 @@ def _incidents(
         tested={row.code: row.tested for row in coverage},
         priced=blocks.money.priced(),
         attendance=blocks.attendance,
+        set_off=chips.groups,
+        breaks=broken.kinds,
         diagnosed=[_explained(log, each) for each in diagnosed],
     )
     return incidents_of_session(findings, facts)

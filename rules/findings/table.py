@@ -193,6 +193,11 @@ class Columns:
         found: Ints = np.sort(by_place[shared])
         return found
 
+    def replace(self, row: int, by: Finding) -> None:
+        """Put another finding in the place of one that is not made from columns."""
+        assert self.values["group"][row] == NONE
+        self.single[int(self.values["at"][row])] = by
+
     def named(self, name: str) -> tuple[NDArray[Any], Sequence[str]]:
         """A column of positions, and the names that they stand for."""
         names: dict[str, tuple[str, Sequence[str]]] = {

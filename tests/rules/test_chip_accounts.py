@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.build import audited
+from tests.rules.build import audited, found
 from tests.rules.checks.test_stk_chips import at, event, fee, played
 
 BOUGHT = [event("buy_in", 1, 1_000, 1), event("buy_in", 2, 1_000, 1)]
@@ -46,7 +46,7 @@ def test_an_account_goes_on_where_a_player_sits_out():
     assert accounts(*BOUGHT, FIRST, *out) == (0, 0, [])
     other = [out[0], played(3, (1_300, 0), (5_000, 0))]
     why = "what a player took or brought between two hands is not on record"
-    assert accounts(*BOUGHT, FIRST, *other) == (0, 1, [why])
+    assert accounts(FIRST, *other) == (0, 2, [NO_BUY_IN, why])
 
 
 @pytest.mark.parametrize(
@@ -105,3 +105,121 @@ def test_a_penalty_leaves_a_stack_open_that_differs():
     assert accounts(*events, SECOND) == (0, 0, [])
     why = "a penalty was given, which may have been paid from the stacks"
     assert accounts(*events, played(2, (1_400, 0), (600, 0))) == (0, 2, [why])
+
+
+# ------------------------------------------------------------------------------------------------------------- breaks
+
+
+def money(audit):
+    """No cards are on record: what results leave open counts as nothing here."""
+    [total] = audit.money
+    return total.unaccounted, total.misallocated or 0, total.misrecorded or 0
+
+
+def lacking(audit):
+    return [(each.party, each.amount, each.kind, list(each.hands)) for each in audit.lacking]
+
+
+def breaks(audit):
+    """Incident by incident: the kind, the player and what he lacks."""
+    return [[(each.kind, each.party, each.amount) for each in of.breaks] for of in audit.incidents]
+
+
+def test_chips_that_are_gone_are_one_break():
+    left = [event("cash_out", 1, 1_400, 40), event("cash_out", 2, 100, 40)]
+    audit = audited(*BOUGHT, FIRST, played(2, (1_300, 100), (200, -100)), *left)
+    assert money(audit) == (500, 0, 0)
+    assert lacking(audit) == [("b", 500, "unaccounted", [2])]
+    assert breaks(audit) == [[("between", "b", 500)]]
+    assert audit.repayments == []
+    [incident] = audit.incidents
+    assert incident.money[0].unaccounted == 500
+    assert {each.party: (each.recorded, each.unaccounted) for each in audit.parties if each.hands} == {
+        "a": (400, 0), "b": (-400, -500),
+    }  # fmt: skip
+
+
+def test_each_kind_of_break_says_what_a_player_has_too_much():
+    first = audited(event("buy_in", 1, 900, 1), BOUGHT[1], FIRST, SECOND, *CASHED)
+    assert (lacking(first), breaks(first)) == (
+        [("a", -100, "unaccounted", [1])],
+        [[("first_stack", "a", -100)]],
+    )
+    cashed = audited(*BOUGHT, FIRST, SECOND, CASHED[0], event("cash_out", 2, 650, 40))
+    assert (lacking(cashed), breaks(cashed)) == ([("b", -50, "unaccounted", [2])], [[("cash_out", "b", -50)]])
+    bare = played(2, (None, 100), (None, -100))
+    ends = audited(*BOUGHT, FIRST, bare, CASHED[0], event("cash_out", 2, 650, 40))
+    assert (lacking(ends), breaks(ends)) == (
+        [("unknown", -50, "unaccounted", [])],
+        [[("session", "unknown", -50)]],
+    )
+
+
+def test_chips_of_one_player_that_another_has_are_misallocated():
+    exchanged = played(2, (700, 100), (1_300, -100))
+    left = [event("cash_out", 1, 800, 40), event("cash_out", 2, 1_200, 40)]
+    audit = audited(*BOUGHT, FIRST, exchanged, *left)
+    assert (money(audit), lacking(audit)) == ((0, 600, 0), [])
+    assert [(each.debtor, each.creditor, each.amount, each.hands) for each in audit.repayments] == [
+        ("b", "a", 600, 1)
+    ]
+    [incident] = audit.incidents
+    assert [(each.debtor, each.creditor, each.amount) for each in incident.owes] == [("b", "a", 600)]
+    assert breaks(audit) == [[("between", "a", 600), ("between", "b", -600)]]
+    assert {each.money_kind for each in found(audit, "STK010")} == {"misallocated"}
+    assert {each.party: (each.recorded, each.misallocated) for each in audit.parties if each.hands} == {
+        "a": (400, -600), "b": (-400, 600),
+    }  # fmt: skip
+
+
+def test_a_cash_out_and_the_stack_of_another_that_set_each_other_off_are_at_one_place():
+    """b leaves with $1.00 of a's."""
+    second = played(2, (1_200, 100))
+    taken = event("cash_out", 2, 800, 15)
+    audit = audited(*BOUGHT, FIRST, taken, second, event("cash_out", 1, 1_300, 40))
+    assert (money(audit), lacking(audit)) == ((0, 100, 0), [])
+    assert breaks(audit) == [[("cash_out", "b", -100), ("between", "a", 100)]]
+    assert [(each.debtor, each.creditor, each.amount) for each in audit.repayments] == [("b", "a", 100)]
+
+
+def test_two_of_three_breaks_set_each_other_off():
+    bought = [event("buy_in", seat, 1_000, 1) for seat in (1, 2, 3)]
+    hands = [played(1, *[(1_000, 0)] * 3), played(2, (1_200, 0), (800, 0), (400, 0))]
+    audit = audited(*bought, *hands)
+    assert (money(audit), lacking(audit)) == ((600, 200, 0), [("c", 600, "unaccounted", [2])])
+    assert sorted(map(len, breaks(audit))) == [1, 2]
+
+
+def test_a_stack_that_sets_itself_right_was_written_down_wrong():
+    wrong = [
+        played(2, (1_300, 0), (650, 0)),
+        played(3, (1_300, 0), (650, 0)),
+        played(4, (1_300, 0), (700, 0)),
+    ]
+    audit = audited(*BOUGHT, FIRST, *wrong)
+    assert (money(audit), lacking(audit), audit.repayments) == ((0, 0, 50), [], [])
+    assert breaks(audit) == [[("between", "b", 50), ("between", "b", -50)]]
+    assert {each.money_kind for each in found(audit, "STK010")} == {"misrecorded"}
+    last = audited(*BOUGHT, FIRST, played(2, (1_300, 100), (650, -100)), *CASHED)
+    assert money(last) == (0, 0, 50)
+    assert breaks(last) == [[("between", "b", 50), ("cash_out", "b", -50)]]
+
+
+def test_breaks_of_one_player_that_do_not_set_each_other_off_are_incidents_of_their_own():
+    hands = [
+        played(2, (1_300, 0), (650, 0)),
+        played(3, (1_300, 0), (650, 0)),
+        played(4, (1_300, 0), (680, 0)),
+    ]
+    audit = audited(*BOUGHT, FIRST, *hands)
+    assert money(audit) == (80, 0, 0)
+    assert lacking(audit) == [("b", 50, "unaccounted", [2]), ("b", -30, "unaccounted", [4])]
+    assert breaks(audit) == [[("between", "b", 50)], [("between", "b", -30)]]
+
+
+def test_incidents_add_up_to_what_is_unaccounted_for():
+    other = played(2, (1_350, 0), (200, 0))
+    audit = audited(*BOUGHT, FIRST, other, event("cash_out", 1, 1_300, 40))
+    parts = [each.money[0] for each in audit.incidents]
+    assert sum(each.unaccounted for each in parts) == audit.money[0].unaccounted == 500
+    assert sum(each.misrecorded or 0 for each in parts) == audit.money[0].misrecorded == 50

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-from msgspec import Struct
 
 from rules.audit.money.totals import NO_ACCOUNTS, Accounts
 from rules.checks.chip_chains import ChipChains, chains
@@ -20,7 +19,10 @@ from rules.results import Finding
 
 OF_STACKS = ("STK010", "STK018", "TRN001", "TRN002")
 OF_CASH_OUTS = ("STK014",)
-CODES = (*OF_STACKS, *OF_CASH_OUTS)  # whose findings are breaks of a player's account
+KINDS = {
+    "STK010": "between", "STK018": "between", "TRN002": "between", "TRN001": "first_stack", "STK014": "cash_out",
+    "STK011": "session",
+}  # fmt: skip
 REASONS = (
     "a stack was not recorded",
     "the result of a hand was not recorded, or is not certain",
@@ -36,29 +38,26 @@ NO_STACK, NO_RESULT, MISSING, MOVED, FINED, FEES, AWAY, NO_CASH_OUT, NO_BUY_IN =
 _KNOWN = len(REASONS)
 
 
-class Broken(Struct, frozen=True):
-    """Where findings say that accounts break: stacks by line and seat; cash-outs by player and the number of the last hand."""
+class Broken:
+    """Where findings say that accounts break, with their fingerprints: stacks by line and seat; cash-outs by player and the
+    number of the last hand. kinds: of which kind each break is.
+    """
 
-    stacks: frozenset[tuple[int, int]]
-    cash_outs: frozenset[tuple[str, int]]
-
-    @classmethod
-    def of(cls, findings: LogFindings) -> Broken:
-        """Those of the findings of a log."""
-        found = break_findings(findings)
-        return cls(
-            stacks=frozenset(
-                (each.line or 0, each.seat or 0) for each in found.values() if each.code in OF_STACKS
-            ),
-            cash_outs=frozenset(
-                (each.player or "", each.hand or 0) for each in found.values() if each.code in OF_CASH_OUTS
-            ),
-        )
+    def __init__(self, findings: LogFindings) -> None:
+        self.stacks: dict[tuple[int, int], str] = {}
+        self.cash_outs: dict[tuple[str, int], str] = {}
+        self.kinds: dict[str, str] = {}
+        for each in break_findings(findings).values():
+            self.kinds[each.fingerprint] = KINDS[each.code]
+            if each.code in OF_STACKS:
+                self.stacks[each.line or 0, each.seat or 0] = each.fingerprint
+            elif each.code in OF_CASH_OUTS:
+                self.cash_outs[each.player or "", each.hand or 0] = each.fingerprint
 
 
 def break_findings(findings: LogFindings) -> dict[int, Finding]:
-    """The findings of a log that are breaks of players' accounts, by their positions."""
-    checks = [at for at, code in enumerate(findings.columns.codes) if code in CODES]
+    """The findings of a log that are breaks of accounts of chips, by their positions."""
+    checks = [at for at, code in enumerate(findings.columns.codes) if code in KINDS]
     here = np.isin(findings.column("check"), checks) & (findings.column("group") == NONE)
     return {at: findings[at] for at in np.flatnonzero(here).tolist()}
 
@@ -133,6 +132,8 @@ class _Accounts:
         if not of.ends[row]:
             place = int(seating.line[of.hand[row]]), int(of.seat[row])
             if place in self._broken.stacks:
+                if found.fresh[row]:
+                    self._broken.kinds[self._broken.stacks[place]] = "first_stack"
                 return True
         if not found.linked[row]:
             return False

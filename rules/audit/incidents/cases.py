@@ -28,6 +28,7 @@ class Cases:
         kind = findings.column("kind")
         breach = (kind == KINDS.index("violation")) | (kind == KINDS.index("discrepancy"))
         self.findings = findings.where(breach)
+        self.places = np.flatnonzero(breach)  # (M,) positions among all findings
         self.codes, self.players = findings.columns.codes, findings.columns.players
         self.traces = findings.columns.traces
         self.code: NDArray[np.int16] = self.findings.column("check")

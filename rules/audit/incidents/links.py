@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.places import BETWEEN_HANDS, Places
-from rules.audit.money.astray import Astray
+from rules.audit.money.astray import OF_RESULTS, Astray
 from rules.checks.catalogue import every_module
 from rules.checks.causes import DECK, PAID, POOL
 from rules.checks.decided_keys import dense
@@ -51,8 +51,13 @@ class Linked(Struct, frozen=True, eq=False):
     holder: NDArray[np.int32]
 
 
-def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
-    """Join the cases of each place. Most hands have cases of their own alone: equal ones are joined alike."""
+def linked_cases(
+    cases: Cases, places: Places, astray: Astray, set_off: Sequence[Sequence[int]] = ()
+) -> Linked:
+    """Join the cases of each place. Most hands have cases of their own alone: equal ones are joined alike.
+
+    set_off: positions among all findings of the breaks of accounts that set each other off: they are one, wherever they are.
+    """
     money = _Money(astray)
     root = np.arange(len(cases), dtype=np.int32)
     holder = np.full(len(astray), NONE, np.int32)
@@ -60,14 +65,30 @@ def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
     entangled = _entangled(cases, places, numbers)
     _join_alone(cases, money, numbers, entangled, root, holder)
     _join_entangled(cases, places, money, entangled, root, holder)
+    if set_off:
+        groups = [np.searchsorted(cases.places, each) for each in set_off]
+        of_breaks = np.flatnonzero(astray.broken != OF_RESULTS)
+        holder[of_breaks] = [groups[each][0] for each in astray.broken[of_breaks].tolist()]
+        root = _joined_over_places(root, groups)
     return Linked(root, holder)
 
 
+def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDArray[np.int32]:
+    """(M,) the roots of cases, once some groups of cases are joined."""
+    joined = Joined(len(root))
+    for each in groups:
+        joined.join(*root[each].tolist())
+    return np.array([joined.root(each) for each in root.tolist()], np.int32)
+
+
 class _Money:
-    """What went astray, by the number of the hand. rows (A,): positions in Astray; masks (A,): the seats of each, as bits."""
+    """What went astray in results, by the number of the hand. rows (R,): positions in Astray; masks (R,): the seats of each, as
+    bits.
+    """
 
     def __init__(self, astray: Astray) -> None:
-        self.rows = np.argsort(astray.hand, kind="stable")
+        results = np.flatnonzero(astray.broken == OF_RESULTS)
+        self.rows = results[np.argsort(astray.hand[results], kind="stable")]
         self._hands = astray.hand[self.rows].astype(np.int64)
         masks = np.zeros(len(astray), np.int64)
         np.bitwise_or.at(masks, astray.row, np.left_shift(np.int64(1), astray.seat.astype(np.int64)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from rules.audit.money.fee_rows import FEES, NO_PLAYER
 from rules.audit.money.repayments import debts
 from rules.audit.money.totals import signed, taker
 from rules.narrow import narrow
-from rules.parties import CHIPS_UNIT, fee_party, party_of
+from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, party_of
 from rules.results import MONEY_KINDS, Amounts, Break, Debt, Finding, MoneyKind, MoneyTotal
 
 _FEW = 32  # shares that are added up sooner one by one than as arrays
@@ -21,20 +22,24 @@ _FEW = 32  # shares that are added up sooner one by one than as arrays
 class IncidentMoney:
     """Adds up the money of groups. total: that of the log; a kind that is known nowhere in it is known in no incident.
 
-    own: the fingerprints of the findings whose own amounts count.
+    own: the fingerprints of the findings whose own amounts count. breaks: by fingerprint, of which kind the breaks of accounts of
+    chips are.
     """
 
-    def __init__(self, groups: Groups, total: MoneyTotal, own: frozenset[str]) -> None:
-        self._groups, self._total, self._counted = groups, total, own
+    def __init__(
+        self, groups: Groups, total: MoneyTotal, own: frozenset[str], breaks: Mapping[str, str]
+    ) -> None:
+        self._groups, self._total, self._breaks = groups, total, breaks
         self._cases, self._astray, self._fees = groups.cases, groups.astray, groups.fees
         rows = np.arange(len(self._astray) + 1, dtype=np.int32)
         self._first_share = np.searchsorted(self._astray.row, rows)
-        self._own = self._with_amounts()
-
-    def _with_amounts(self) -> dict[int, Finding]:
-        """The findings that have an amount of their own, by their cases."""
-        found = ((at, self._cases.findings[at]) for at in self._cases.single.tolist())
-        return {at: each for at, each in found if each.fingerprint in self._counted}
+        single = {at: self._cases.findings[at] for at in self._cases.single.tolist()}
+        self._own = {at: each for at, each in single.items() if each.fingerprint in own}
+        self._broken = {
+            at: each
+            for at, each in single.items()
+            if each.fingerprint in breaks or (at in self._own and each.money_kind == "unaccounted")
+        }
 
     def own(self, part: Part) -> list[Finding]:
         """The findings of a group that have an amount of their own."""
@@ -62,10 +67,16 @@ class IncidentMoney:
 
     def breaks(self, part: Part) -> list[Break]:
         """Where accounts of chips do not close."""
+        if not self._broken:
+            return []
         return [
-            Break(kind=each.name, party=each.party or "unknown", line=each.line, amount=signed(each))
-            for each in self.own(part)
-            if each.money_kind == "unaccounted"
+            Break(
+                kind=self._breaks.get(each.fingerprint, each.name),
+                party=each.party or UNKNOWN,
+                line=each.line,
+                amount=signed(each),
+            )
+            for each in (self._broken[at] for at in part.cases.tolist() if at in self._broken)
         ]
 
     def owes(self, part: Part) -> list[Debt]:

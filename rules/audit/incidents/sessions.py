@@ -28,7 +28,8 @@ class Facts(Struct, frozen=True):
     """What grouping needs in addition to the findings.
 
     tested: hands by code; priced (N,): numbers of the hands whose money is known. total: the money of the log;
-    own: fingerprints of the findings whose own amounts count.
+    own: fingerprints of the findings whose own amounts count. set_off: positions of the breaks of accounts of chips that set each
+    other off, by group; breaks: their kinds, by fingerprint.
     """
 
     log: LogView
@@ -39,6 +40,8 @@ class Facts(Struct, frozen=True):
     tested: Mapping[str, int]
     priced: Ints
     attendance: Attendance
+    set_off: Sequence[Sequence[int]] = ()
+    breaks: Mapping[str, str] = {}
     diagnosed: Sequence[Explained] = ()
 
 
@@ -48,7 +51,7 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     cases = Cases(findings, places)
     if not len(cases) and not len(facts.astray) and not len(facts.fees):
         return []
-    groups = Groups(cases, facts.astray, facts.fees, linked_cases(cases, places, facts.astray))
+    groups = Groups(cases, facts.astray, facts.fees, linked_cases(cases, places, facts.astray, facts.set_off))
     merge_explained(groups, facts.diagnosed)
     merge_patterns(groups, _counting(facts), facts.attendance)
     builder = IncidentBuilder(
@@ -56,7 +59,7 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
         places,
         groups,
         facts.priced,
-        IncidentMoney(groups, facts.total, facts.own),
+        IncidentMoney(groups, facts.total, facts.own, facts.breaks),
         len(facts.log),
     )
     return in_order(builder.incidents())

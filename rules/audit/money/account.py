@@ -288,6 +288,10 @@ class MoneyAccount:
             disputed.reason, 1, max(int(each.misrecorded.sum()) for each in either)
         )
 
+    def add_breaks(self, astray: Astray) -> None:
+        """Take what went astray between accounts of chips."""
+        self._astray.append(astray)
+
     @cached_property
     def astray(self) -> Astray:
         """What went astray, in the order of the log; to be read once every hand was settled."""

@@ -19,12 +19,15 @@ from rules.narrow import narrow
 from rules.replay import table_stakes
 from rules.replay.engine import Replayed
 
+OF_RESULTS = -1  # no break of an account
+
 
 class Astray(Struct, frozen=True, eq=False):
     """A rows, each the seats of one hand whose wrong money hangs together; shares (N,): their seats, row after row.
 
     hand: the number (A,), line (A,). misallocated: one player has what another was due; to_nobody: passed between a player and
-    nobody, misrecorded: was only written down wrong; each 0 or more. Shares: row, seat (the number), player (position among
+    nobody, misrecorded: was only written down wrong; each 0 or more. broken (A,): which group of breaks of accounts of chips
+    set each other off by it; -1: it is of results. Shares: row, seat (the number), player (position among
     the log's players), owed: due less what moved, as far as another player has it or lacks it, and nobodys: the rest of it.
     """
 
@@ -33,6 +36,7 @@ class Astray(Struct, frozen=True, eq=False):
     misallocated: Ints
     to_nobody: Ints
     misrecorded: Ints
+    broken: Ints
     row: Ints
     seat: Ints
     player: Ints
@@ -57,7 +61,7 @@ class Astray(Struct, frozen=True, eq=False):
         return Astray(**rows, **of_shares, row=place[self.row[shares]].astype(np.int32))
 
 
-_ROWS = ("hand", "line", "misallocated", "to_nobody", "misrecorded")
+_ROWS = ("hand", "line", "misallocated", "to_nobody", "misrecorded", "broken")
 _SHARES = ("seat", "player", "owed", "nobodys")
 
 
@@ -126,6 +130,7 @@ def astray_of(hands: Hands, found: Differences, replayed: Replayed | None = None
         misallocated=narrow(np.minimum(too_much, too_little)),
         to_nobody=narrow(np.where(found.nobody[of_hand], np.abs(short), 0)),
         misrecorded=narrow(np.maximum(above, below)),
+        broken=np.full(len(starts), OF_RESULTS, np.int32),
         row=row.astype(np.int32),
         seat=hands.seat[place, seat].astype(np.int8),
         player=hands.player[place, seat].astype(np.int32),

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.audit.money.account import HAND_KINDS, MoneyAccount
+from rules.audit.money.astray import OF_RESULTS
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints
@@ -117,7 +118,8 @@ class LogMoney:
             return []
         fees, of_fees = self._by_payer()
         found = payments_of(self.owed, fees)
-        differing = {party_of(player): of["differing"] for player, of in self._account.sums()}
+        differing = Counter({party_of(player): of["differing"] for player, of in self._account.sums()})
+        differing += Counter({party: hands for party, (_, hands) in self._owed_in_chips.items()})
         return repayments(found, differing, of_fees, self.unit)
 
     @cached_property
@@ -127,6 +129,18 @@ class LogMoney:
         sums = np.zeros(len(players), np.int64)
         np.add.at(sums, astray.player.astype(np.int64), astray.owed)
         return {party_of(players[at]): int(sums[at]) for at in np.flatnonzero(sums).tolist()}
+
+    @cached_property
+    def _owed_in_chips(self) -> dict[str, tuple[int, int]]:
+        """What of that is of accounts of chips, which is no result; and in how many hands."""
+        astray, players = self._account.astray, self._account.players
+        found: dict[str, tuple[int, int]] = {}
+        of_breaks = astray.broken[astray.row.astype(np.int64)] != OF_RESULTS
+        for share in np.flatnonzero(of_breaks).tolist():
+            party = party_of(players[int(astray.player[share])])
+            owed, hands = found.get(party, (0, 0))
+            found[party] = owed + int(astray.owed[share]), hands + bool(astray.owed[share])
+        return found
 
     def _by_payer(self) -> tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]:
         """By who took fees and who paid them: too much less too little; and in how many hands."""
@@ -234,7 +248,8 @@ class LogMoney:
         mine = differences.get(party, Counter())
         recorded = None if of["missing"] else of["recorded"] - of["fees"]
         known = of["hands"] == of["in_hands"] and self._account.fees_known and not self._foreign
-        due = recorded - sum(mine.values()) if recorded is not None and known else None
+        of_results = sum(mine.values()) - mine["unaccounted"] + self._owed_in_chips.get(party, (0, 0))[0]
+        due = recorded - of_results if recorded is not None and known else None
         return _party_money(party, self.unit, of["in_hands"], recorded, due, mine)
 
     def _taker_money(self, party: str, taken: int, differences: _ByParty) -> PartyMoney:

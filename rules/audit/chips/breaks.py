@@ -1,0 +1,137 @@
+"""Breaks of accounts of chips: of which kind they are, and which set each other off."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.audit.chips.accounts import OF_STACKS, break_findings
+from rules.audit.money.astray import Astray
+from rules.checks.log_view import LogView
+from rules.findings.table import LogFindings
+from rules.narrow import narrow
+from rules.results import Finding, MoneyKind
+
+Group = tuple[int, ...]  # positions of findings that set each other off
+
+
+class ChipBreak(Struct, frozen=True):
+    """A finding about a player's account. at: its position; place: the position in the log of the hand before which the account
+    breaks; over: what is stated beyond what should be there.
+    """
+
+    at: int
+    finding: Finding
+    place: int
+    over: int
+
+
+class SetOff(Struct, frozen=True, eq=False):
+    """Breaks that set each other off. groups: those of one incident. kinds: by position, what became of the money. astray: the
+    money by group.
+    """
+
+    groups: Sequence[Group]
+    kinds: Mapping[int, MoneyKind]
+    astray: Astray | None
+
+
+def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
+    """The breaks of a log that set each other off.
+
+    Those of one player, one after the other: what stands between them was written down wrong. Those of several players at one
+    place: chips of one are another's.
+    """
+    left = {each.at: each for each in _breaks(log, findings)}
+    written = list(_of_players(list(left.values())))
+    for group in written:
+        for each in group:
+            del left[each.at]
+    moved = list(_of_places(list(left.values())))
+    if not written and not moved:
+        return SetOff((), {}, None)
+    kinds: dict[int, MoneyKind] = {each.at: "misrecorded" for group in written for each in group}
+    kinds |= {each.at: "misallocated" for group in moved for each in group}
+    groups = [tuple(each.at for each in group) for group in (*written, *moved)]
+    return SetOff(groups, kinds, _astray(findings, written, moved))
+
+
+def with_kinds(findings: LogFindings, kinds: Mapping[int, MoneyKind]) -> None:
+    """Have findings say what became of their money, by their positions."""
+    for at, kind in kinds.items():
+        findings.columns.replace(int(findings.rows[at]), replace(findings[at], money_kind=kind))
+
+
+def _breaks(log: LogView, findings: LogFindings) -> Iterator[ChipBreak]:
+    """In the order of the log."""
+    found = []
+    for at, each in break_findings(findings).items():
+        if each.player is None or not isinstance(each.stated, int) or not isinstance(each.expected, int):
+            continue
+        side = "left" if each.code in OF_STACKS else "right"
+        place = int(np.searchsorted(log.line, each.line or 0, side=side))  # type: ignore[call-overload]
+        found.append(ChipBreak(at, each, place, each.stated - each.expected))
+    yield from sorted(found, key=lambda each: (each.place, each.at))
+
+
+def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
+    """Breaks of one player, one after the other, that come to nothing: the first ones first, as few as possible."""
+    of_player: dict[str | None, list[ChipBreak]] = defaultdict(list)
+    for each in breaks:
+        of_player[each.finding.player].append(each)
+    for mine in of_player.values():
+        start = 0
+        while start < len(mine):
+            sums = list(accumulate(each.over for each in mine[start:]))
+            end = sums.index(0) + 1 if 0 in sums else 0
+            if end:
+                yield mine[start : start + end]
+            start += end or 1
+
+
+def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
+    """Breaks of several players at one place that come to nothing: all of them, else two and two."""
+    at_place: dict[int, list[ChipBreak]] = defaultdict(list)
+    for each in breaks:
+        at_place[each.place].append(each)
+    for here in at_place.values():
+        if len(here) > 1 and not sum(each.over for each in here):
+            yield here
+            continue
+        waiting: dict[int, list[ChipBreak]] = defaultdict(list)
+        for each in here:
+            if waiting[-each.over]:
+                yield [waiting[-each.over].pop(0), each]
+            else:
+                waiting[each.over].append(each)
+
+
+def _astray(
+    findings: LogFindings, written: Sequence[Sequence[ChipBreak]], moved: Sequence[Sequence[ChipBreak]]
+) -> Astray:
+    """The money of groups: what was written down wrong, and what one player has of another."""
+    groups = [*written, *moved]
+    misrecorded = [max(map(abs, accumulate(each.over for each in group))) for group in written]
+    misallocated = [sum(max(each.over, 0) for each in group) for group in moved]
+    shares = [(row, each) for row, group in enumerate(groups) for each in group]
+    owed = [0 if row < len(written) else -each.over for row, each in shares]
+    players = {name: at for at, name in enumerate(findings.columns.players)}
+    none = np.zeros(len(groups), np.int64)
+    return Astray(
+        hand=narrow(np.array([group[0].finding.hand or 0 for group in groups])),
+        line=narrow(np.array([group[0].finding.line or 0 for group in groups])),
+        misallocated=narrow(np.array([*none[: len(written)].tolist(), *misallocated])),
+        to_nobody=none,
+        misrecorded=narrow(np.array([*misrecorded, *none[len(written) :].tolist()])),
+        broken=np.arange(len(groups), dtype=np.int32),
+        row=np.array([row for row, _ in shares], np.int32),
+        seat=np.array([each.finding.seat or 0 for _, each in shares], np.int8),
+        player=np.array([players[each.finding.player or ""] for _, each in shares], np.int32),
+        owed=narrow(np.array(owed)),
+        nobodys=np.zeros(len(shares), np.int64),
+    )
