@@ -13,6 +13,8 @@ from rules.hands import Flags, Ints
 from rules.records.events import Session
 from rules.results import Kind, MoneyKind, ReadingEffect, Severity
 
+SEVERAL = -1  # in place of a seat's column
+
 
 class Draft(Struct, frozen=True, kw_only=True):
     """A finding as a check reports it: positions in the view instead of numbers.
@@ -59,9 +61,10 @@ class Draft(Struct, frozen=True, kw_only=True):
 class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
     """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
 
-    hand: positions in the block; seat: columns; stated and expected: minor units, which differ. rules: the paths of the
-    parameters that were tested; None: the first that the check tests. sentence makes the message of one row from the
-    number of the hand, that of the seat, stated, expected and the row's notes; it keeps no block alive.
+    hand: positions in the block; seat: columns, SEVERAL where a row is about several; stated and expected: minor units, which
+    differ. rules: the paths of the parameters that were tested; None: the first that the check tests. sentence makes the message
+    of one row from the number of the hand, that of the seat (0: several), stated, expected and the row's notes; it keeps no
+    block alive.
     """
 
     hand: Ints

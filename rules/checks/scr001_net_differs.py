@@ -1,10 +1,12 @@
 """The recorded result of a seat differs from what its hand gives.
 
-Finds: a seat whose recorded `net` differs from the units due, times the unit.
+Finds: a seat whose recorded `net` differs from the units due, times the unit; where rows or cards are not recorded, the
+smallest set of seats that has more than all its opponents can owe it, whatever the cards were.
 Why: this is the money of the game. A net that differs went to the wrong player or was recorded wrongly.
 Example: seat 2 wins two rows from seat 1 and loses one, at $1.00 a unit: $1.00 is due; the log records $3.00.
 Needs: `net`, a unit, and the rows of every player of the hand, or what settled it instead (a surrender, a natural or a
-foul). Where the game is settled by them: the banker, the chips in front, or the button.
+foul). Where the game is settled by them: the banker, the chips in front, or the button. For more than can be due: the
+results of every seat, as nets or transfers, and a unit.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from rules.checks.base import (
     money_text,
     units_text,
 )
+from rules.checks.beyond_bounds import beyond_bounds, with_bounds
 from rules.checks.causes import PLAY, POOL
 from rules.checks.deciding_rule import deciding
 from rules.checks.due import PRICES, due_of, limited_seats, unknown
@@ -66,10 +69,11 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
+    """Seats whose results are not what was due; and in other hands, seats that have more than can have been due."""
     hands, replayed = view.hands, view.replayed
     hand, seat = np.nonzero(different)
     stated, due = hands.net[hand, seat], replayed.net[hand, seat]
-    return MoneyDrafts(
+    drafts = MoneyDrafts(
         hand=hand,
         seat=seat,
         stated=stated,
@@ -78,6 +82,8 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
         sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), replayed.scoring.denominator),
         notes=(replayed.units[hand, seat], hands.unit[hand], limited_seats(replayed)[hand, seat]),
     )
+    beyond = beyond_bounds(view, ~any_seat(different))
+    return with_bounds(view, drafts, beyond) if len(beyond.hand) else drafts
 
 
 class _Sentence(Struct, frozen=True):

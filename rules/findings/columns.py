@@ -10,6 +10,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, View
+from rules.checks.drafts import SEVERAL
 from rules.controls.ruleset import Ruleset
 from rules.findings.build import Trace, cited, finding, severity_of, traced
 from rules.narrow import narrow, narrow_rows
@@ -94,10 +95,9 @@ class FindingColumns:
         hands, ruleset = view.hands, view.ruleset
         rows = np.zeros(len(drafts), ROW)
         rows["number"], rows["line"] = hands.number[drafts.hand], hands.line[drafts.hand]
-        rows["seat"], rows["player"] = (
-            hands.seat[drafts.hand, drafts.seat],
-            hands.player[drafts.hand, drafts.seat],
-        )
+        of_one = drafts.seat != SEVERAL
+        rows["seat"] = np.where(of_one, hands.seat[drafts.hand, drafts.seat], 0)
+        rows["player"] = np.where(of_one, hands.player[drafts.hand, drafts.seat], NONE)
         rows["stated"], rows["expected"] = drafts.stated, drafts.expected
         rows["sign"] = np.sign(drafts.stated - drafts.expected)
         rows["at"], rows["group"] = np.arange(len(drafts)), len(self.groups)

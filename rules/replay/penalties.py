@@ -10,6 +10,7 @@ import numpy as np
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.replay.by_rows import ALL_ROWS, changed
 from rules.replay.pairs import Pairs
+from rules.replay.scoring import Scoring
 
 MISSED, EXPOSED, PENALTY = "missed_hand", "exposed_card", "penalty"
 
@@ -42,14 +43,14 @@ def _missed(pairs: Pairs) -> Ints:
     units = _to(pairs, seats.missed.astype(np.int64), paid) * rules.missed
     if rules.missed_gets_fouls:
         fouled = (active & seats.fouled).astype(np.int64)
-        units += _to(pairs, fouled, seats.missed) * (_foul(pairs) or 0)  # none: `_unpriced`
+        units += _to(pairs, fouled, seats.missed) * (foul_of_rows(pairs.scoring) or 0)  # none: `_unpriced`
     return np.where(pairs.there, units, 0)
 
 
 def _unpriced(pairs: Pairs) -> Flags:
     """(H, P) pairs whose fouled player owes the one who missed the hand what no source prices."""
     seats = pairs.seats
-    if not pairs.scoring.penalties.missed_gets_fouls or _foul(pairs) is not None:
+    if not pairs.scoring.penalties.missed_gets_fouls or foul_of_rows(pairs.scoring) is not None:
         return np.zeros(pairs.there.shape, np.bool_)
     owes = seats.present & ~seats.missed & seats.fouled
     return pairs.there & (
@@ -57,12 +58,11 @@ def _unpriced(pairs: Pairs) -> Flags:
     )
 
 
-def _foul(pairs: Pairs) -> int | None:
+def foul_of_rows(scoring: Scoring) -> int | None:
     """What a fouled hand pays in addition to royalties; where rows price it, all three and what the sweep makes of them.
 
     None: no source prices it.
     """
-    scoring = pairs.scoring
     if scoring.foul_price != "rows":
         return scoring.foul_units
     rows = scoring.rows[[ALL_ROWS]]

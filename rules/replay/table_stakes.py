@@ -161,6 +161,13 @@ def _stages(rules: ChipRules) -> Stages:
     return [*before, *(stage for stage in (first, second, last) if stage), *after]
 
 
+def payment_groups(rules: ChipRules | None) -> list[tuple[str, ...]]:
+    """The parts that are netted in each payment of a pair; without a rule about chips, all of them."""
+    if rules is None:
+        return [("natural", *REST)]
+    return [group for stage in _stages(rules) for group in stage]
+
+
 def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> Course:
     """The payments that are due in some hands, step by step."""
     order = _orders(pairs.hands, which, rules.first)

@@ -1,0 +1,168 @@
+"""What each pair can owe at most, in either direction: exact where the record settles it."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec import Struct
+
+from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
+from rules.replay.at_most.options import Option, options
+from rules.replay.at_most.pair_facts import PairFacts, pair_facts
+from rules.replay.at_most.possible import possible
+from rules.replay.engine import Replayed
+from rules.replay.pairs import NO_SEAT
+from rules.replay.readings import settles_by_default
+from rules.replay.scoring import Scoring
+from rules.replay.table_stakes import payment_groups
+
+
+class PairSpans(Struct, frozen=True, eq=False):
+    """(W, P) units of W hands from a's side: at least, at most; and what b pays a, and a pays b, where only some of the payments
+    between them are made. priced (W, P): the controls have a price for all that can have happened.
+    """
+
+    low: Ints
+    high: Ints
+    to_a: Ints
+    to_b: Ints
+    priced: Flags
+
+
+class Flows(Struct, frozen=True, eq=False):
+    """(W, S, S) the most money that a seat is due from another; negative where it owes. priced (W,): it is known of every pair.
+
+    tight (W,): chips in front may have limited what was paid, so that nobody owes more than nothing. cover (W, S): the chips in
+    front of seats that limit what others win of them, own (W, S): that limit what they win; NOT_RECORDED: nothing limits.
+    """
+
+    most: Ints
+    priced: Flags
+    cover: Ints
+    own: Ints
+
+
+def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
+    """What seats of some hands of a block can be due from each other. impossible: (H,) deals that cannot have happened."""
+    hands, scoring = replayed.hands, replayed.scoring
+    spans = pair_spans(replayed, which, impossible)
+    unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[which][:, None]
+
+    def money(units: Ints) -> Ints:
+        paid: Ints = np.sign(units) * (np.abs(units) * unit // scoring.denominator)
+        return paid
+
+    low, high, to_a, to_b = (money(each) for each in (spans.low, spans.high, spans.to_a, spans.to_b))
+    tight = _tight(replayed, which, to_a, to_b)[:, None]
+    seats = hands.seat.shape[1]
+    most = np.zeros((len(which), seats, seats), np.int64)
+    most[:, replayed.a, replayed.b] = np.where(tight, to_a, high)
+    most[:, replayed.b, replayed.a] = np.where(tight, to_b, -low)
+    cover, own = _covers(replayed, which)
+    return Flows(most, spans.priced.all(axis=1) & (hands.unit[which] != NOT_RECORDED), cover, own)
+
+
+def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
+    """(W,) hands in which the chips in front may not have sufficed for all that can have been due."""
+    hands, scoring = replayed.hands, replayed.scoring
+    stack, present = hands.stack[which], hands.present[which]
+    recorded = (stack != NOT_RECORDED) & present
+    if scoring.chips is None and settles_by_default(scoring.ruleset, "short_stack"):
+        return np.zeros(len(which), np.bool_)
+    gross = (to_a + to_b) @ np.abs(replayed.compared.sides)
+    short = any_seat(recorded & (gross >= stack))
+    unknown = any_seat(recorded) & ~every_seat(recorded | ~present)
+    return short | unknown
+
+
+def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
+    """(W, S) what others can win of a seat, and what it can win, by the chips in front."""
+    hands, rules = replayed.hands, replayed.scoring.chips
+    none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
+    if rules is None:
+        return none, none
+    stack = hands.stack[which]
+    limited = not rules.in_full and rules.cover != "payer_only"
+    return stack, stack if limited else none
+
+
+def pair_spans(replayed: Replayed, which: Ints, impossible: Flags) -> PairSpans:
+    """What the pairs of some hands can owe."""
+    pairs, scoring = replayed.compared, replayed.scoring
+    groups = payment_groups(scoring.chips)
+    there, known = replayed.pairs[which], replayed.known[which] & ~impossible[which][:, None]
+    spans = _exact(replayed, which, groups)
+    open_ = there & ~known
+    unsettled = np.zeros(there.shape, np.bool_)
+    if pairs.bank is not None:  # who banked is not known: any two may have settled, or not
+        present = hands_present = replayed.hands.present[which]
+        unsettled = (pairs.bank[which] == NO_SEAT)[:, None] & ~replayed.void[which][:, None]
+        unsettled = unsettled & present[:, pairs.a] & hands_present[:, pairs.b]
+        open_ = open_ | unsettled
+    if open_.any():
+        row, pair = np.nonzero(open_)
+        facts = pair_facts(pairs, possible(pairs, impossible), impossible, which[row], pair)
+        found = spans_of(facts, scoring, groups)
+        for name in ("low", "high", "to_a", "to_b", "priced"):
+            getattr(spans, name)[row, pair] = getattr(found, name)
+        spans.low[unsettled] = np.minimum(spans.low[unsettled], 0)
+        spans.high[unsettled] = np.maximum(spans.high[unsettled], 0)
+    return spans
+
+
+def _exact(replayed: Replayed, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
+    """What the pairs owe that the record settles."""
+    units = replayed.pair_units[which]
+    sums = []
+    for names in groups:
+        parts = [replayed.parts[name][which] for name in names if name in replayed.parts]
+        if parts:
+            sums.append(np.sum(parts, axis=0))
+    to_a = sum((np.maximum(each, 0) for each in sums), np.zeros_like(units))
+    to_b = sum((np.maximum(-each, 0) for each in sums), np.zeros_like(units))
+    return PairSpans(units.copy(), units.copy(), to_a, to_b, np.ones(units.shape, np.bool_))
+
+
+def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) -> PairSpans:
+    """(N,) what pairs can owe by what is on record of them; alike ones are worked out once."""
+    first, kind = _alike(facts)
+    distinct = facts.take(first)
+    found = PairSpans(
+        low=np.full(len(first), np.iinfo(np.int64).max),
+        high=np.full(len(first), np.iinfo(np.int64).min),
+        to_a=np.zeros(len(first), np.int64),
+        to_b=np.zeros(len(first), np.int64),
+        priced=np.ones(len(first), np.bool_),
+    )
+    for each in options(distinct, scoring):
+        _take(found, each, groups)
+    return PairSpans(**{name: getattr(found, name)[kind] for name in found.__struct_fields__})
+
+
+def _take(found: PairSpans, option: Option, groups: list[tuple[str, ...]]) -> None:
+    """Widen spans by what one option comes to."""
+    which = option.which
+    low, high, to_a, to_b = (np.zeros(len(which), np.int64) for _ in range(4))
+    for names in groups:
+        spans = [option.parts[name] for name in names if name in option.parts]
+        least = sum((each[0] for each in spans), np.int64(0))
+        most = sum((each[1] for each in spans), np.int64(0))
+        low, high = low + least, high + most
+        to_a, to_b = to_a + np.maximum(most, 0), to_b + np.maximum(-least, 0)
+    found.low[which] = np.minimum(found.low[which], low)
+    found.high[which] = np.maximum(found.high[which], high)
+    found.to_a[which] = np.maximum(found.to_a[which], to_a)
+    found.to_b[which] = np.maximum(found.to_b[which], to_b)
+    found.priced[which] &= option.priced
+
+
+def _alike(facts: PairFacts) -> tuple[Ints, Ints]:
+    """The first (D,) of each kind of pairs that are alike, and the kind (N,) of each."""
+    found = np.zeros(len(facts), np.int64)
+    for column in facts.columns():
+        values = column.astype(np.int64)
+        if (values == values[0]).all():
+            continue
+        _, place = np.unique(values, return_inverse=True)
+        _, found = np.unique(found * (int(place.max()) + 1) + place, return_inverse=True)
+    _, first, kind = np.unique(found, return_index=True, return_inverse=True)
+    return first, kind

@@ -1,0 +1,89 @@
+"""SCR001 where it is not known what was due: more than the rules can move is wrong, whatever the cards were."""
+
+import pytest
+
+from tests.rules.build import A, B, C, D, audited, found, hand, seat, session, untestable
+
+
+def totals(*nets, **fields):
+    return hand(1, *(seat(number, None, net) for number, net in enumerate(nets, 1)), **fields)
+
+
+def beyond(audit):
+    return [(each.seat, each.stated, each.expected) for each in found(audit, "SCR001")]
+
+
+def under(ruleset, *events):
+    return audited(session(ruleset=ruleset), *events)
+
+
+def test_scr001_fires_where_a_seat_has_more_than_its_pairs_carry():
+    audit = under("wsgc-2-4", totals(100_000, -100_000, 0, 0))
+    assert beyond(audit) == [(1, 100_000, 1200)]
+    [finding] = found(audit, "SCR001")
+    assert finding.money == 98_800
+    assert finding.player == "P1"
+    assert finding.message == (
+        "Hand 1, seat 1: the log records $1,000.00; at most $12.00 can have been due, whatever the record leaves open (no cards "
+        "are on record), a difference of at least $988.00 (WSGC-24-two)."
+    )
+    assert untestable(audit, "SCR001") == []
+
+
+def test_scr001_fires_for_the_smallest_set_of_seats_and_no_seat_of_several():
+    audit = under("wsgc-2-4", totals(1200, 1200, -1200, -1200))
+    assert beyond(audit) == [(None, 2400, 1600)]
+    [finding] = found(audit, "SCR001")
+    assert finding.player is None
+    assert "Hand 1, seats 1 and 2: the log records $24.00 together; at most $16.00" in finding.message
+
+
+def test_scr001_quiet_within_what_the_rules_can_move():
+    audit = under("wsgc-2-4", totals(1200, 0, -400, -800))
+    assert beyond(audit) == []
+    assert untestable(audit, "SCR001") == [("the cards of a seat were not recorded or cannot be ranked", 1)]
+
+
+def test_scr001_fires_where_a_blank_card_leaves_the_other_rows_as_they_are():
+    rows = ("9s8s6d QcJhJdTh2h Ks4s3h3d3c", "8h7h?? JsJcTc4d3s As7s5h5d5c")
+    others = ("Ts8c4h QsQd9d7c5s AhKhKd9h8d", "6c4c2c Kc9c7d6h2s AdAcQhTd2d")
+    nets = (400, 0, 5600, -6000)
+    seats = [seat(number, *each) for number, each in enumerate(zip((*rows, *others), nets, strict=True), 1)]
+    audit = under("wsgc-2-4", hand(1, *seats))
+    [finding] = found(audit, "SCR001")
+    assert (finding.seat, finding.stated, finding.expected) == (None, 6000, 1000)
+    assert "seats 1, 2 and 3" in finding.message
+    assert "a card is not recorded" in finding.message
+
+
+def test_scr001_fires_where_rows_left_out_may_be_won_lost_or_level():
+    audit = under("wsgc-base", hand(1, seat(1, A, 400), seat(2, None, -400)))
+    assert beyond(audit) == [(1, 400, 300)]
+    assert beyond(under("wsgc-base", hand(1, seat(1, A, 300), seat(2, None, -300)))) == []
+
+
+def test_scr001_fires_where_transfers_are_a_record_as_good_as_nets():
+    moved = [{"payer": 2, "payee": 1, "amount": 900}]
+    audit = under("wsgc-base", hand(1, seat(1), seat(2), transfers=moved))
+    assert beyond(audit) == [(1, 900, 300)]
+
+
+def test_scr001_quiet_without_a_unit():
+    audit = under("wsgc-base", session(unit=None), totals(100_000, -100_000)) if False else audited(
+        session(unit=None), totals(100_000, -100_000)
+    )  # fmt: skip
+    assert beyond(audit) == []
+
+
+def test_scr001_fires_where_exact_findings_take_the_place_of_its_bounds():
+    known = [seat(1, A, 0), seat(2, B, 0), seat(3, C, 0), seat(4, D, 0)]
+    assert len(beyond(audited(hand(1, *known)))) == 4
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "most"),
+    [("wsgc-base", 300), ("wsgc-2-4", 400), ("wsgc-1-6", 600), ("classic-sweep-3", 600)],
+)
+def test_scr001_fires_where_a_pair_without_cards_has_more_than_what_the_rules_pay_at_most(ruleset, most):
+    assert beyond(under(ruleset, totals(most, -most))) == []
+    assert beyond(under(ruleset, totals(most + 1, -most - 1))) == [(1, most + 1, most)]
