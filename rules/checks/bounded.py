@@ -17,7 +17,7 @@ from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, any_row, any_seat, every_row, every_seat
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.at_most.possible import no_card
-from rules.replay.at_most.seat_sets import ENDLESS, Beyond, beyond, of_contributions, of_pairs
+from rules.replay.at_most.seat_sets import ENDLESS, Beyond, beyond, either, of_contributions, of_pairs
 from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 
@@ -99,10 +99,15 @@ def bounded(view: BlockView) -> Bounds:
         none = np.zeros(0, np.int64)
         return Bounds(which, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
     found = _beyond(view, which, net[which])
+    moves, moving = movements(replayed)
+    if moving[which].any():  # two records may differ: neither is wrong by more than both show
+        other = np.where((moving[:, None] & present), moves, net)[which]
+        found = either(found, _beyond(view, which, other))
+    excess = np.where(impossible(view)[which], 0, found.excess)  # what was due in such a deal nobody can say
     return Bounds(
         hands=which,
-        excess=found.excess,
-        rest=found.rest,
+        excess=excess,
+        rest=np.where(found.rest >= ENDLESS, ENDLESS, found.rest + found.excess - excess),
         seats=found.seats,
         stated=found.stated,
         expected=found.expected,

@@ -12,12 +12,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.money.astray import Astray, Differences, astray_of, in_order, joined
+from rules.audit.money.beyond import bounds_by_reason, excess_of
 from rules.audit.money.fee_rows import FeeMoney, FeeRows, joined_rows
 from rules.audit.money.fees import fees_of
 from rules.audit.money.pots import pots_of
 from rules.audit.money.records import Records
 from rules.audit.money.seats import Reasons, records_of, testable_hands
+from rules.audit.money.unknown import Unknown
 from rules.checks.base import BlockView, PotView
+from rules.checks.bounded import Bounds, bounded
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow
 from rules.replay.engine import Replayed
@@ -34,30 +37,6 @@ ONE_RECORD = (
 Witness = Callable[
     [int], Mapping[str, Collection[int]]
 ]  # by the line of a hand: what its players may have won by their next stacks
-
-
-class Unknown:
-    """In how many hands a kind of money is not known, and why; and the most that it can be there."""
-
-    def __init__(self) -> None:
-        self.reasons: Counter[str] = Counter()
-        self.hands = 0
-        self.bound: int | None = 0
-
-    def add(self, reason: str, hands: int, bound: int | None = None) -> None:
-        """Hands in which the kind is not known. bound: the sum of the most that it can be in them; None: not known."""
-        if hands:
-            self.hands += hands
-            self.reasons[reason] += hands
-            self.bound = None if bound is None or self.bound is None else self.bound + bound
-
-    def take(self, reasons: Reasons, unknown: Flags) -> None:
-        """Hands (H,) in which the kind is not known, each under the first reason that holds of it."""
-        left = unknown.copy()
-        for mask, reason in reasons:
-            self.add(reason, int((mask & left).sum()))
-            left &= ~mask
-        self.add("what moved or what was due is not known", int(left.sum()))
 
 
 class Decided(Struct, frozen=True, eq=False):
@@ -114,7 +93,7 @@ class MoneyAccount:
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(view.replayed).sum())
         records, why = records_of(view)
-        self._take(view.hands, records, why, view.replayed, DISPUTED)
+        self._take(view.hands, records, why, view.replayed, DISPUTED, bounded(view))
         self._take_fees(fees_of(view))
 
     def add_pots(self, view: PotView) -> Records:
@@ -139,7 +118,13 @@ class MoneyAccount:
         self.unknown["under_collected"].take(list(fees.reasons), ~fees.under_known)
 
     def _take(
-        self, hands: Hands, records: Records, why: Reasons, replayed: Replayed | None, disputed_words: str
+        self,
+        hands: Hands,
+        records: Records,
+        why: Reasons,
+        replayed: Replayed | None,
+        disputed_words: str,
+        bounds: Bounds | None = None,
     ) -> None:
         self.hands += len(hands)
         self.testable += int(records.known.sum())
@@ -152,7 +137,7 @@ class MoneyAccount:
         if disputed.any():
             self._disputed.append(_disputed_hands(hands, records, disputed, replayed, disputed_words))
         balanced = records.moved | (records.netted & (records.off_balance == 0))
-        self.unknown["misallocated"].take(why, ~records.known)
+        self._take_misallocated(hands, why, ~records.known, bounds)
         loose = ~balanced & ~disputed
         off = loose & records.netted
         self.unknown["to_nobody"].take(why, loose & ~off)
@@ -167,6 +152,16 @@ class MoneyAccount:
             strict=True,
         ):
             self.unknown["misrecorded"].add(reason, int(mask.sum()))
+
+    def _take_misallocated(self, hands: Hands, why: Reasons, unknown: Flags, bounds: Bounds | None) -> None:
+        """Hands (H,) of which it is not known who had what another was due, with what can be said of them all the same."""
+        left = unknown.copy()
+        if bounds is not None and len(bounds):
+            self._astray.append(excess_of(hands, bounds, unknown))
+            for reason, of, bound in bounds_by_reason(bounds, unknown):
+                self.unknown["misallocated"].add(reason, of, bound)
+            left[bounds.hands] = False
+        self.unknown["misallocated"].take(why, left)
 
     def _take_settled(self, hands: Hands, records: Records, which: Flags, replayed: Replayed | None) -> None:
         """What went astray in hands with one record, or two that agree."""

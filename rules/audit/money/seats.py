@@ -6,9 +6,9 @@ import numpy as np
 
 from rules.audit.money.records import Records
 from rules.checks.base import BlockView
+from rules.checks.bounded import movements
 from rules.checks.due import unknown
 from rules.checks.impossible import impossible
-from rules.checks.pools import pools
 from rules.checks.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
 from rules.replay.engine import Replayed
@@ -22,7 +22,7 @@ def records_of(view: BlockView) -> tuple[Records, Reasons]:
     """What a block moved and was due; and (H,) where the money is not known, with reasons."""
     replayed = view.replayed
     hands, present, due = replayed.hands, replayed.hands.present, replayed.net
-    moves, moving = _movements(replayed)
+    moves, moving = movements(replayed)
     netted = every_seat((hands.net != NOT_RECORDED) | ~present)
     paid = np.where(moving[:, None], moves, hands.net)
     why: Reasons = [(~moving & ~netted, NOTHING_PAID), *unknown(view), *explained(replayed, paid)]
@@ -42,19 +42,6 @@ def records_of(view: BlockView) -> tuple[Records, Reasons]:
         partly=np.zeros(len(hands), np.bool_),
     )
     return records, [(mask & ~known, reason) for mask, reason in why]
-
-
-def _movements(replayed: Replayed) -> tuple[Ints, Flags]:
-    """(H, S) what recorded transfers brought the seats, with a recorded pool; and (H,) where they are on record."""
-    hands = replayed.hands
-    if not hands.transfers_recorded.any():
-        return hands.net, hands.transfers_recorded
-    found = moved(hands)
-    if replayed.pool is None:
-        return found.total, hands.transfers_recorded
-    beside = pools(hands)
-    total = found.total + beside.awards.sum(axis=-1) - beside.contributions
-    return total, hands.transfers_recorded & (beside.recorded | replayed.void)
 
 
 def paid_to(replayed: Replayed) -> Ints:

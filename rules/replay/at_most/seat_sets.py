@@ -67,6 +67,21 @@ def beyond(net: Ints, most: Most) -> Beyond:
     return found
 
 
+def either(one: Beyond, other: Beyond) -> Beyond:
+    """What holds whichever of two records of the same hands is right: the smaller excess, and what is left of the larger sum."""
+    less = one.excess <= other.excess
+    excess = np.where(less, one.excess, other.excess)
+    most = np.maximum(one.excess + one.rest, other.excess + other.rest)
+    endless = (one.rest >= ENDLESS) | (other.rest >= ENDLESS)
+    return Beyond(
+        excess=excess,
+        rest=np.where(endless, ENDLESS, most - excess),
+        seats=np.where(less[:, None], one.seats, other.seats),
+        stated=np.where(less, one.stated, other.stated),
+        expected=np.where(less, one.expected, other.expected),
+    )
+
+
 def of_pairs(flows: Flows) -> Most:
     """What sets are due by the pairs between them and the others, and by the chips in front."""
     priced = flows.priced

@@ -1,0 +1,44 @@
+"""What is known of money with the wrong players where it is not known what was due: an excess, and a bound of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.audit.money.astray import OF_RESULTS, Astray
+from rules.checks.bounded import Bounds
+from rules.hands import Flags, Hands
+from rules.narrow import narrow
+
+
+def excess_of(hands: Hands, bounds: Bounds, unknown: Flags) -> Astray:
+    """What sets of seats have beyond all that they can be due in hands (H,) whose money is not known: of no seat by itself."""
+    rows = bounds.found()
+    rows = rows[unknown[bounds.hands[rows]]]
+    which, none = bounds.hands[rows], np.zeros(0, np.int64)
+    nothing = np.zeros(len(rows), np.int64)
+    return Astray(
+        hand=narrow(hands.number[which]),
+        line=narrow(hands.line[which]),
+        misallocated=narrow(bounds.excess[rows]),
+        to_nobody=narrow(nothing),
+        misrecorded=narrow(nothing),
+        broken=np.full(len(rows), OF_RESULTS, np.int32),
+        row=none.astype(np.int32),
+        seat=none.astype(np.int8),
+        player=none.astype(np.int32),
+        owed=narrow(none),
+        nobodys=narrow(none),
+    )
+
+
+def bounds_by_reason(bounds: Bounds, unknown: Flags) -> Iterator[tuple[str, int, int | None]]:
+    """Each reason why hands (H,) are not known, in how many, and the most that can be misallocated in them; None: no bound."""
+    by_reason: dict[str, list[int | None]] = {}
+    for at, hand in enumerate(bounds.hands.tolist()):
+        if unknown[hand]:
+            by_reason.setdefault(bounds.reasons(at), []).append(bounds.bound(at))
+    for reason, each in by_reason.items():
+        known = [bound for bound in each if bound is not None]
+        yield reason, len(each), sum(known) if len(known) == len(each) else None

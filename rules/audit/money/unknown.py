@@ -1,0 +1,32 @@
+"""What the record does not settle of one kind of money, added up over the blocks of a log."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.audit.money.seats import Reasons
+from rules.hands import Flags
+
+
+class Unknown:
+    """In how many hands a kind of money is not known, and why; and the most that it can be there."""
+
+    def __init__(self) -> None:
+        self.reasons: Counter[str] = Counter()
+        self.hands = 0
+        self.bound: int | None = 0
+
+    def add(self, reason: str, hands: int, bound: int | None = None) -> None:
+        """Hands in which the kind is not known. bound: the sum of the most that it can be in them; None: not known."""
+        if hands:
+            self.hands += hands
+            self.reasons[reason] += hands
+            self.bound = None if bound is None or self.bound is None else self.bound + bound
+
+    def take(self, reasons: Reasons, unknown: Flags) -> None:
+        """Hands (H,) in which the kind is not known, each under the first reason that holds of it."""
+        left = unknown.copy()
+        for mask, reason in reasons:
+            self.add(reason, int((mask & left).sum()))
+            left &= ~mask
+        self.add("what moved or what was due is not known", int(left.sum()))
