@@ -14,7 +14,7 @@ from rules.checks.impossible import IMPOSSIBLE, impossible
 from rules.checks.pools import pools
 from rules.checks.shared import shared
 from rules.checks.transfers import moved
-from rules.hands import Flags, Ints, any_row, any_seat, every_row, every_seat
+from rules.hands import Flags, Hands, Ints, any_row, any_seat, every_row, every_seat
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.at_most.possible import no_card
 from rules.replay.at_most.seat_sets import ENDLESS, Beyond, beyond, either, of_contributions, of_pairs
@@ -59,6 +59,12 @@ class Bounds(Struct, frozen=True, eq=False):
         return self.because[at]
 
 
+def no_bounds(hands: Hands) -> Bounds:
+    """Nothing: what was due is known of every hand of a block, or what moved of none."""
+    none = np.zeros(0, np.int64)
+    return Bounds(none, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
+
+
 def paid(replayed: Replayed) -> tuple[Ints, Flags]:
     """(H, S) what seats won by their nets, else by recorded transfers and pools; and (H,) where that is on record of all."""
     hands = replayed.hands
@@ -96,8 +102,7 @@ def bounded(view: BlockView) -> Bounds:
         open_ = open_ | mask
     which = np.flatnonzero(open_ & recorded & ~replayed.void)
     if not len(which):
-        none = np.zeros(0, np.int64)
-        return Bounds(which, none, none, np.zeros((0, hands.seat.shape[1]), np.bool_), none, none, ())
+        return no_bounds(hands)
     found = _beyond(view, which, net[which])
     moves, moving = movements(replayed)
     if moving[which].any():  # two records may differ: neither is wrong by more than both show

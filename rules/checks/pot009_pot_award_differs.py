@@ -1,11 +1,14 @@
 """A pot was given to the wrong seat, or not in the right amount.
 
 Finds: recorded awards that differ from what the cards, the chips and the fees on record come to: a pot that went to a
-seat that did not win it, a wrong amount, an odd chip at the wrong seat, and awards of a hand that was void.
+seat that did not win it, a wrong amount, an odd chip at the wrong seat, and awards of a hand that was void. Where the
+cards are not recorded, the smallest set of seats that won more than it could: of each other seat no more than its own
+chips, and nothing where it folded.
 Why: this is the money of the game. A pot goes to the best hand, whatever anybody made of it.
 Example: two hands are equal for a pot of $25.25; seat 2 is given the odd chip, which belongs to seat 4.
 Needs: `pots` with awards, the cards of every seat that could win, and the chips put in or the amounts of the pots; for
-the amounts, `fees`. Where a rake names no pot, each pot is tested within what it can have borne.
+the amounts, `fees`. Where a rake names no pot, each pot is tested within what it can have borne. For more than a seat
+could win: the results of every seat, and the chips put in or in front.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import numpy as np
 
 from rules.checks.awarded import EVERY_POT, PotAwards, awards_compared
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
+from rules.checks.bounded_pots import beyond_pots
 from rules.checks.pot_names import listed, pot_name, seats_words
 from rules.hands import Ints
 
@@ -45,6 +49,7 @@ def run(view: PotView) -> Tested:
         [
             *_of_void_hands(view),
             *(_finding(view, each, compared.shifted[each.hand]) for each in compared.differ),
+            *beyond_pots(view, ~void & ~compared.hands(len(view)), _RULE),
         ],
         [
             (~void & (without | unstated), "the awards were not recorded"),

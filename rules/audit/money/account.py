@@ -21,6 +21,7 @@ from rules.audit.money.seats import Reasons, records_of, testable_hands
 from rules.audit.money.unknown import Unknown
 from rules.checks.base import BlockView, PotView
 from rules.checks.bounded import Bounds, bounded
+from rules.checks.bounded_pots import bounded_pots
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow
 from rules.replay.engine import Replayed
@@ -99,7 +100,7 @@ class MoneyAccount:
     def add_pots(self, view: PotView) -> Records:
         """Take the hands of a block of pot games; what they are recorded to have moved."""
         records, why, fees = pots_of(view)
-        self._take(view.hands, records, why, None, DISPUTED_POTS)
+        self._take(view.hands, records, why, None, DISPUTED_POTS, bounded_pots(view))
         self._take_fees(fees)
         return records
 
@@ -124,7 +125,7 @@ class MoneyAccount:
         why: Reasons,
         replayed: Replayed | None,
         disputed_words: str,
-        bounds: Bounds | None = None,
+        bounds: Bounds,
     ) -> None:
         self.hands += len(hands)
         self.testable += int(records.known.sum())
@@ -153,10 +154,10 @@ class MoneyAccount:
         ):
             self.unknown["misrecorded"].add(reason, int(mask.sum()))
 
-    def _take_misallocated(self, hands: Hands, why: Reasons, unknown: Flags, bounds: Bounds | None) -> None:
+    def _take_misallocated(self, hands: Hands, why: Reasons, unknown: Flags, bounds: Bounds) -> None:
         """Hands (H,) of which it is not known who had what another was due, with what can be said of them all the same."""
         left = unknown.copy()
-        if bounds is not None and len(bounds):
+        if len(bounds):
             self._astray.append(excess_of(hands, bounds, unknown))
             for reason, of, bound in bounds_by_reason(bounds, unknown):
                 self.unknown["misallocated"].add(reason, of, bound)

@@ -11,14 +11,12 @@ from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.audit.money.records import Records
 from rules.audit.money.seats import NOTHING_PAID, Reasons
 from rules.checks.base import PotView
+from rules.checks.bounded_pots import NO_CARDS, NO_CHIPS, pot_movements
 from rules.checks.fees import UNRECORDED, taken
 from rules.checks.pot_fees import foreign_to, rakes
-from rules.checks.recorded_pots import award_columns, every_award_stated
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
 from rules.replay.pots.rake import recorded_drop
 
-NO_CHIPS = "the chips that seats put in were not recorded"
-NO_CARDS = "a hand that could win was not recorded, or how the rake fell on the pots"
 NOT_DUE = "what was due of a fee is not known"
 
 
@@ -26,7 +24,7 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
     """What a block moved and was due, where it is not known, and its fees."""
     replayed, hands = view.replayed, view.hands
     there, void = replayed.play.dealt, hands.void == 1
-    moves, moved = _movements(view)
+    moves, moved = pot_movements(view)
     netted = every_seat((hands.net != NOT_RECORDED) | ~there)
     paid = np.where(moved[:, None], moves, hands.net)
     over, under, sure = _fees(view)
@@ -53,18 +51,6 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
     why = [(~moved & ~netted, NOTHING_PAID), (~chips & ~void, NO_CHIPS), (~known, NO_CARDS)]
     fees = _fee_money(view, (over, under, sure), (borne_over, borne_under))
     return records, [(mask & ~known, reason) for mask, reason in why], fees
-
-
-def _movements(view: PotView) -> tuple[Ints, Flags]:
-    """(H, S) recorded awards less what was put in, and (H,) where both are on record; an award to nobody is nobody's."""
-    pot, hands, put_in = view.replayed.play.pot, view.hands, view.replayed.charged.put_in
-    awarded = np.zeros(hands.seat.shape, np.int64)
-    column = award_columns(view.replayed)
-    seated = column >= 0
-    np.add.at(awarded, (pot.awards.hand[seated], column[seated]), pot.awards["amount"][seated])
-    there = view.replayed.play.dealt
-    stated = every_award_stated(view.replayed) & every_seat((put_in != NOT_RECORDED) | ~there)
-    return np.where(stated[:, None] & there, awarded - put_in, 0), stated
 
 
 def _due(view: PotView, sure: Flags) -> Ints:
