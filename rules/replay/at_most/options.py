@@ -36,7 +36,8 @@ def options(facts: PairFacts, scoring: Scoring) -> Iterator[Option]:
         which = np.flatnonzero((mine & a != 0) & (theirs & b != 0))
         if len(which):
             for each in _settled_as(facts.take(which), scoring, a, b):
-                yield _with_others(facts, Option(which[each.which], each.parts, each.priced))
+                option = Option(which[each.which], each.parts, each.priced)
+                yield _with_others(facts, option, absent=ABSENT in (a, b))
 
 
 def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[Option]:
@@ -55,15 +56,12 @@ def _settled_as(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Iterator[
         yield from _by_rows(facts, scoring, (a == FOULED, b == FOULED))
 
 
-def _with_others(facts: PairFacts, option: Option) -> Option:
-    """The option with side bets, penalties and what a forced dealer gets."""
+def _with_others(facts: PairFacts, option: Option, *, absent: bool) -> Option:
+    """The option with side bets, penalties and what a forced dealer gets; who missed the hand showed no card."""
     which, parts = option.which, dict(option.parts)
-    for name, span in (
-        ("side_bets", facts.side_bets),
-        ("penalties", facts.penalties),
-        ("other", facts.other),
-    ):
-        low, high = parts.get(name, (0, 0))
+    shown = np.zeros_like(facts.penalties) if absent else facts.penalties
+    for name, span in (("side_bets", facts.side_bets), ("penalties", shown), ("other", facts.other)):
+        low, high = parts.get(name, nothing(facts.take(which)))
         parts[name] = low + span[which, 0], high + span[which, 1]
     fined = facts.fined[which]
     units = np.where(fined == NOT_RECORDED, 0, fined)

@@ -61,7 +61,7 @@ def _with_naturals(
     named, units, priced = _named(hands, pairs.scoring, rules)
     counts = (seats.natural >= 0) & ~doubted
     claimed = named & ~settled & ~counts
-    without = settled | counts | claimed | (seats.claim_known & ~doubted)
+    without = (settled & ~seats.fouled) | counts | claimed | (seats.claim_known & ~doubted)
     if rules.only_declared:
         without |= every_row(hands.sizes >= 0)
     any_other = ~without & seats.present
@@ -75,7 +75,8 @@ def _with_naturals(
     unpriced |= counts & no_price
     states = np.where(unpriced, states | UNPRICED, states)
     low = np.where(counts, seats.natural_units, np.where(claimed, units, least))
-    claimed_most = np.full(units.shape, most) if rules.several == "sum" else units
+    by_claim = rules.several != "sum" and (rules.declare == "required" or rules.several == "claimed")
+    claimed_most = units if by_claim else np.full(units.shape, most)
     high = np.where(counts, seats.natural_units, np.where(claimed, claimed_most, most))
     if rules.in_all:
         opponents = np.maximum(_opponents(pairs), 1)
