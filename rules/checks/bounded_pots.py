@@ -45,9 +45,9 @@ def bounded_pots(view: PotView) -> Bounds:
         return no_bounds(hands)
     most = of_pots(put_in(replayed, which))
     nets = np.where(there, hands.net, 0)
-    found = beyond(np.where(netted[:, None], nets, moves)[which], most)
+    found = beyond(np.where(netted[:, None], nets, moves)[which], most, raked=True)
     if moved[which].any():
-        found = either(found, beyond(np.where(moved[:, None], moves, nets)[which], most))
+        found = either(found, beyond(np.where(moved[:, None], moves, nets)[which], most, raked=True))
     chips = replayed.settled.pots.chips_known[which]
     return Bounds(
         hands=which,

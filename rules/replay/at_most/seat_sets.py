@@ -38,10 +38,11 @@ def sets_of(seats: int) -> Iterator[tuple[Columns, Columns]]:
             yield mine, tuple(each for each in every if each not in mine)
 
 
-def beyond(net: Ints, most: Most) -> Beyond:
+def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
     """Compare nets (W, S), 0 where nobody sat, with the most that sets of seats can be due.
 
-    Of nets that do not come out even only the part that some have and others lack is compared.
+    Of nets that do not come out even only the part that some have and others lack is compared. raked: what was due sums to less
+    than nothing, by fees, so that the others of a set may have been due less still.
     """
     hands, seats = net.shape
     found = Beyond(
@@ -53,7 +54,8 @@ def beyond(net: Ints, most: Most) -> Beyond:
     )
     for mine, others in sets_of(seats):
         has = net[:, mine].sum(axis=1)
-        moved = np.minimum(has, -net[:, others].sum(axis=1))
+        lost = -net[:, others].sum(axis=1)
+        moved = np.minimum(has, lost)
         bound = most(mine, others)
         more = np.flatnonzero(moved - bound > found.excess)
         found.excess[more] = (moved - bound)[more]
@@ -61,7 +63,7 @@ def beyond(net: Ints, most: Most) -> Beyond:
         found.stated[more], found.expected[more] = has[more], bound[more]
         back = most(others, mine)
         endless = back >= ENDLESS
-        found.rest[:] = np.maximum(found.rest, np.where(endless, ENDLESS, moved + back))
+        found.rest[:] = np.maximum(found.rest, np.where(endless, ENDLESS, (lost if raked else moved) + back))
     bounded = found.rest < ENDLESS
     found.rest[bounded] = np.maximum(found.rest - found.excess, 0)[bounded]
     return found
