@@ -6,6 +6,7 @@ HOUSE, STAFF, NOBODY, UNKNOWN = "house", "staff", "nobody", "unknown"
 ACCOUNT = "account:"
 JACKPOT = f"{ACCOUNT}jackpot"
 PRIZES = f"{ACCOUNT}prizes"
+ROYAL = f"{ACCOUNT}royal"
 _PLAYER = "player:"
 _TAKEN = (HOUSE, STAFF, NOBODY, UNKNOWN)
 
@@ -23,6 +24,11 @@ def player_of(party: str) -> str:
 def is_player(party: str) -> bool:
     """Whether a party is a player."""
     return party not in _TAKEN and not party.startswith(ACCOUNT)
+
+
+def account_party(account: str) -> str:
+    """The party of an account of a ledger, by its id."""
+    return f"{ACCOUNT}{account}"
 
 
 def fee_party(kind: str) -> str:

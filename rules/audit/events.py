@@ -9,12 +9,14 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.beside import Beside
-from rules.audit.event_checks import EventChecked, EventView, checked
+from rules.audit.event_checks import EventChecked, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
 from rules.audit.in_force import NoRuleset, all_used
 from rules.audit.incidents import incidents_of_event
 from rules.audit.ledgers import rulesets_of
+from rules.audit.money.event_money import EventMoney
+from rules.audit.money.whole_events import ledger_money, tournament_money
 from rules.audit.source import LogSource
 from rules.audit.tournaments import limited, ruleset_of
 from rules.card_room import Room
@@ -68,7 +70,7 @@ def audit_tournament(
         missing=_missing(_sessions_of(file), beside), due=tournament_shown(replay),
         tournament=tournament_facts(replay),
     )  # fmt: skip
-    return _audit(event, view, found, [revision], registry, room, as_if)
+    return _audit(event, tournament_money(view, found), found, [revision], registry, room, as_if)
 
 
 def audit_ledger(
@@ -106,7 +108,7 @@ def audit_ledger(
         ends=_known(file.header.until), ruleset=None, room=room, missing=_missing(_named_by(file), beside),
         due=ledger_shown(view.replay), ledger=ledger_facts(view.replay), pays_from=pays_from(file),
     )  # fmt: skip
-    return _audit(event, view, found, applied, registry, room, as_if)
+    return _audit(event, ledger_money(view, found), found, applied, registry, room, as_if)
 
 
 def _shipped() -> Library:
@@ -190,7 +192,7 @@ def _known(value: Any) -> Any:
 
 def _audit(
     event: EventFacts,
-    view: EventView,
+    money: EventMoney,
     found: EventChecked,
     rulesets: Sequence[Ruleset],
     registry: Library,
@@ -209,17 +211,20 @@ def _audit(
         as_if=as_if,
         hands=hands,
         testable=0,
-        money_misallocated=None,
-        money_misrecorded=None,
+        money_misallocated=money.totals[0].misallocated,
+        money_misrecorded=money.totals[0].misrecorded,
         coverage=found.coverage,
         findings=found.findings,
         diagnosis=[],
         restitution=[],
-        repayments=[],
-        incidents=incidents_of_event(event, found.findings),
+        repayments=money.repayments,
+        incidents=incidents_of_event(event, found.findings, money),
         triangle=[],
         room=room_facts(room, event.begins) if event.kind == "tournament" and event.begins else None,
         event=event,
+        money=money.totals,
+        parties=money.parties,
+        lacking=money.lacking,
     )
 
 

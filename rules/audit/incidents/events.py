@@ -1,7 +1,10 @@
-"""The incidents of a tournament or a ledger: findings that follow from one another and can be about the same thing."""
+"""The incidents of a tournament or a ledger: findings that follow from one another and can be about the same thing, or that tell
+of the same money.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.audit.incidents.builder import digest, in_order, with_unique_ids
@@ -9,25 +12,50 @@ from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.titles import title
-from rules.results import SEVERITIES, Finding, Incident, IncidentHand
+from rules.audit.money.event_money import EventMoney
+from rules.audit.money.event_pools import PAID_KINDS
+from rules.audit.money.event_rows import EventRow
+from rules.audit.money.repayments import debts
+from rules.parties import CHIPS_UNIT
+from rules.results import (
+    MONEY_KINDS,
+    SEVERITIES,
+    Amounts,
+    Break,
+    Debt,
+    Finding,
+    Incident,
+    IncidentHand,
+    MoneyKind,
+    MoneyTotal,
+)
 from rules.shown_events import EventFacts
 
 _SHARED = ("entry", "player", "table", "account", "session", "hand", "total")
+_COUNT = "count"  # the break of an account of money or chips that was counted
 
 
-def incidents_of_event(event: EventFacts, findings: Sequence[Finding]) -> list[Incident]:
+def incidents_of_event(event: EventFacts, findings: Sequence[Finding], money: EventMoney) -> list[Incident]:
     """The incidents of an event, in their order."""
     breaches = [each for each in findings if each.kind in ("violation", "discrepancy")]
-    groups = [[breaches[at] for at in members] for members in _joined(breaches)]
-    return in_order(with_unique_ids(_incident(event, group) for group in groups))
+    groups = [[breaches[at] for at in members] for members in _joined(breaches, money.rows)]
+    of = _by_finding(money.rows)
+    found = [_incident(event, group, _rows(group, of), money) for group in groups]
+    found += [_without_finding(event, row, money) for row in money.rows if not _told(row, breaches)]
+    return in_order(with_unique_ids(found))
 
 
-def _joined(findings: Sequence[Finding]) -> Iterable[Sequence[int]]:
+def _joined(findings: Sequence[Finding], rows: Iterable[EventRow]) -> Iterable[Sequence[int]]:
     joined = Joined(len(findings))
     for at, one in enumerate(findings):
         for before, other in enumerate(findings[:at]):
             if (min(one.code, other.code), max(one.code, other.code)) in linked() and _together(one, other):
                 joined.join(before, at)
+    place = {each.fingerprint: at for at, each in enumerate(findings)}
+    for row in rows:
+        told = [place[each] for each in row.findings if each in place]
+        for before, at in zip(told, told[1:], strict=False):
+            joined.join(before, at)
     return joined.groups(range(len(findings)))
 
 
@@ -37,9 +65,31 @@ def _together(one: Finding, other: Finding) -> bool:
     return all(mine == theirs for mine, theirs in named if mine and theirs)
 
 
-def _incident(event: EventFacts, group: Sequence[Finding]) -> Incident:
+def _by_finding(rows: Iterable[EventRow]) -> dict[str, list[EventRow]]:
+    found: dict[str, list[EventRow]] = {}
+    for row in rows:
+        for each in row.findings:
+            found.setdefault(each, []).append(row)
+    return found
+
+
+def _rows(group: Sequence[Finding], of: dict[str, list[EventRow]]) -> list[EventRow]:
+    """The money that the findings of a group tell of, each row once."""
+    rows = (row for each in group for row in of.get(each.fingerprint, ()))
+    return list({id(row): row for row in rows}.values())
+
+
+def _told(row: EventRow, breaches: Sequence[Finding]) -> bool:
+    there = {each.fingerprint for each in breaches}
+    return any(each in there for each in row.findings)
+
+
+def _incident(
+    event: EventFacts, group: Sequence[Finding], rows: Sequence[EventRow], money: EventMoney
+) -> Incident:
     root = min(group, key=lambda each: rank(each.code))
     about = (root.session, root.hand, root.entry, root.player, root.table, root.total, root.account)
+    amounts = _amounts(rows, money)
     return Incident(
         id=digest(event.room, f"{event.kind} {event.id}", root.code, *map(str, about)),
         title=title(root, None, 0),
@@ -55,7 +105,77 @@ def _incident(event: EventFacts, group: Sequence[Finding]) -> Incident:
         at=None,
         clause=root.clause,
         findings=[root.fingerprint, *(each.fingerprint for each in group if each is not root)],
-        misallocated=None,
-        misrecorded=None,
-        owes=[],
+        misallocated=amounts[0].misallocated,
+        misrecorded=amounts[0].misrecorded,
+        owes=_owes(rows),
+        money=amounts,
+        hands_of=len({each.line for each in group if each.line is not None}),
+        hands_in_all=event.lines,
+        breaks=_breaks(rows),
     )
+
+
+def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Incident:
+    """Money that no finding tells of."""
+    amounts = _amounts([row], money)
+    return Incident(
+        id=digest(event.room, f"{event.kind} {event.id}", row.what, str(row.lines)),
+        title=f"{row.what} differ from what was due",
+        severity="major",
+        area="money",
+        pattern=False,
+        root="",
+        hands=[],
+        day=event.day,
+        seats=[],
+        at=None,
+        clause="",
+        findings=[],
+        misallocated=amounts[0].misallocated,
+        misrecorded=amounts[0].misrecorded,
+        owes=_owes([row]),
+        money=amounts,
+        hands_of=len(row.lines),
+        hands_in_all=event.lines,
+        breaks=_breaks([row]),
+    )
+
+
+def _amounts(rows: Sequence[EventRow], money: EventMoney) -> list[Amounts]:
+    """Unit by unit, the currency first; of chips only where some differ."""
+    in_chips = any(row.unit == CHIPS_UNIT for row in rows)
+    return [_of_unit(rows, each) for each in money.totals if each.unit == money.unit or in_chips]
+
+
+def _of_unit(rows: Iterable[EventRow], total: MoneyTotal) -> Amounts:
+    mine = [row for row in rows if row.unit == total.unit]
+    sums: Counter[MoneyKind] = Counter()
+    for row in mine:
+        sums.update(row.amounts)
+    unsettled = any(row.unsettled for row in mine)
+    found: dict[MoneyKind, int | None] = {}
+    for kind in MONEY_KINDS:
+        open_ = getattr(total, kind) is None or (unsettled and kind in PAID_KINDS)
+        found[kind] = sums[kind] or (None if open_ else 0)
+    return Amounts(unit=total.unit, **found)
+
+
+def _owes(rows: Iterable[EventRow]) -> list[Debt]:
+    """Who owes whom; nothing of chips."""
+    balances: Counter[str] = Counter()
+    taken: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        if row.unit != CHIPS_UNIT:
+            balances.update(row.owed)
+            taken.update(row.taken)
+    return debts(balances, taken)
+
+
+def _breaks(rows: Iterable[EventRow]) -> list[Break]:
+    """Where accounts do not close."""
+    return [
+        Break(kind=_COUNT, party=party, line=row.lines[0] if row.lines else None, amount=amount)
+        for row in rows
+        for party, amount, kind in row.lacking
+        if kind == "unaccounted"
+    ]

@@ -19,6 +19,8 @@ from rules.hands import Flags
 from rules.ledgers.hits import DueHit
 from rules.ledgers.records import Account, Act, Event, Ledger
 from rules.ledgers.replay import LedgerReplay
+from rules.parties import account_party
+from rules.results import MoneyKind
 from rules.tournaments.logs import TableLog
 from rules.tournaments.replay import Replay
 
@@ -126,9 +128,15 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
 
 
 def money_off(
-    line: int, account: str, stated: int, expected: int, message: str, player: str | None = None
+    line: int,
+    account: str,
+    stated: int,
+    expected: int,
+    message: str,
+    player: str | None = None,
+    kind: MoneyKind | None = None,
 ) -> Draft:
-    """A finding that an amount of a line is not what it should be."""
+    """A finding that an amount of a line is not what it should be. kind: of the account's money, where no payment shows it."""
     return Draft(
         line=line,
         account=account,
@@ -138,4 +146,6 @@ def money_off(
         unit="money",
         money=abs(stated - expected),
         message=message,
+        party=account_party(account) if kind is not None else None,
+        money_kind=kind,
     )

@@ -54,4 +54,4 @@ def _compared(view: LedgerView, line: int, account: str, stated: int, due: int |
         f"{view.at(line, account)}: the balance is stated as {view.money(stated)}; "
         f"the movements since the closing before make it {view.money(due)}."
     )
-    return money_off(line, account, stated, due, message)
+    return money_off(line, account, stated, due, message, kind="misrecorded")

@@ -15,6 +15,7 @@ from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.controls.sections.jackpot_pool import Drop as DropRule
 from rules.ledgers.checks.base import LEDGERS, LedgerView
 from rules.ledgers.records import Drop
+from rules.parties import account_party
 
 CHECK = Check(
     "JKP009",
@@ -55,6 +56,8 @@ def _compared(view: LedgerView, line: int, event: Drop, hands: int, rule: DropRu
         expected=due,
         unit="money",
         money=abs(event.amount - due),
+        party=account_party(event.account),
+        money_kind="over_collected" if event.amount > due else "under_collected",
         message=(
             f"{view.at(line, event.account)}: {view.money(event.amount)} was dropped by {hands:,} hands, "
             f"which pay {'at most ' if rule.small == 'up_to' else ''}{view.money(rule.money)} each, {view.money(due)} in all."

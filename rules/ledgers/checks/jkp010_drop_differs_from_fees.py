@@ -51,4 +51,4 @@ def _compared(view: LedgerView, line: int, last: Drop, stated: int, log: TableLo
         f"{view.at(line, last.account)}: {view.money(stated)} was dropped in session {last.session}; "
         f"the {len(fees):,} hands of its log paid {view.money(due)} for the jackpot."
     )
-    return money_off(line, last.account, stated, due, message)
+    return money_off(line, last.account, stated, due, message, kind="unaccounted")

@@ -15,6 +15,7 @@ from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView, money_off
 from rules.ledgers.records import Contribution
 from rules.ledgers.together import together
+from rules.results import MoneyKind
 from rules.tournaments.parameters import BP
 
 CHECK = Check(
@@ -70,5 +71,6 @@ def _compared(
         return None
     of = f" of tournament {last.tournament}" if isinstance(last.tournament, str) else ""
     message = f"{view.at(line, last.account)}: the contribution{of} is {view.money(stated)}; its share is {view.money(due)}."
-    draft = money_off(line, last.account, stated, due, message)
+    kind: MoneyKind = "over_collected" if stated > due else "under_collected"
+    draft = money_off(line, last.account, stated, due, message, kind=kind)
     return replace(draft, rule=rule)

@@ -42,4 +42,4 @@ def run(view: LedgerView) -> Outcomes:
                 f"{view.at(line, event.account)}: {view.money(event.amount)} was counted; "
                 f"the balance worked out is {view.money(due)}."
             )
-            yield money_off(line, event.account, event.amount, due, message)
+            yield money_off(line, event.account, event.amount, due, message, kind="unaccounted")

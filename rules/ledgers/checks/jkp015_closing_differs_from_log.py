@@ -61,6 +61,7 @@ def _compared(
         expected=closing.balance,
         unit="money",
         money=abs(event.level - closing.balance),
+        money_kind="misrecorded",
         message=(
             f"Session {session.session}, line {line}: the jackpot's level is {view.money(event.level)} at {event.at}; "
             f"the last closing of account {account} before it, of {closing.day}, is {view.money(closing.balance)}."

@@ -12,6 +12,7 @@ from rules.checks.base import Check, Draft
 from rules.checks.things import Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView
 from rules.ledgers.records import Diversion
+from rules.parties import account_party
 
 CHECK = Check(
     "JKP016",
@@ -39,6 +40,8 @@ def run(view: LedgerView) -> Outcomes:
                 stated=False,
                 expected=True,
                 money=event.amount,
+                party=account_party(event.to),
+                money_kind="over_collected",
                 fact=f"{event.from_}|{event.to}|{event.amount}",
                 message=(
                     f"{view.at(line, event.from_)}: {view.money(event.amount)} was moved to account {event.to} without "

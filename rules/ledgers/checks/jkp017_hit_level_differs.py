@@ -42,4 +42,4 @@ def run(view: LedgerView) -> Outcomes:
                 f"{view.at(due.line, due.hit.account)}: hit {due.hit.hit} was counted on a level of "
                 f"{view.money(due.hit.level)}; it counts on {view.money(level)}."
             )
-            yield money_off(due.line, due.hit.account, due.hit.level, level, message)
+            yield money_off(due.line, due.hit.account, due.hit.level, level, message, kind="misrecorded")

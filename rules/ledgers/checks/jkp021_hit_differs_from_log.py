@@ -60,5 +60,5 @@ def _differing(view: LedgerView, line: int, hit: Hit, seats: list[Seat]) -> Iter
                 f"{view.at(line, hit.account)}{who}: {named(hit)} paid {view.money(each.stated)}; the log of session "
                 f"{hit.session} has {view.money(each.logged)} in hand {hit.hand}."
             )
-            off = money_off(line, hit.account, each.stated, each.logged, message, each.player)
+            off = money_off(line, hit.account, each.stated, each.logged, message, each.player, "misrecorded")
             yield replace(off, seat_number=each.seat)

@@ -52,6 +52,7 @@ def _missing(view: LedgerView, hit: LogHit) -> Draft:
         expected=None,
         unit="hand number",
         money=paid,
+        money_kind="misrecorded",
         fact=f"{hit.event.hit}|{paid}",
         message=(
             f"Session {session}, line {hit.line}: {view.money(paid)} of a jackpot was paid in hand {hit.event.hand}; "

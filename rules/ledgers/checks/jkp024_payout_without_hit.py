@@ -13,6 +13,7 @@ from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView
 from rules.ledgers.payouts import has_hit
 from rules.ledgers.records import Payout
+from rules.parties import account_party
 
 CHECK = Check(
     "JKP024",
@@ -46,6 +47,8 @@ def _without(view: LedgerView, line: int, event: Payout, hit: str) -> Draft:
         expected=None,
         unit="hit",
         money=event.amount,
+        party=account_party(event.account),
+        money_kind="under_collected",
         fact=f"{hit}|{event.amount}",
         message=(
             f"{view.at(line, event.account)}: {view.money(event.amount)} was paid to {event.player} of hit {hit}; "

@@ -48,4 +48,4 @@ def _wrong(view: LedgerView, line: int, event: RankingPayout, pool: int, due: in
         f"{view.at(line, event.account)}: {view.money(pool)} was divided for {event.period}; the contributions of the "
         f"quarter come to {view.money(due)}."
     )
-    return money_off(line, event.account, pool, due, message)
+    return money_off(line, event.account, pool, due, message, kind="misrecorded")

@@ -12,6 +12,7 @@ from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView
 from rules.ledgers.records import Diversion
+from rules.parties import account_party
 
 _PATH = "jackpot_money.prizes_only"
 _OF_NO_PLAYERS = "other"  # the kind of an account that is no pool of players
@@ -51,6 +52,8 @@ def _tested(view: LedgerView, line: int, event: Diversion) -> Outcome:
         expected=0,
         unit="money",
         money=event.amount,
+        party=account_party(event.to),
+        money_kind="over_collected",
         rule=_PATH,
         fact=f"{event.from_}|{event.to}|{event.amount}",
         message=(

@@ -69,4 +69,4 @@ def _off(view: LedgerView, account: Account, what: str, stated: int, due: int, c
         f"{view.at(_HEADER, account.account)}: the {what} is stated as {view.money(stated)}; "
         f"ledger {carried.ledger} ends with {view.money(due)}."
     )
-    return money_off(_HEADER, account.account, stated, due, message)
+    return money_off(_HEADER, account.account, stated, due, message, kind="misrecorded")

@@ -24,5 +24,6 @@ def money_differs(view: TournamentView, line: int, total: str, what: str, announ
         expected=due,
         unit="money",
         money=abs(announced - due),
+        money_kind="misrecorded",
         message=f"Line {line}: {what} was announced as {view.money(announced)}; due is {view.money(due)}.",
     )

@@ -19,8 +19,11 @@ def above(
     most_of: Callable[[Charges], int | None],
     charge_of: Callable[[Charged], int],
     called: str,
+    party: str,
 ) -> Outcomes:
-    """Each player's charges beside the limit at a path of the ruleset. called: what the charges are, in a message."""
+    """Each player's charges beside the limit at a path of the ruleset. called: what the charges are, in a message; party: who
+    takes them.
+    """
     charges = view.rules.charges
     most = most_of(charges)
     found = charged(view.header, view.field, view.rules)
@@ -30,10 +33,12 @@ def above(
         yield OTHER_CURRENCY
     else:
         for each in found:
-            yield _compared(view, each, charge_of(each), most, path, called)
+            yield _compared(view, each, charge_of(each), most, path, called, party)
 
 
-def _compared(view: TournamentView, each: Charged, charge: int, most: int, path: str, called: str) -> Outcome:
+def _compared(
+    view: TournamentView, each: Charged, charge: int, most: int, path: str, called: str, party: str
+) -> Outcome:
     if charge <= most:
         return None
     return Draft(
@@ -43,6 +48,8 @@ def _compared(view: TournamentView, each: Charged, charge: int, most: int, path:
         expected=most,
         unit="money",
         money=charge - most,
+        party=party,
+        money_kind="over_collected",
         rule=path,
         message=(
             f"Line {each.line}: {called} of {each.player} come to {view.money(charge)} in the tournament; "

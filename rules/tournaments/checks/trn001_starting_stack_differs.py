@@ -51,6 +51,7 @@ def _of(view: TournamentView, line: int, event: Bought) -> Outcome:
         stated=event.chips,
         expected=due,
         unit="chips",
+        money_kind="unaccounted",
         message=f"{view.at(line, event.entry)}: {view.chips(event.chips)} were given; published are {view.chips(due)}.",
     )
 

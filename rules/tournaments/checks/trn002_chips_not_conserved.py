@@ -49,6 +49,7 @@ def _draft(view: TournamentView, chips: ChipsInPlay, due: int) -> Draft:
         stated=chips.counted,
         expected=due,
         unit="chips",
+        money_kind="unaccounted",
         clause=None if view.rules.entry is None or view.rules.entry.stacks_enter is None else "OLY-3.4-09",
         message=f"{view.at(chips.line)}: {view.chips(chips.counted)} {counted}; {view.chips(due)} are in play.",
     )

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
+from rules.parties import PRIZES
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.prices import offered, price_of_entry
 from rules.tournaments.records import Bought, Entry, Rebuy
@@ -56,5 +57,7 @@ def _compared(view: TournamentView, line: int, event: Bought, price: int) -> Out
         expected=price,
         unit="money",
         money=abs(event.paid - price),
+        party=PRIZES,
+        money_kind="over_collected" if event.paid > price else "under_collected",
         message=f"{view.bought(line, event)}: {view.money(event.paid)} was paid; the price is {view.money(price)}.",
     )

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from rules.checks.base import Check, Draft
 from rules.checks.things import Outcome, Outcomes, each_thing
 from rules.controls.sections.tournaments import Again
+from rules.parties import PRIZES
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.prices import offered
 from rules.tournaments.records import AddOn, Rebuy
@@ -54,10 +55,14 @@ def _tested(view: TournamentView, kind: Again, line: int, event: Rebuy) -> Outco
 
 def _draft(view: TournamentView, line: int, event: Rebuy, because: str) -> Draft:
     what, stated = ("an add-on", "add_on") if isinstance(event, AddOn) else ("a rebuy", "rebuy")
+    paid = event.paid if isinstance(event.paid, int) and offered(view.header, event) is UNSET else 0
     return Draft(
         line=line,
         entry=event.entry,
         stated=stated,
+        money=paid or None,
+        party=PRIZES,
+        money_kind="over_collected" if paid else None,
         rule=f"kinds.{view.header.kind}",
         message=f"{view.at(line, event.entry)}: {what} is recorded; {because}.",
     )

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
+from rules.parties import PRIZES
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.prices import price_of_entry
 from rules.tournaments.records import Unregister
@@ -59,5 +60,7 @@ def _tested(view: TournamentView, line: int, event: Unregister) -> Outcome:
         expected=due,
         unit="money",
         money=abs(event.refund - due),
+        party=PRIZES,
+        money_kind="over_collected" if event.refund < due else "under_collected",
         message=f"{view.at(line, event.entry)}: {view.money(event.refund)} was paid back; {says}.",
     )

@@ -67,5 +67,6 @@ def _draft(view: TournamentView, line: int, name: str, stated: int, due: int) ->
         expected=due,
         unit="money" if money else "entries and players",
         money=abs(stated - due) if money else None,
+        money_kind="misrecorded" if money else None,
         message=f"Line {line}: the room's total of {_WORDS.get(name, name)} is {shown(stated)}; the file has {shown(due)}.",
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
+from rules.parties import PRIZES
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.deals import places_of
 from rules.tournaments.records import Deal
@@ -56,5 +57,7 @@ def _compared(view: TournamentView, line: int, deal: Deal, due: int, places: lis
         expected=due,
         unit="money",
         money=abs(stated - due),
+        party=PRIZES,
+        money_kind="over_collected" if stated < due else "under_collected",
         message=f"Line {line}: the deal divides {view.money(stated)}; the prizes of {of} come to {view.money(due)}.",
     )

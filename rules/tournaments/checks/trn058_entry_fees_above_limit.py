@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check
 from rules.checks.things import Outcomes, each_thing
+from rules.parties import HOUSE
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.checks.charged import above
 
@@ -30,5 +31,5 @@ CHECK = Check(
 @each_thing
 def run(view: TournamentView) -> Outcomes:
     return above(
-        view, _PATH, lambda rules: rules.entry_fee.max_money, lambda each: each.fees, "the entry fees"
+        view, _PATH, lambda rules: rules.entry_fee.max_money, lambda each: each.fees, "the entry fees", HOUSE
     )

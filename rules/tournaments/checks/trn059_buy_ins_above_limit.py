@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check
 from rules.checks.things import Outcomes, each_thing
+from rules.parties import PRIZES
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.checks.charged import above
 
@@ -29,4 +30,6 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    return above(view, _PATH, lambda rules: rules.buy_ins.max_money, lambda each: each.buy_ins, "the buy-ins")
+    return above(
+        view, _PATH, lambda rules: rules.buy_ins.max_money, lambda each: each.buy_ins, "the buy-ins", PRIZES
+    )

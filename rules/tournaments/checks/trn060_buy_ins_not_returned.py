@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
+from rules.parties import PRIZES
 from rules.tournaments.charges import charged
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.checks.charged import OTHER_CURRENCY
@@ -69,6 +70,8 @@ def _compared(view: TournamentView, line: int, paid: int, due: int) -> Draft | N
         expected=due,
         unit="money",
         money=due - paid,
+        party=PRIZES,
+        money_kind="over_collected",
         rule=_PATH,
         message=(
             f"Line {line}: {view.money(paid)} was paid to the players; their buy-ins come to {view.money(due)}, "

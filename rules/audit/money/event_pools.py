@@ -1,0 +1,128 @@
+"""Payments of a tournament or a ledger out of one account that were to come to certain players: what each has and was due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from rules.parties import is_player
+from rules.results import MoneyKind
+
+PAID_KINDS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected")
+
+
+class Payment(Struct, frozen=True):
+    """What a party has of a pool, and was due. None: not known, and ``because`` says why. noted: the same in another line that
+    moves nothing, such as that of a prize which was then paid.
+    """
+
+    line: int
+    party: str
+    has: int | None
+    due: int | None
+    because: str = ""
+    noted: int | None = None
+
+    @property
+    def known(self) -> bool:
+        return self.has is not None and self.due is not None
+
+    @property
+    def written_wrong(self) -> int:
+        """By how much another line is off that is neither what was paid nor what was due."""
+        if self.noted is None or self.has is None or self.due in (None, self.noted):
+            return 0
+        return abs(self.noted - self.has)
+
+
+class Pool(Struct, frozen=True):
+    """Payments that are compared together. codes: of the checks that look at them; lines: where these report, empty for any
+    line.
+    """
+
+    account: str
+    what: str  # "The prizes", as a sentence begins with it
+    codes: tuple[str, ...]
+    payments: tuple[Payment, ...]
+    lines: tuple[int, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether every payment is known."""
+        return all(each.known for each in self.payments)
+
+
+class PoolMoney(Struct, frozen=True):
+    """How a pool differs from what was due. owed: by player, what other players of the pool have of his (+), or he of
+    theirs; kept: by party, what the account has of it; paid: what the party has of the account. noted: how much was only
+    written down wrong; rest: the most of ``kept`` and ``paid`` that is not known, because other payments are not.
+    """
+
+    owed: Mapping[str, int]
+    kept: Mapping[str, int]
+    paid: Mapping[str, int]
+    noted: int
+    rest: int
+
+    @property
+    def misallocated(self) -> int:
+        return sum(each for each in self.owed.values() if each > 0)
+
+    def __bool__(self) -> bool:
+        return bool(self.owed or self.kept or self.paid or self.noted or self.rest)
+
+
+def pool_money(pool: Pool) -> PoolMoney:
+    """What of a pool went to another player, stayed with its account, or was paid without being due.
+
+    The smaller of what players have too much and too little is misallocated. What is left of the other side is of those with
+    the largest differences.
+    """
+    differ = _differences(pool)
+    players = {party: amount for party, amount in differ.items() if is_player(party)}
+    lack, much = _sides(players)
+    both = min(sum(lack.values()), sum(much.values()))
+    owed = _first(lack, both) | {party: -amount for party, amount in _first(much, both).items()}
+    kept = {party: lack[party] - owed.get(party, 0) for party in lack if lack[party] > owed.get(party, 0)}
+    paid = {party: much[party] + owed.get(party, 0) for party in much if much[party] > -owed.get(party, 0)}
+    others_lack, others_much = _sides({party: each for party, each in differ.items() if party not in players})
+    kept, paid = kept | others_lack, paid | others_much
+    noted = sum(each.written_wrong for each in pool.payments)
+    if pool.whole:
+        return PoolMoney(owed, kept, paid, noted, 0)
+    return PoolMoney(owed, {}, {}, noted, max(sum(kept.values()), sum(paid.values())))
+
+
+def _differences(pool: Pool) -> dict[str, int]:
+    """By party, what it has less what it was due."""
+    found: dict[str, int] = {}
+    for each in pool.payments:
+        if each.has is not None and each.due is not None:
+            found[each.party] = found.get(each.party, 0) + each.has - each.due
+    return {party: amount for party, amount in found.items() if amount}
+
+
+def _sides(differ: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """What is lacked, and what is had too much."""
+    lack = {party: -amount for party, amount in differ.items() if amount < 0}
+    return lack, {party: amount for party, amount in differ.items() if amount > 0}
+
+
+def _first(amounts: Mapping[str, int], most: int) -> dict[str, int]:
+    """Amounts that come to no more than ``most`` together: the smallest are taken whole, of equal ones the last by id."""
+    found = {}
+    for party, amount in sorted(sorted(amounts.items(), reverse=True), key=lambda each: each[1]):
+        taken = min(amount, most)
+        if taken:
+            found[party] = taken
+        most -= taken
+    return found
+
+
+def by_party(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Amounts added up by party, in the order in which these come."""
+    found: dict[str, int] = {}
+    for party, amount in amounts:
+        found[party] = found.get(party, 0) + amount
+    return found

@@ -1,0 +1,104 @@
+"""What each party of a tournament or a ledger got by the record, less what it gave, and in how many lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from rules.ledgers.checks.base import LedgerView
+from rules.ledgers.days import taken_out
+from rules.ledgers.records import Contribution, Diversion, Drop, Event, Hit, Payout, RankingPayout
+from rules.parties import PRIZES, ROYAL, UNKNOWN, account_party, is_player, party_of
+from rules.tournaments.checks.base import TournamentView
+from rules.tournaments.records import Bought, Prize, RoyalHit, Unregister
+from rules.tournaments.records import Payout as PaidOut
+
+
+class Moved(NamedTuple):
+    """Money that passed between two parties. amount: None where it was not recorded."""
+
+    line: int
+    payer: str
+    payee: str
+    amount: int | None
+
+
+class Recorded(NamedTuple):
+    """By party: what it got less what it gave, None where an amount was not recorded; and its lines, of players."""
+
+    sums: dict[str, int | None]
+    lines: dict[str, int]
+
+
+def recorded(moved: Iterable[Moved]) -> Recorded:
+    """What movements come to."""
+    sums: Counter[str] = Counter()
+    lines: dict[str, set[int]] = {}
+    unknown: set[str] = set()
+    for each in moved:
+        for party, sign in ((each.payer, -1), (each.payee, 1)):
+            sums[party] += sign * (each.amount or 0)
+            lines.setdefault(party, set()).add(each.line)
+            if each.amount is None:
+                unknown.add(party)
+    found = {party: None if party in unknown else amount for party, amount in sums.items()}
+    return Recorded(found, {party: len(each) for party, each in lines.items() if is_player(party)})
+
+
+def moved_in_tournament(view: TournamentView) -> Iterator[Moved]:
+    """What players paid for entries and got of prizes, bounties and the royal flush pool. A prize that was not paid out by a
+    line of its own counts as it is stated.
+    """
+    players = {each.number: party_of(each.player) for each in reversed(view.field.stakes)}
+    paid = {each.player for _, each in view.events(PaidOut) if each.of in (UNSET, "prize")}
+    royal = {each.player for _, each in view.events(PaidOut) if each.of == "royal"}
+    prizes = {each.player: line for line, each in view.events(Prize)}
+    for line, event in view.all_events:
+        if isinstance(event, Bought):
+            payer = players.get(event.entry, UNKNOWN)
+            yield Moved(line, payer, PRIZES, event.paid if event.paid is not UNSET else None)
+        elif isinstance(event, Unregister):
+            amount = event.refund if event.refund is not UNSET else None
+            yield Moved(line, PRIZES, players.get(event.entry, UNKNOWN), amount)
+        elif isinstance(event, PaidOut) and event.of != "refund":
+            yield Moved(line, ROYAL if event.of == "royal" else PRIZES, party_of(event.player), event.amount)
+        elif isinstance(event, Prize) and event.player not in paid and prizes[event.player] == line:
+            yield Moved(line, PRIZES, party_of(event.player), event.amount)
+        elif isinstance(event, RoyalHit) and view.player_of(event.entry) not in royal:
+            yield Moved(line, ROYAL, players.get(event.entry, UNKNOWN), event.amount)
+
+
+def moved_in_ledger(view: LedgerView) -> Iterator[Moved]:
+    """What went into the accounts and out of them. What a hit took out went to those who were paid of it, else to its seats."""
+    of_hits = {(each.account, each.hit) for _, each in view.events(Payout) if each.hit is not UNSET}
+    for line, event in view.all_events:
+        yield from _moved(line, event, of_hits)
+
+
+def _moved(line: int, event: Event, of_hits: set[tuple[str, str]]) -> Iterator[Moved]:
+    if isinstance(event, Drop):
+        yield Moved(line, UNKNOWN, account_party(event.account), event.amount)
+    elif isinstance(event, Contribution):
+        yield Moved(line, PRIZES, account_party(event.account), event.amount)
+    elif isinstance(event, Diversion):
+        yield Moved(line, account_party(event.from_), account_party(event.to), event.amount)
+    elif isinstance(event, Payout):
+        yield Moved(line, account_party(event.account), party_of(event.player), event.amount)
+    elif isinstance(event, RankingPayout):
+        for prize in event.prizes:
+            yield Moved(line, account_party(event.account), party_of(prize.player), prize.amount)
+    elif isinstance(event, Hit) and (event.account, event.hit) not in of_hits:
+        yield from _of_hit(line, event)
+
+
+def _of_hit(line: int, hit: Hit) -> Iterator[Moved]:
+    account = account_party(hit.account)
+    if all(each.amount is UNSET for each in hit.seats):
+        yield Moved(line, account, UNKNOWN, taken_out(hit))
+        return
+    for each in hit.seats:
+        amount = each.amount if each.amount is not UNSET else None
+        yield Moved(line, account, party_of(each.player), amount)

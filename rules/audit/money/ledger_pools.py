@@ -1,0 +1,140 @@
+"""What the accounts of a ledger paid players: jackpots that were hit, royal flush pools, and the prizes of a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import UNSET
+
+from rules.audit.money.event_pools import Payment, Pool, by_party
+from rules.ledgers.checks.base import LedgerView
+from rules.ledgers.checks.hits import AMOUNT_OPEN, SHARES_OPEN
+from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
+from rules.ledgers.days import taken_out
+from rules.ledgers.hits import DueHit
+from rules.ledgers.payouts import of_hit, paid_of_tournament, payouts_of
+from rules.ledgers.ranking import DueRanking
+from rules.ledgers.records import Hit, Payout, RankingPayout
+from rules.ledgers.together import together
+from rules.parties import UNKNOWN, account_party, party_of
+
+_OF_HITS = ("JKP017", "JKP018", "JKP019", "JKP020", "JKP025")
+_OF_RANKINGS = ("JKP027", "JKP028", "JKP029")
+_NO_RULES = "the account has no ruleset that says what is due"
+_NO_SEATS = "what each seat got was not recorded"
+
+_Lines = list[tuple[int, Payout]]
+
+
+def ledger_pools(view: LedgerView) -> list[Pool]:
+    """The pools of a ledger, in the order of its lines."""
+    payouts = payouts_of(view.replay.file)
+    found = [_hit(view, each, of_hit(payouts, each)) for each in view.replay.hits]
+    of_tournaments = [(line, each) for line, each in payouts if isinstance(each.tournament, str)]
+    found += [
+        _royal(view, each) for each in together(of_tournaments, lambda each: (each.account, each.tournament))
+    ]
+    found += [_ranking(*each) for each in rankings(view)]
+    return sorted((each for each in found if each.payments), key=lambda each: each.lines)
+
+
+# ---------------------------------------------------------------- jackpots
+
+
+def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
+    """A hit of an account that the file does not list is due nothing: there is no such pool."""
+    hit = due.hit
+    lines = (due.line, *(line for line, _ in paid))
+    pool = Pool(account_party(hit.account), f"The payments of hit {hit.hit}", _OF_HITS, (), lines)
+    has = _received(hit, paid)
+    listed, rules = hit.account in view.accounts, view.rules(hit.account)
+    shares: Mapping[str, int] | None = None
+    if not listed or not due.qualified:
+        shares = {}
+    elif due.shares is not None:
+        shares = by_party((party_of(each.player), due.shares[each.seat]) for each in hit.seats)
+    unknown = listed and (rules is None or rules.jackpot_pool is None)
+    return _with(pool, tuple(_of_hit(due, has, shares, _NO_RULES if unknown else "", paid)))
+
+
+def _with(pool: Pool, payments: tuple[Payment, ...]) -> Pool:
+    return Pool(pool.account, pool.what, pool.codes, payments, pool.lines)
+
+
+def _received(hit: Hit, paid: _Lines) -> dict[str, int] | None:
+    """What each player got, by the payouts, else by the seats of the hit; None where it was not recorded."""
+    if paid:
+        return by_party((party_of(each.player), each.amount) for _, each in paid)
+    return _stated(hit)
+
+
+def _stated(hit: Hit) -> dict[str, int] | None:
+    """What the seats of a hit have. Where its amount is that of some seats, the others have nothing."""
+    amounts = [(party_of(each.player), each.amount) for each in hit.seats if each.amount is not UNSET]
+    if not amounts or (len(amounts) < len(hit.seats) and hit.amount != sum(amount for _, amount in amounts)):
+        return None
+    return by_party(amounts)
+
+
+def _of_hit(
+    due: DueHit,
+    has: Mapping[str, int] | None,
+    shares: Mapping[str, int] | None,
+    because: str,
+    paid: _Lines,
+) -> Iterator[Payment]:
+    if has is not None and shares is not None:
+        noted = _stated(due.hit) if paid else None
+        for party in dict.fromkeys((*shares, *has)):
+            written = None if noted is None else noted.get(party, 0)
+            yield Payment(due.line, party, has.get(party, 0), shares.get(party, 0), noted=written)
+        return
+    taken = sum(has.values()) if has is not None else taken_out(due.hit)
+    amount = 0 if shares == {} else due.amount
+    if taken is not None and amount is not None and (taken != amount or not amount):
+        yield Payment(due.line, UNKNOWN, taken, amount)
+    if shares != {}:
+        open_ = AMOUNT_OPEN if due.amount is None else SHARES_OPEN if shares is None else _NO_SEATS
+        yield Payment(due.line, UNKNOWN, None, None, because or open_)
+
+
+# ---------------------------------------------------------------- royal flush pools of tournaments
+
+
+def _royal(view: LedgerView, paid: _Lines) -> Pool:
+    line, last = paid[-1]
+    tournament = view.tournament_of(str(last.tournament))
+    if tournament is None:
+        payments: tuple[Payment, ...] = (
+            Payment(line, UNKNOWN, None, None, "the file of the tournament was not given"),
+        )
+    else:
+        payments = tuple(
+            Payment(
+                each.line,
+                party_of(each.player),
+                each.paid,
+                each.due,
+                "" if each.due is not None else AMOUNT_OPEN,
+            )
+            for each in paid_of_tournament(paid, tournament)
+        )
+    what = f"The payments of the royal flush pool of tournament {last.tournament}"
+    return Pool(account_party(last.account), what, ("JKP025",), payments, tuple(line for line, _ in paid))
+
+
+# ---------------------------------------------------------------- rankings
+
+
+def _ranking(line: int, event: RankingPayout, due: DueRanking | None) -> Pool:
+    if due is None or due.pool is None:
+        because = _NO_RULES if due is None else NOT_WHOLE
+        payments: tuple[Payment, ...] = (Payment(line, UNKNOWN, None, None, because),)
+    else:
+        best = {party_of(each.player): each.amount for each in due.prizes}
+        has = by_party((party_of(each.player), each.amount) for each in event.prizes)
+        payments = tuple(
+            Payment(line, party, has.get(party, 0), best.get(party, 0)) for party in {**best, **has}
+        )
+    what = f"The prizes of the ranking for {event.period}"
+    return Pool(account_party(event.account), what, _OF_RANKINGS, payments, (line,))

@@ -1,0 +1,129 @@
+"""The prizes and bounties of a tournament, player by player: what each has and was due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.audit.money.event_pools import Payment, Pool, by_party
+from rules.parties import PRIZES, UNKNOWN, party_of
+from rules.tournaments.bounties import PaidChip, chips_paid
+from rules.tournaments.checks.prizes import NOT_DUE
+from rules.tournaments.records import Payout, Prize
+from rules.tournaments.replay import Replay
+
+_OF_PRIZES = ("TRN017", "TRN049", "TRN052", "TRN053", "TRN055")
+_OF_BOUNTIES = ("TRN017", "TRN051", "TRN055")
+_NO_TAKER = "who took the chip was not recorded"
+_NO_PAYMENT = "what was paid for the chip was not recorded"
+
+
+def tournament_pools(replay: Replay) -> list[Pool]:
+    """The pools of a tournament that have a payment on record, or one that was due."""
+    found = [_prizes(replay), *_bounties(replay)]
+    return [each for each in found if each.payments]
+
+
+def paid_out(replay: Replay, what: str) -> dict[str, tuple[int, int]]:
+    """By player, the last line of his payouts of a kind, and what they come to."""
+    found: dict[str, tuple[int, int]] = {}
+    for line, event in replay.file.events:
+        if isinstance(event, Payout) and (event.of if isinstance(event.of, str) else "prize") == what:
+            found[event.player] = (line, found.get(event.player, (0, 0))[1] + event.amount)
+    return found
+
+
+# ---------------------------------------------------------------- prizes
+
+
+def _prizes(replay: Replay) -> Pool:
+    stated = {
+        event.player: (line, event.amount) for line, event in replay.file.events if isinstance(event, Prize)
+    }
+    paid = paid_out(replay, "prize")
+    everybody = dict.fromkeys((*replay.due, *stated, *paid))
+    found = (_prize(replay, each, stated, paid) for each in everybody)
+    payments = tuple(each for each in found if each is not None)
+    return Pool(PRIZES, "The prizes", _OF_PRIZES, payments)
+
+
+def _prize(
+    replay: Replay, player: str, stated: Mapping[str, tuple[int, int]], paid: Mapping[str, tuple[int, int]]
+) -> Payment | None:
+    """A player's prize: as paid, else as stated. None: he has none and was due none, or tickets that nobody recorded."""
+    due, party = replay.due.get(player, 0), party_of(player)
+    if player in paid or player in stated:
+        line, has = paid.get(player) or stated[player]
+        noted = stated[player][1] if player in paid and player in stated else None
+        return Payment(line, party, has, due, "" if due is not None else NOT_DUE, noted)
+    if due == 0 or (due is None and replay.file.header.prizes_by == "tickets"):
+        return None
+    if due is None:
+        return Payment(0, party, None, None, NOT_DUE)
+    if not stated:
+        return Payment(0, party, None, due, "no prize was recorded")
+    if replay.file.close is None:
+        return Payment(0, party, None, due, "the file has no last line")
+    if replay.deal is not None and player in replay.deal.amounts:
+        return Payment(0, party, None, due, "what was paid of the deal was not recorded")
+    return Payment(replay.file.close[0], party, 0, due)
+
+
+# ---------------------------------------------------------------- bounties
+
+
+def _bounties(replay: Replay) -> Iterator[Pool]:
+    """As paid out to players; where the file has no such payout, as paid at each elimination."""
+    chips = [each for each in chips_paid(replay.file, replay.field) if each.paid or each.due != {}]
+    paid = paid_out(replay, "bounty")
+    players = {each.number: each.player for each in reversed(replay.field.stakes)}
+    if paid:
+        found = (_bounty(replay, each, paid, _listed(chips, players)) for each in {**replay.due, **paid})
+        yield Pool(PRIZES, "The bounties", _OF_BOUNTIES, tuple(each for each in found if each is not None))
+        return
+    for chip in chips:
+        yield Pool(PRIZES, "The bounty", _OF_BOUNTIES, tuple(_of_chip(chip, players)), (chip.line,))
+
+
+def _listed(chips: list[PaidChip], players: Mapping[int, str]) -> dict[str, int] | None:
+    """What the eliminations list as paid, by player; None where one of them does not."""
+    if any(each.paid is None for each in chips):
+        return None
+    amounts = (
+        (players[entry], amount)
+        for each in chips
+        for entry, amount in (each.paid or {}).items()
+        if entry in players
+    )
+    return by_party(amounts)
+
+
+def _bounty(
+    replay: Replay, player: str, paid: Mapping[str, tuple[int, int]], listed: Mapping[str, int] | None
+) -> Payment | None:
+    due = _bounty_due(replay, player)
+    because = "" if due is not None else NOT_DUE
+    if player in paid:
+        return Payment(paid[player][0], party_of(player), paid[player][1], due, because)
+    if due == 0:
+        return None
+    has = listed.get(player) if listed is not None else None
+    return Payment(0, party_of(player), has, due, because or ("" if has is not None else _NO_PAYMENT))
+
+
+def _bounty_due(replay: Replay, player: str) -> int | None:
+    if replay.bounties is not None:
+        return replay.bounties.get(player, 0)
+    return None if replay.file.header.bounty else 0
+
+
+def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[Payment]:
+    """What each entry has of a chip, and was due."""
+    entries = sorted({*(chip.paid or {}), *(chip.due or {})})
+    because = _NO_PAYMENT if chip.paid is None else _NO_TAKER if chip.due is None else ""
+    for entry in entries:
+        party = party_of(players[entry]) if entry in players else UNKNOWN
+        has = None if chip.paid is None else chip.paid.get(entry, 0)
+        due = None if chip.due is None else chip.due.get(entry, 0)
+        yield Payment(chip.line, party, has, due, because)
+    if not entries:
+        yield Payment(chip.line, UNKNOWN, None, None, because)

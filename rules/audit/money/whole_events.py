@@ -1,0 +1,32 @@
+"""The money of a whole tournament, and of a whole ledger, from its replay and what its checks found."""
+
+from __future__ import annotations
+
+from rules.audit.event_checks import EventChecked
+from rules.audit.money.event_counts import NOT_COUNTED, not_counted, rows_of_counts
+from rules.audit.money.event_money import EventMoney, Unsettled
+from rules.audit.money.event_records import moved_in_ledger, moved_in_tournament, recorded
+from rules.audit.money.event_rows import rows_of_findings, rows_of_pools
+from rules.audit.money.ledger_pools import ledger_pools
+from rules.audit.money.tournament_pools import tournament_pools
+from rules.ledgers.checks.base import LedgerView
+from rules.tournaments.checks.base import TournamentView
+
+
+def tournament_money(view: TournamentView, found: EventChecked) -> EventMoney:
+    """The money of a tournament: entry money and what was paid of it, and the chips that its file counts."""
+    unit, pools = view.header.currency, tournament_pools(view.replay)
+    rows = rows_of_pools(pools, found.findings, unit)
+    rows += rows_of_findings(found.findings, rows, unit)
+    return EventMoney(rows, pools, found.coverage, unit, *recorded(moved_in_tournament(view)))
+
+
+def ledger_money(view: LedgerView, found: EventChecked) -> EventMoney:
+    """The money of a ledger's accounts."""
+    unit, pools = view.header.currency, ledger_pools(view)
+    rows = rows_of_pools(pools, found.findings, unit)
+    rows += rows_of_findings(found.findings, rows, unit)
+    rows += rows_of_counts(view, found.findings, unit)
+    accounts = not_counted(view)
+    unsettled = [Unsettled(("unaccounted",), accounts, NOT_COUNTED)] if accounts else []
+    return EventMoney(rows, pools, found.coverage, unit, *recorded(moved_in_ledger(view)), unsettled)
