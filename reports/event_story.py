@@ -27,14 +27,16 @@ def event_sections(event: EventFacts | None) -> dict[str, bool]:
     }
 
 
-def event_conclusion(event: EventFacts, coverage: Sequence[Coverage], found: Sequence[str]) -> Iterator[str]:
-    """The sentences on what was tested. found: the findings, counted by kind."""
+def event_conclusion(
+    event: EventFacts, coverage: Sequence[Coverage], found: Sequence[str], amounts: str = ""
+) -> Iterator[str]:
+    """The sentences on what was tested. found: the findings, counted by kind; amounts: the money that differs, in words."""
     tested = sum(1 for row in coverage if row.tested)
     checks = f"{count(tested, 'check')} that had something to test"
     if found:
-        yield f"{listed(found)} by {checks}."
+        yield f"{listed(found)} by {checks}{f'; {amounts}' if amounts else ''}."
     elif tested:
-        yield f"No difference by {checks}."
+        yield f"No difference by {checks}{f'; {amounts}' if amounts else ''}."
     else:
         yield "Nothing could be tested: the record lacks what the checks need, or the controls have no rule for it."
     if event.missing:

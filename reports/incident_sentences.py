@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
-from reports.money_words import nothing_in, of_incident, party_words, rate
+from reports.money_words import nothing_in, of_incident, party_words, rate, without_debt
 from reports.short_ids import ShortIds
 from reports.story import Story, was
 from rules.parties import is_player
@@ -82,9 +82,9 @@ class IncidentSentences:
                 *says[:MOST_DEBTS],
                 f"{len(says) - MOST_DEBTS:,} more in the list of incidents as {self._story.form}",
             ]
-        if self._story.audit.event is not None and not incident.owes:
-            return self._of_event(entry)
         owing = f"{'; '.join(says)}." if says else ""
+        if self._story.audit.event is not None:
+            return self._whole_of_event(entry, owing)
         amounts = (
             of_incident(incident, tried=self._tried)
             if incident.money is not None
@@ -106,6 +106,22 @@ class IncidentSentences:
         if owing:
             return owing
         return nothing_in(incident, tried=self._tried)
+
+    def _whole_of_event(self, entry: IncidentEntry, owing: str) -> str:
+        """What was stated and due in an event, who owes whom, what it comes to, and who lacks what nobody owes."""
+        incident = entry.incident
+        amounts = of_incident(incident, tried=self._tried)
+        figures = self._of_event(entry)
+        if amounts and (entry.root is None or (entry.root.stated is None and entry.root.expected is None)):
+            figures = ""  # the amounts are the figures
+        rest = without_debt(incident, entry.root, self._currency(entry)) if amounts else ""
+        says = [
+            figures,
+            owing,
+            f"{'; '.join(amounts)}." if amounts else "",
+            f"{rest[:1].upper()}{rest[1:]}." if rest else "",
+        ]
+        return " ".join(each for each in says if each)
 
     def _of_event(self, entry: IncidentEntry, short: bool = False) -> str:
         """What was stated and what was due in a tournament or a ledger, where no debt follows from it."""

@@ -8,8 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from reports.formatting import CHIPS, count, listed, money
-from rules.parties import ACCOUNT, CHIPS_UNIT, HOUSE, JACKPOT
-from rules.results import MONEY_KINDS, Amounts, Audit, Finding, Incident, MoneyKind, MoneyTotal, NotKnown
+from rules.parties import ACCOUNT, CHIPS_UNIT, HOUSE, JACKPOT, UNKNOWN
+from rules.results import (
+    MONEY_KINDS,
+    Amounts,
+    Audit,
+    Finding,
+    Incident,
+    Lacking,
+    MoneyKind,
+    MoneyTotal,
+    NotKnown,
+)
 
 _DONE: dict[MoneyKind, str] = {
     "misallocated": "misallocated",
@@ -38,6 +48,24 @@ _NOTHING_TRIED = {
     "misallocated": "No money would have gone to different players",
     "over_collected": "Nothing would have been over-collected",
     "under_collected": "Nothing would have been under-collected",
+}
+_WHETHER: dict[MoneyKind, str] = {
+    "misallocated": "Whether money was misallocated",
+    "over_collected": "Whether money was over-collected",
+    "under_collected": "Whether money was under-collected",
+    "to_nobody": "Whether money went to or came from nobody",
+    "unaccounted": "Whether the accounts close",
+    "misrecorded": "Whether an amount was misrecorded",
+}
+_NO_ACCOUNT = "No money of an account is unaccounted for"
+_OF_EVENTS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected")
+_LABELS: dict[MoneyKind, str] = {
+    "misallocated": "Misallocated",
+    "over_collected": "Over-collected",
+    "under_collected": "Under-collected",
+    "to_nobody": "To or from nobody",
+    "unaccounted": "Unaccounted for",
+    "misrecorded": "Misrecorded",
 }
 _ALWAYS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "to_nobody")
 _OWED: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected", "to_nobody")
@@ -100,16 +128,20 @@ def statements(audit: Audit) -> list[str]:
 
 def by_kind(audit: Audit) -> list[tuple[str, str]]:
     """The name of each kind of money, with what is known and not known of it: ("Over-collected", "Nothing was …")."""
-    if audit.money is None or not audit.hands:
+    if audit.money is None or not (audit.hands or audit.event):
         return []
     several = len(audit.money) > 1
     return [
-        (_DONE[kind].capitalize() if kind != "to_nobody" else "To or from nobody", says)
+        (_LABELS[kind], says)
         for total in audit.money
         for kind in MONEY_KINDS
-        if _is_said(total, kind)
-        if (says := _statement(total, kind, audit.hands, several=several, tried=audit.what_if))
+        for says in (_of_event(total, kind, audit) if audit.event else _of_hands(total, kind, audit, several))
     ]
+
+
+def _of_hands(total: MoneyTotal, kind: MoneyKind, audit: Audit, several: bool) -> Iterator[str]:
+    if _is_said(total, kind):
+        yield _statement(total, kind, audit.hands, several=several, tried=audit.what_if)
 
 
 def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
@@ -120,6 +152,28 @@ def _is_said(total: MoneyTotal, kind: MoneyKind) -> bool:
         kind == "misallocated" and not total.not_known[kind].hands and total.not_known["to_nobody"].hands
     )
     return kind in _ALWAYS and not elsewhere
+
+
+def _of_event(total: MoneyTotal, kind: MoneyKind, audit: Audit) -> Iterator[str]:
+    """The sentence on a kind of money of a tournament or a ledger, whose lines are compared in place of hands."""
+    amount, unknown, of_chips = getattr(total, kind), total.not_known[kind], total.unit == CHIPS_UNIT
+    if not amount and kind != "unaccounted" and (of_chips or kind not in _OF_EVENTS):
+        return
+    nothing = _NO_ACCOUNT if kind == "unaccounted" and not of_chips else _NOTHING[kind]
+    lines = count(unknown.hands, "line")
+    if amount:
+        more = (
+            f" Of {lines} of the file it is not known whether it is more{_why(unknown)}."
+            if unknown.hands
+            else ""
+        )
+        yield f"{_known(total, kind, audit.what_if)}.{more}"
+    elif amount is not None and unknown.hands:
+        yield f"{nothing} where the record shows it; of {lines} of the file it is not known{_why(unknown)}."
+    elif amount is not None:
+        yield f"{nothing}."
+    elif unknown.hands:
+        yield f"{_WHETHER[kind]} is not known{_why(unknown)}."
 
 
 def _statement(total: MoneyTotal, kind: MoneyKind, hands: int, *, several: bool, tried: bool) -> str:
@@ -167,13 +221,8 @@ def _more(total: MoneyTotal, kind: MoneyKind, hands: int, what: str, tried: bool
 def _not_known(kind: MoneyKind, unknown: NotKnown, what: str, where: str) -> str:
     if kind == "unaccounted":
         return f"Whether the accounts of chips close is not known{where}{_why(unknown)}."
-    subject = {
-        "misallocated": "Whether money was misallocated",
-        "over_collected": "Whether fees were over-collected",
-        "under_collected": "Whether fees were under-collected",
-        "to_nobody": "Whether money went to or came from nobody",
-        "misrecorded": "Whether an amount was misrecorded",
-    }[kind]
+    fees = {"over_collected": "over-collected", "under_collected": "under-collected"}
+    subject = f"Whether fees were {fees[kind]}" if kind in fees else _WHETHER[kind]
     return f"{subject} is not known of any {what}{where}{_why(unknown)}."
 
 
@@ -194,12 +243,62 @@ def nothing_owed(audit: Audit) -> str:
     if audit.money is None:
         return "An earlier engine made this audit: what is owed is not known beyond what it lists."
     unknown = [(total, kind) for total in audit.money for kind in _OWED if total.not_known[kind].hands]
+    if audit.event is not None:
+        if not unknown and all(getattr(audit.money[0], kind) == 0 for kind in _OF_EVENTS):
+            return "Nothing is owed: by the record, every player paid and was paid what was due."
+        said = " ".join(dict.fromkeys(statements(audit)))
+        return f"Nothing that is known is owed. {said}".strip()
     if audit.hands and not unknown:
         return "Nothing is owed: by the record, every player was paid what was due in every hand."
     says = "Nothing that is known is owed."
     if audit.hands:
         says += " " + " ".join(dict.fromkeys(statements(audit)))
     return says
+
+
+def settlement(audit: Audit) -> list[str]:
+    """Who owes whom how much, and what nobody can be asked for, a line each."""
+    pays = "would have paid {whom} {amount} more" if audit.what_if else "owes {whom} {amount}"
+    said = [
+        f"{party_words(each.debtor or 'nobody')} "
+        + pays.format(whom=party_words(each.creditor or "nobody"), amount=money(each.amount, each.unit))
+        for each in audit.repayments
+    ]
+    return said + [_nobody_asked(each) for each in audit.lacking or []]
+
+
+def _nobody_asked(each: Lacking) -> str:
+    if each.party != UNKNOWN:
+        return f"{lacks(each.party, each.amount, each.unit)} ({_DONE[each.kind]}), and nobody can be asked for it"
+    shown = money(abs(each.amount), unit_of(each.unit))
+    whose = "who lacks it" if each.amount > 0 else "who has it too much"
+    return f"{shown} ({_DONE[each.kind]}): {whose} is not on record"
+
+
+def lacks(party: str, amount: int, unit: str) -> str:
+    """That a party lacks an amount, or has it too much (-)."""
+    shown = money(abs(amount), unit_of(unit))
+    return (
+        f"{party_words(party)} lacks {shown}" if amount > 0 else f"{party_words(party)} has {shown} too much"
+    )
+
+
+def without_debt(incident: Incident, root: Finding | None, currency: str | None) -> str:
+    """Who lacks the money of an incident of an event where no debt says it; empty where nobody does."""
+    unit = _unit(incident, currency)
+    said = [lacks(each.party, each.amount, unit) for each in incident.breaks if each.party != UNKNOWN]
+    if not incident.breaks and not incident.owes and root is not None and root.party is not None:
+        if root.money_kind == "over_collected":
+            said.append(f"{party_words(root.party)} has it, and who paid it is not on record")
+        elif root.money_kind == "under_collected":
+            said.append(f"{party_words(root.party)} lacks it, and who has it is not on record")
+    return "; ".join(said)
+
+
+def _unit(incident: Incident, currency: str | None) -> str:
+    """The unit of an incident's unaccounted money."""
+    found = [each.unit for each in incident.money or [] if each.unaccounted]
+    return found[0] if found else currency or ""
 
 
 def of_incident(incident: Incident, *, tried: bool = False) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reports import charts
+from reports.event_parties import draw_parties
 from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, money
 from reports.money_words import kind_words, nothing_owed, party_words, unit_of
 from reports.pages import WIDTH, Pages
@@ -69,6 +70,8 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
     if "undetermined" not in story.sections:
         pages.paragraph(f"The controls leave nothing open in the {what} of this record.")
     if story.audit.event is not None:
+        if "restitution" not in story.sections and not story.audit.what_if:
+            pages.paragraph(nothing_owed(story.audit))
         return
     if "restitution" not in story.sections:
         said = _TRIED if story.audit.what_if else _OWED
@@ -79,6 +82,11 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
 def draw_restitution(pages: Pages, story: Story, number: int) -> None:
     """Who is owed what, and by whom."""
     pages.section(number, story.sections["restitution"], "restitution")
+    if story.audit.event is not None:
+        draw_parties(pages, story.audit)
+        _repayments(pages, story, "Who pays whom")
+        _lacking(pages, story)
+        return
     said = _TRIED if story.audit.what_if else _OWED
     rows = [row for row in story.audit.restitution if row.owed]
     pages.paragraph(said.text)
@@ -110,6 +118,11 @@ def draw_restitution(pages: Pages, story: Story, number: int) -> None:
     _lacking(pages, story)
 
 
+def _counted(story: Story) -> str:
+    """What the money of an audit is counted in: hands, or lines of the file of an event."""
+    return "Hands" if story.audit.event is None else "Lines"
+
+
 def _repayments(pages: Pages, story: Story, heading: str) -> None:
     if not story.audit.repayments:
         return
@@ -118,7 +131,7 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     columns = (
         Column("From", 180),
         Column("To", 180),
-        Column("Hands", 60, True),
+        Column(_counted(story), 60, True),
         Column(headed("Amount", story.currency), 84, True, SMALL_BOLD),
     )
     table = ReportTable(pages, columns, most=3)
@@ -150,7 +163,7 @@ def _lacking(pages: Pages, story: Story) -> None:
         (
             Column("Party", 150),
             Column("Kind", 150),
-            Column("Hands", 110),
+            Column(_counted(story), 110),
             Column("Amount", 94, True, SMALL_BOLD),
         ),
         most=3,

@@ -87,6 +87,8 @@ class Story:
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
         titles = dict(_OF_A_WHAT_IF if audit.what_if else _SECTIONS)
+        if audit.event is not None:
+            titles["restitution"] = "Money by party"
         if declaration is not None and "declaration" in titles:
             titles["declaration"] = declaration.title
         self._count_kinds()
@@ -237,7 +239,8 @@ class Story:
             if self.kinds[kind]
         ]
         if audit.event is not None:
-            return " ".join((*event_conclusion(audit.event, audit.coverage, found), *self._left()))
+            said_of_event = event_conclusion(audit.event, audit.coverage, found, self.amounts())
+            return " ".join((*said_of_event, *self._left()))
         hands = count(audit.testable, "testable hand")
         if found:
             said = f"{listed(found)} in {hands}."

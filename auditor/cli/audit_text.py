@@ -17,10 +17,12 @@ from auditor.cli.audit_words import (
 )
 from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
+from reports.money_words import settlement
 from reports.story import Story
 from rules.controls.library import Library
 from rules.results import Audit, Finding
 
+SETTLEMENT = "Who owes whom"
 _LABEL = 11
 
 
@@ -72,6 +74,10 @@ def finding_lines(finding: Finding, story: Story) -> Iterator[str]:
 
 
 def _owed(story: Story) -> Iterator[str]:
+    if story.audit.event is not None:
+        said = settlement(story.audit)
+        yield from ("", SETTLEMENT, *map(printable, said)) if said else ()
+        return
     rows = list(owed(story.audit))
     if rows:
         yield ""

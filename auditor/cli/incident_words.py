@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from auditor.cli.audit_words import printable
 from reports.formatting import count, hand_numbers, listed, money
 from reports.incident_entries import IncidentEntry
-from reports.money_words import of_incident, party_words, rate
+from reports.money_words import of_incident, party_words, rate, without_debt
 from reports.story import Story
 from rules.results import Audit, Incident
 
@@ -60,4 +60,5 @@ def _effect(entry: IncidentEntry, story: Story) -> Iterator[str]:
         yield listed(debts)
     said = of_incident(incident, tried=story.audit.what_if)
     if said and not (debts and len(said) == 1):
-        yield listed(said)
+        rest = without_debt(incident, entry.root, story.currency) if story.audit.event is not None else ""
+        yield f"{listed(said)}{f': {printable(rest)}' if rest else ''}"

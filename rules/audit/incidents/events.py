@@ -87,7 +87,7 @@ def _told(row: EventRow, breaches: Sequence[Finding]) -> bool:
 def _incident(
     event: EventFacts, group: Sequence[Finding], rows: Sequence[EventRow], money: EventMoney
 ) -> Incident:
-    root = min(group, key=lambda each: rank(each.code))
+    root = min(group, key=lambda each: (rank(each.code), -(each.money or 0)))
     about = (root.session, root.hand, root.entry, root.player, root.table, root.total, root.account)
     amounts = _amounts(rows, money)
     return Incident(
