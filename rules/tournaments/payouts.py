@@ -1,20 +1,20 @@
-"""What players were paid of their prizes and bounties, and what each was due."""
+"""What players were paid of their prizes, bounties and royal flushes, and what each was due."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.tournaments.records import Payout, Prize
+from rules.tournaments.records import Payout, Prize, RoyalHit
 from rules.tournaments.replay import Replay
 
-KINDS = ("prize", "bounty")  # of payouts that are compared
+KINDS = ("prize", "bounty", "royal")  # of payouts that are compared
 
 
 class Paid(NamedTuple):
     """What a player was paid of a kind. line: the last of these payouts. due: None where it is not known.
 
-    worked_out: whether the due amount is the room's own, of the player's prize line.
+    worked_out: whether the due amount is the room's own, of the player's prize line or of his royal flushes.
     """
 
     line: int
@@ -32,11 +32,22 @@ def payouts_of(replay: Replay) -> Iterator[Paid]:
         if isinstance(event, Payout) and event.player in replay.due:
             lines.setdefault((event.player, _kind(event)), []).append((line, event.amount))
     prizes = {each.player: each.amount for _, each in replay.file.events if isinstance(each, Prize)}
+    royal = _royal_hits(replay)
     for (player, kind), paid in lines.items():
         if kind in KINDS:
-            stated = prizes.get(player) if kind == "prize" else None
+            stated = {"prize": prizes, "royal": royal}.get(kind, {}).get(player)
             due = stated if stated is not None else _due(replay, player, kind)
             yield Paid(paid[-1][0], player, kind, sum(amount for _, amount in paid), due, stated is not None)
+
+
+def _royal_hits(replay: Replay) -> dict[str, int]:
+    """What the file states of the royal flushes of each player."""
+    players = {each.number: each.player for each in reversed(replay.field.stakes)}
+    found: dict[str, int] = {}
+    for _, event in replay.file.events:
+        if isinstance(event, RoyalHit) and (player := players.get(event.entry)) is not None:
+            found[player] = found.get(player, 0) + event.amount
+    return found
 
 
 def _kind(event: Payout) -> str:
@@ -46,6 +57,8 @@ def _kind(event: Payout) -> str:
 def _due(replay: Replay, player: str, kind: str) -> int | None:
     if kind == "prize":
         return replay.due[player]
+    if kind == "royal":
+        return 0
     if replay.bounties is not None:
         return replay.bounties[player]
     return None if replay.file.header.bounty else 0

@@ -30,8 +30,8 @@ _WRITTEN: tuple[MoneyKind, ...] = ("misrecorded",)
 _ABOVE: tuple[MoneyKind, ...] = ("over_collected",)
 # Checks of one amount each, and the kinds of money that they can show; those of pools are counted payment by payment.
 SHOWS: Mapping[str, tuple[MoneyKind, ...]] = {
-    "TRN006": _TAKEN, "TRN021": _TAKEN, "TRN053": _TAKEN, "JKP006": _TAKEN, "JKP009": _TAKEN, "JKP011": _TAKEN,
-    "JKP007": _SHORT, "JKP008": _SHORT, "JKP024": _SHORT,
+    "TRN006": _TAKEN, "TRN021": _TAKEN, "TRN053": _TAKEN, "JKP009": _TAKEN, "JKP011": _TAKEN,
+    "JKP024": _SHORT,
     "TRN058": _ABOVE, "TRN059": _ABOVE, "TRN060": _ABOVE, "JKP016": _ABOVE, "JKP030": _ABOVE,
     "TRN025": _WRITTEN, "TRN026": _WRITTEN, "TRN029": _WRITTEN,
     "JKP005": _WRITTEN, "JKP015": _WRITTEN, "JKP017": _WRITTEN, "JKP021": _WRITTEN, "JKP022": _WRITTEN,

@@ -1,25 +1,26 @@
-"""The prizes and bounties of a tournament, player by player: what each has and was due."""
+"""The prizes, bounties and royal flushes of a tournament, player by player: what each has and was due."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from rules.audit.money.event_pools import Payment, Pool, by_party
-from rules.parties import PRIZES, UNKNOWN, party_of
+from rules.parties import PRIZES, ROYAL, UNKNOWN, party_of
 from rules.tournaments.bounties import PaidChip, chips_paid
 from rules.tournaments.checks.prizes import NOT_DUE
-from rules.tournaments.records import Payout, Prize
+from rules.tournaments.records import Payout, Prize, RoyalHit
 from rules.tournaments.replay import Replay
 
 _OF_PRIZES = ("TRN017", "TRN049", "TRN052", "TRN053", "TRN055")
 _OF_BOUNTIES = ("TRN017", "TRN051", "TRN055")
+_OF_ROYAL = ("TRN017", "TRN055", "JKP006", "JKP007", "JKP008")
 _NO_TAKER = "who took the chip was not recorded"
 _NO_PAYMENT = "what was paid for the chip was not recorded"
 
 
 def tournament_pools(replay: Replay) -> list[Pool]:
     """The pools of a tournament that have a payment on record, or one that was due."""
-    found = [_prizes(replay), *_bounties(replay)]
+    found = [_prizes(replay), *_bounties(replay), _royal(replay)]
     return [each for each in found if each.payments]
 
 
@@ -127,3 +128,33 @@ def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[Payment]:
         yield Payment(chip.line, party, has, due, because)
     if not entries:
         yield Payment(chip.line, UNKNOWN, None, None, because)
+
+
+# ---------------------------------------------------------------- the royal flush pool
+
+
+def _royal(replay: Replay) -> Pool:
+    """What each player has of the pool: as paid out, else as his hits state it. Without a pool nothing is due."""
+    players = {each.number: each.player for each in reversed(replay.field.stakes)}
+    due = {each.line: each.due for each in replay.royal}
+    paid = paid_out(replay, "royal")
+    hits: dict[str, list[tuple[int, int, int | None]]] = {}
+    for line, event in replay.file.events:
+        if isinstance(event, RoyalHit):
+            owed = due.get(line, None if replay.file.header.royal else 0)
+            player = players.get(event.entry, UNKNOWN)
+            hits.setdefault(player, []).append((line, event.amount, owed))
+    payments = tuple(
+        _of_royal(each, hits.get(each, []), paid.get(each)) for each in dict.fromkeys((*hits, *paid))
+    )
+    return Pool(ROYAL, "The payments of the royal flush pool", _OF_ROYAL, payments)
+
+
+def _of_royal(player: str, hits: list[tuple[int, int, int | None]], paid: tuple[int, int] | None) -> Payment:
+    party = player if player == UNKNOWN else party_of(player)
+    stated = sum(amount for _, amount, _ in hits)
+    line, has = paid or (hits[-1][0], stated)
+    dues = [due for _, _, due in hits if due is not None]
+    due = sum(dues) if len(dues) == len(hits) else None
+    noted = stated if paid is not None and hits else None
+    return Payment(line, party, has, due, "" if due is not None else NOT_DUE, noted)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
-from rules.parties import ROYAL
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.records import RoyalHit
 from rules.tournaments.royal import RoyalDue
@@ -54,8 +53,6 @@ def _compared(view: TournamentView, line: int, event: RoyalHit, due: RoyalDue) -
         expected=due.due,
         unit="money",
         money=abs(event.amount - due.due),
-        party=ROYAL,
-        money_kind="over_collected" if event.amount < due.due else "under_collected",
         rule=f"royal.{due.event}",
         message=(
             f"{view.at(line, event.entry)}: {view.money(event.amount)} was paid for a {what}; of a pool of "

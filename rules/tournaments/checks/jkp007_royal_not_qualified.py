@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
-from rules.parties import ROYAL
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.records import RoyalHit
 from rules.tournaments.royal import shows_cards
@@ -46,9 +45,6 @@ def run(view: TournamentView) -> Outcomes:
                 entry=event.entry,
                 stated=event.kind,
                 expected=due.event,
-                money=event.amount if due.event is None else None,
-                party=ROYAL,
-                money_kind="under_collected" if due.event is None else None,
                 message=(
                     f"{view.at(line, event.entry)}: the pool was paid for a {event.kind.replace('_', ' ')}; "
                     f"the cards give {given}, with the hole cards and the river that it takes."

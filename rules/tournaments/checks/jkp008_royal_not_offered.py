@@ -12,7 +12,6 @@ from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import Outcomes, each_thing
-from rules.parties import ROYAL
 from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
 from rules.tournaments.records import RoyalHit
 
@@ -39,8 +38,6 @@ def run(view: TournamentView) -> Outcomes:
                 entry=event.entry,
                 stated=event.kind,
                 money=event.amount,
-                party=ROYAL,
-                money_kind="under_collected",
                 message=(
                     f"{view.at(line, event.entry)}: {view.money(event.amount)} was paid for a {event.kind.replace('_', ' ')}; "
                     "the tournament has no royal flush pool."

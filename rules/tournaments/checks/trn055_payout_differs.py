@@ -1,6 +1,7 @@
-"""A player was paid another amount than his prize, or his bounties.
+"""A player was paid another amount than his prize, his bounties or his royal flushes.
 
-Finds: payouts to a player that do not come to the prize on record, else to the one due; or to the bounties due.
+Finds: payouts to a player that do not come to the prize on record, else to the one due; to the bounties due; or to the royal
+flushes on record, without which the royal flush pool owes him nothing.
 Why: a prize that is right on paper and not paid is not the player's. The receipt, not the list, shows the money.
 Example: the prize of P02 is €160.00, and he was paid €155.00.
 Needs: `payout` lines. A player without any cannot be tested.
@@ -19,12 +20,17 @@ CHECK = Check(
     "payout-differs",
     "discrepancy",
     "major",
-    (*PRIZE_CLAUSES, "OLY-3.2-g"),
+    (*PRIZE_CLAUSES, "OLY-3.2-g", "OLY-3.2-i-cond"),
     scope="tournament",
     area="money",
-    follows=("TRN051", "TRN052"),
+    follows=("TRN051", "TRN052", "JKP006", "JKP007"),
     games=TOURNAMENTS,
 )
+_WORDS = {
+    "prize": ("the prize", "the prize"),
+    "bounty": ("bounties", "bounties"),
+    "royal": ("the royal flush pool", "his part of it"),
+}  # of what the player was paid, and what is on record of it
 
 
 @each_thing
@@ -39,9 +45,9 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _wrong(view: TournamentView, each: Paid, due: int) -> Draft:
-    clause, rule = cited(view, each.player) if each.of == "prize" else (None, "bounty")
-    of = "the prize" if each.of == "prize" else "bounties"
-    says = f"{view.money(due)} is on record as the prize" if each.worked_out else f"{view.money(due)} is due"
+    clause, rule = cited(view, each.player) if each.of == "prize" else (None, each.of)
+    of, called = _WORDS[each.of]
+    says = f"{view.money(due)} is on record as {called}" if each.worked_out else f"{view.money(due)} is due"
     return Draft(
         line=each.line,
         player=each.player,

@@ -112,6 +112,28 @@ def test_trn055_fires_on_a_bounty_where_none_was_published():
     assert [(each.stated, each.expected) for each in found(audit, "TRN055")] == [(5, 0)]
 
 
+def test_trn055_fires_on_a_payment_of_a_royal_flush_pool_that_is_not_there_and_on_one_beside_its_hit():
+    audit = audited([header(), *entries(2), payout("P01", 800, of="royal")])
+    (one,) = found(audit, "TRN055")
+    assert (one.line, one.player, one.stated, one.expected) == (4, "P01", 800, 0)
+    assert one.message == "Line 4: P01 was paid €8.00 of the royal flush pool; €0.00 is due (OLY-3.2-i-cond)."
+    hit = {"event": "royal_hit", "entry": 1, "kind": "royal_flush", "amount": 800}
+    less = audited(
+        [header(royal={"share": 500, "opening": 0}), *entries(2), hit, payout("P01", 700, of="royal")]
+    )
+    (one,) = found(less, "TRN055")
+    assert (one.stated, one.expected) == (700, 800)
+    assert "€7.00 of the royal flush pool; €8.00 is on record as his part of it" in one.message
+
+
+def test_trn055_quiet_where_a_royal_flush_was_paid_as_it_is_on_record():
+    hit = {"event": "royal_hit", "entry": 1, "kind": "royal_flush", "amount": 800}
+    audit = audited(
+        [header(royal={"share": 500, "opening": 0}), *entries(2), hit, payout("P01", 800, of="royal")]
+    )
+    assert found(audit, "TRN055") == []
+
+
 def test_trn055_quiet_where_the_prize_was_paid_and_of_what_is_not_compared():
     paid = [payout("P01", 9_000), payout("P02", 7, of="refund"), payout("NOBODY", 7)]
     audit = audited([header(), *entries(3), *busts(3, 2), *paid])

@@ -183,6 +183,24 @@ def test_a_payment_of_a_pool_that_the_tournament_does_not_have_is_owed_back():
     assert kinds_of(audit, "account:royal") == {"under_collected": -800}
 
 
+def test_a_payout_of_a_pool_that_the_tournament_does_not_have_is_owed_back_too():
+    audit = whole(payout("P02", 800, of="royal"))
+    assert amounts(audit) == {"under_collected": 800}
+    assert repaid(audit) == [("P02", "account:royal", 800)]
+    assert [each.code for each in audit.findings if each.kind != "undetermined"] == ["TRN055"]
+
+
+def test_a_royal_flush_that_is_stated_too_high_and_paid_as_due_is_only_written_down_wrong():
+    hit = {"event": "royal_hit", "entry": 1, "kind": "royal_flush", "amount": 1_300}
+    lines = [hit, payout("P01", 1_200, of="royal")]
+    audit = audited([header(fee=0, royal={"share": 500, "opening": 0}), *PAID, *lines, *OUT])
+    assert amounts(audit) == {"misrecorded": 100}
+    assert len(only_incident(audit).findings) == 2
+    only_stated = audited([header(fee=0, royal={"share": 500, "opening": 0}), *PAID, hit, *OUT])
+    assert amounts(only_stated) == {"under_collected": 100}
+    assert repaid(only_stated) == [("P01", "account:royal", 100)]
+
+
 def test_chips_of_a_tournament_are_a_unit_of_their_own_and_in_no_repayment():
     given = [
         entry(each, f"P{each:02}", paid=5_000, chips=12_000 if each == 2 else 10_000) for each in (1, 2, 3)
