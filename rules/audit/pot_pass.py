@@ -75,6 +75,7 @@ class PotPass:
                         path=f"pot.jackpots.{kind}",
                         amount=int(each.amount[hand]) if level else None,
                         payouts=payouts if level else None,
+                        players=_players(replayed.hands, hand),
                     )
                 )
 
@@ -103,3 +104,9 @@ def _nearest(lines: Mapping[Ruleset, Ints], line: int) -> Ruleset:
     if last:
         return max(last, key=lambda ruleset: last[ruleset])
     return min(lines, key=lambda ruleset: int(lines[ruleset][0]))
+
+
+def _players(hands: Hands, hand: int) -> dict[int, str]:
+    """The players of a hand by seat."""
+    there = np.flatnonzero(hands.present[hand]).tolist()
+    return {int(hands.seat[hand, column]): hands.players[hands.player[hand, column]] for column in there}

@@ -143,7 +143,7 @@ class LogPeople(Struct, frozen=True, eq=False):
 class JackpotDue(Struct, frozen=True):
     """A jackpot that a hand hit. kind: bad_beat or royal_flush; path: of its parameters.
 
-    amount, payouts: money, and by seat; None where no level is on record.
+    amount, payouts: money, and by seat; None where no level is on record. players: of the hand, by seat.
     """
 
     hand: int
@@ -151,6 +151,7 @@ class JackpotDue(Struct, frozen=True):
     path: str
     amount: int | None
     payouts: Mapping[int, int] | None
+    players: Mapping[int, str] = {}
 
 
 class LogPots(Struct, frozen=True, eq=False):

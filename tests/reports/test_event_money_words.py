@@ -89,7 +89,8 @@ def test_where_nothing_differs_only_what_was_compared_is_said():
     assert part.startswith(
         "Nothing that is known is owed. No money was misallocated. Nothing was over-collected where"
     )
-    assert "nobody" not in part and "account" not in part
+    assert "nobody" not in part
+    assert "account" not in part
 
 
 def test_the_command_line_lists_who_owes_whom(tmp_path):

@@ -11,7 +11,7 @@ from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.places import Positions
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
 from rules.audit.money.repayments import debts
-from rules.audit.money.totals import signed, taker
+from rules.audit.money.totals import counts, signed, taker
 from rules.narrow import narrow
 from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, party_of
 from rules.results import MONEY_KINDS, Amounts, Break, Debt, Finding, MoneyKind, MoneyTotal
@@ -56,7 +56,7 @@ class IncidentMoney:
         sums["under_collected"] = int(self._fees.under[part.fees].sum())
         for each in self.own(part):
             assert each.money_kind is not None
-            sums[each.money_kind] += each.money or 0
+            sums[each.money_kind] += counts(each)
         found = {kind: self._known(kind, sums[kind], known) for kind in MONEY_KINDS}
         return Amounts(unit=self._total.unit, **found)
 
@@ -83,7 +83,11 @@ class IncidentMoney:
         """Who owes whom."""
         if self._total.unit == CHIPS_UNIT:
             return []
-        return debts(self._balances(self.shares(part)), self._fee_balances(part))
+        balances = Counter(self._balances(self.shares(part)))
+        for each in self.own(part):
+            if each.money_kind == "misallocated" and each.player is not None:
+                balances[party_of(each.player)] += signed(each)
+        return debts(balances, self._fee_balances(part))
 
     def shares(self, part: Part) -> Positions:
         """Positions of the shares of a group's money."""

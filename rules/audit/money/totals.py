@@ -90,7 +90,7 @@ class LogMoney:
         found["under_collected"] = int(fees.under.sum())
         for each in self._findings:
             assert each.money_kind is not None
-            found[each.money_kind] += each.money or 0
+            found[each.money_kind] += counts(each)
         return found
 
     def _not_known(self, kind: MoneyKind) -> NotKnown:
@@ -128,7 +128,11 @@ class LogMoney:
         astray, players = self._account.astray, self._account.players
         sums = np.zeros(len(players), np.int64)
         np.add.at(sums, astray.player.astype(np.int64), astray.owed)
-        return {party_of(players[at]): int(sums[at]) for at in np.flatnonzero(sums).tolist()}
+        found = Counter({party_of(players[at]): int(sums[at]) for at in np.flatnonzero(sums).tolist()})
+        for each in self._findings:
+            if each.money_kind == "misallocated" and each.player is not None:
+                found[party_of(each.player)] += signed(each)
+        return dict(found)
 
     @cached_property
     def _owed_in_chips(self) -> dict[str, tuple[int, int]]:
@@ -170,6 +174,7 @@ class LogMoney:
             for each in self._findings
             if each.money_kind in ("over_collected", "under_collected") and each.player is not None
         )
+        asked += sum(counts(each) for each in self._findings if each.money_kind == "misallocated")
         gross = (
             self._account.astray.gross + int(fees.over[named].sum()) + int(fees.under[named].sum()) + asked
         )
@@ -343,6 +348,11 @@ def counted(findings: Iterable[Finding]) -> list[Finding]:
 
 _BARRED, _LIMITS = ("FEE003", "FEE031", "FEE036"), ("FEE011", "FEE014", "FEE019")
 _OF_TIME = (*_BARRED, *_LIMITS)
+
+
+def counts(finding: Finding) -> int:
+    """What a finding adds to its kind: of money that one player has of another, who lacks it."""
+    return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
 
 
 def signed(finding: Finding) -> int:
