@@ -286,7 +286,7 @@ def lacks(party: str, amount: int, unit: str) -> str:
 def without_debt(incident: Incident, root: Finding | None, currency: str | None) -> str:
     """Who lacks the money of an incident of an event where no debt says it; empty where nobody does."""
     unit = _unit(incident, currency)
-    said = [lacks(each.party, each.amount, unit) for each in incident.breaks if each.party != UNKNOWN]
+    said = [lacks(each.party, each.amount, unit) for each in incident.breaks or () if each.party != UNKNOWN]
     if not incident.breaks and not incident.owes and root is not None and root.party is not None:
         if root.money_kind == "over_collected":
             said.append(f"{party_words(root.party)} has it, and who paid it is not on record")
