@@ -573,6 +573,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     money: list[MoneyTotal] | None = None  # by unit, that of most hands first; None: an engine that had none
     parties: list[PartyMoney] | None = None
     lacking: list[Lacking] | None = None
+    evidence: dict[str, int] | None = (
+        None  # hands by level of record, the void ones apart; None: an engine that did not say
+    )
 
     @property
     def played(self) -> list[RulesetUsed]:

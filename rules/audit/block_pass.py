@@ -13,6 +13,7 @@ from rules.audit.daily_totals import DailyTotals
 from rules.audit.diagnosis import Screen
 from rules.audit.effect import CODE as EFFECT
 from rules.audit.effect import Effects
+from rules.audit.evidence import below_level, evidence_of
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.incidents import Attendance
@@ -123,6 +124,7 @@ class BlockPass:
         self._choose()
         hands = dated(hands, self.session, self.request.room)
         under, ranked = np.full(len(hands), NO_REVISION), np.zeros(len(hands), np.bool_)
+        evidence, below = evidence_of(hands), np.zeros(len(hands), np.bool_)
         due = {kind: np.full(len(hands), NOT_RECORDED) for kind in FEES if hands.pot is not None}
         for revision, which in by_revision(hands, self.choice):
             if revision is None:
@@ -134,10 +136,11 @@ class BlockPass:
                 self._untestable(len(which), OTHER_GAME[hands.game])
             else:
                 mine = hands if len(which) == len(hands) else hands.take(which)
+                below[which] = below_level(mine, evidence[which], revision)
                 ranked[which] = self._under(mine, revision)
                 for kind, amounts in due.items():
                     amounts[which] = self.pots.due[kind]
-        self.columns.add(hands, under, ranked)
+        self.columns.add(hands, under, ranked, evidence, below)
         self.stretches.add(hands)
         self.attendance.add(hands)
         self.daily_totals.add(hands, under, list(self.used), self.session.currency, due)

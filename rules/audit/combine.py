@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -75,7 +75,18 @@ def combine(audits: Sequence[Audit]) -> Audit:
         money=money.totals,
         parties=money.parties,
         lacking=money.lacking,
+        evidence=_evidence([each.evidence for each in audits]),
     )
+
+
+def _evidence(parts: Sequence[Mapping[str, int] | None]) -> dict[str, int] | None:
+    """The hands by level of record; None where an earlier engine did not say."""
+    found: Counter[str] = Counter()
+    for each in parts:
+        if each is None:
+            return None
+        found.update(each)
+    return dict(found)
 
 
 def of_no_logs(library: Library) -> Audit:
@@ -102,6 +113,7 @@ def of_no_logs(library: Library) -> Audit:
         money=[],
         parties=[],
         lacking=[],
+        evidence={},
     )
 
 

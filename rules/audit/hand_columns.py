@@ -42,8 +42,9 @@ class HandColumns:
             name: Kept("q") for name in (*_COLUMNS, "deal", "empty_button", *_FEES, "hand_fee_by_seat")
         }
         self._columns |= {name: Kept("h") for name in ("under", "seats", "game", "charge")}
+        self._columns["evidence"] = Kept("b")
         self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
-        self._flags = {name: Kept("b") for name in ("void", "fees_recorded", "ranked")}
+        self._flags = {name: Kept("b") for name in ("void", "fees_recorded", "ranked", "below_level")}
         self._keeps: frozenset[str] = frozenset()
         self._before: tuple[int, str | None] | None = (
             None  # the last hand: its number, who had the ace of spades
@@ -65,11 +66,12 @@ class HandColumns:
         if any("fees" in each.params or each.of_a_room for each in listed):
             self._keeps |= set(_FEES)
 
-    def add(self, hands: Hands, under: Ints, ranked: Flags) -> None:
+    def add(self, hands: Hands, under: Ints, ranked: Flags, evidence: Ints, below: Flags) -> None:
         """Take a block.
 
         under: (H,) the revision in force for the hand, by the order of their use; -1: none. ranked: (H,) what every
-        seat brought to the comparison is known.
+        seat brought to the comparison is known. evidence, below: (H,) the rank of the level of record, and whether it is below
+        the level that the controls demand.
         """
         columns = self._columns
         self._games(hands, len(columns["number"]))
@@ -93,6 +95,8 @@ class HandColumns:
         self._flags["void"].add(hands.void == 1)
         self._flags["fees_recorded"].add(hands.fees_recorded)
         self._flags["ranked"].add(ranked)
+        columns["evidence"].add(evidence)
+        self._flags["below_level"].add(below)
         columns["game"].add(np.full(len(hands), FAMILIES.index(hands.game)))
         charge = np.full(len(hands), -1) if hands.pot is None else hands.pot.charge
         columns["charge"].add(charge)

@@ -16,6 +16,7 @@ from rules.audit.chips.breaks import SetOff, settled_breaks, with_kinds
 from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
+from rules.audit.evidence import by_level
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
 from rules.audit.incidents import Explained, Facts, incidents_of_session
@@ -265,6 +266,7 @@ def _audit(
         money=[total],
         parties=money.parties(),
         lacking=money.lacking,
+        evidence=by_level(log.record.evidence, log.game),
         triangle=triangle_of(log, facts),
         effect=blocks.effects.result() if what_if and blocks.effects is not None else None,
     )

@@ -15,7 +15,7 @@ from rules.card_room import Room
 from rules.checks.base import Departure, LogView
 from rules.checks.chip_chain import highest_seat
 from rules.checks.irregularities import RecordedIrregularity
-from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRules
+from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRecord, LogRules
 from rules.checks.seating import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
@@ -53,6 +53,7 @@ def view_of(blocks: BlockPass) -> LogView:
         fees=_fees(blocks),
         cards=LogCards(column("deal"), columns.held, column("empty_button"), columns.forced, columns.beside),
         people=_people(blocks),
+        record=LogRecord(column("evidence"), flags("below_level")),
         pots=replace(blocks.pots.of_log(), seating=_seating(blocks, blocks.pot_seating)),
     )  # fmt: skip
     sides = sides_in_all(blocks.daily_totals, takings_of(log))

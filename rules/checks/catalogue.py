@@ -22,6 +22,7 @@ MODULES = (
     "log005_time_out_of_order",
     "log006_time_outside_session",
     "log007_hands_overlap",
+    "log015_record_below_level",
     "dck001_card_twice",
     "dck002_card_count",
     "dck003_joker",

@@ -167,6 +167,15 @@ class LogPots(Struct, frozen=True, eq=False):
     seating: Seating | None = None
 
 
+class LogRecord(Struct, frozen=True, eq=False):
+    """How much the hands of a log have on record. evidence (N,): the rank of the level; below (N,): it is below the one that
+    the controls demand.
+    """
+
+    evidence: Ints
+    below: Flags
+
+
 class LogView(Struct, frozen=True, eq=False, dict=True):
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
@@ -197,6 +206,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
     fees: LogFees
     cards: LogCards
     people: LogPeople
+    record: LogRecord
     pots: LogPots = LogPots()
 
     def __len__(self) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rules.controls.ruleset import Ruleset, as_list
+from rules.hands import FAMILIES
+from rules.record_levels import least_of
 
 _ABOUT_FIGURES = ("cite", "cited", "text", "fixed")  # keys of a table that describe its other values
 
@@ -15,8 +17,13 @@ def is_bound(key: str) -> bool:
     return key == "max" or key.startswith("max_")
 
 
+def is_floor(key: str) -> bool:
+    """Whether levels of record are a lower bound for rulesets that extend the file."""
+    return key == "least_level"
+
+
 def past_bounds(ruleset: Ruleset, bases: Iterable[Ruleset]) -> Iterator[str]:
-    """Values that go past a bound of a base, change what it fixes, or count a bound in another unit.
+    """Values that go past a bound of a base, fall below one, change what it fixes, or count a bound in another unit.
 
     The resolved parameters are compared, so that values set by readings are checked as well.
     """
@@ -25,11 +32,11 @@ def past_bounds(ruleset: Ruleset, bases: Iterable[Ruleset]) -> Iterator[str]:
 
 
 def binds(table: Mapping[str, Any], key: str) -> bool:
-    """Whether a parameter binds the rulesets that extend its table: a bound, the unit of a bound, or a fixed value."""
+    """Whether a parameter binds the rulesets that extend its table: a bound, the unit of one, a least level, a fixed value."""
     if key in _ABOUT_FIGURES or isinstance(table[key], Mapping):
         return False
     unit_of_bound = isinstance(table[key], str) and any(is_bound(each) for each in table)
-    return bool(table.get("fixed")) or is_bound(key) or unit_of_bound
+    return bool(table.get("fixed")) or is_bound(key) or is_floor(key) or unit_of_bound
 
 
 def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
@@ -40,6 +47,9 @@ def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
     cites = ", ".join(as_list(table.get("cite", []))) or "what it extends"
     if table.get("fixed"):
         return f"{value!r} where {bound!r} is fixed by {cites}"
+    if is_floor(key):
+        lower = any(least_of(each, as_list(value)) < least_of(each, as_list(bound)) for each in FAMILIES)
+        return f"{value!r} is less than the {bound!r} that {cites} demands" if lower else None
     if is_bound(key):
         within = isinstance(value, int) and value <= bound
         return None if within else f"{value} goes past the {bound} that {cites} allows"

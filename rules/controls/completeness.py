@@ -7,6 +7,7 @@ from itertools import islice
 
 from rules.cards import HAND_SIZE
 from rules.controls.fees import fee_problems
+from rules.controls.levels import level_problems
 from rules.controls.pots import pot_problems
 from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
 from rules.controls.ruleset import Ruleset
@@ -30,7 +31,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 )
         problems += _unpriced(each) + _inverted_limits(each) + _missing_keys(each) + _open_face(each)
         problems += fee_problems(each) + pot_problems(each) + tournament_problems(each)
-        problems += _procedures(each) + _surrender(each)
+        problems += _procedures(each) + _surrender(each) + level_problems(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
                 f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules.controls.fees import fee_problems
+from rules.controls.levels import level_problems
 from rules.controls.library import Library
 from rules.controls.limits import Limits, beyond, breaches
 from rules.controls.ruleset import Ruleset, as_list
@@ -98,6 +99,7 @@ def _of_the_day(
         yield from breaches(draft, part)
     held = limits.over(draft, day)
     yield from fee_problems(held)
+    yield from level_problems(held)
     if room is not None:
         yield from _of_the_class(draft, registry, held, room, day)
 

@@ -47,7 +47,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
         "triangle incidents reconciliation event money parties lacking",
         number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
-        document="bust_order",
+        document="bust_order evidence",
         made="findings",
     ),
     results.LogFacts: _of(

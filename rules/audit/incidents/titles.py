@@ -23,6 +23,7 @@ TITLES = {
     "LOG012": "A table has no log for the gaming day",
     "LOG013": "A log was corrected late",
     "LOG014": "A log was received late",
+    "LOG015": "Hands have less on record than the controls demand",
     "DCK001": "A card appears twice in the deal",
     "DCK002": "{who} has a wrong number of cards",
     "DCK003": "{who} has a joker that the deck does not have",

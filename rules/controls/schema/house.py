@@ -7,9 +7,9 @@ that sets it.
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from rules.controls.schema.kinds import (
     HAND_NAMES,
@@ -23,6 +23,9 @@ from rules.controls.schema.kinds import (
     units,
     whole,
 )
+from rules.hands import FAMILIES
+from rules.pot_hands import GAMES
+from rules.record_levels import LEVELS
 from rules.records.events import IrregularityKind, Moment, Ruling
 
 FEE_KINDS = ("rake", "hand_fee", "time")  # what a house lives on; a jackpot is the players' money
@@ -228,12 +231,33 @@ class Irregularities(Cited):
     no_misdeal = fields.Nested(NoMisdeal)
 
 
-class Records(Cited):
-    """How many gaming days after a gaming day its record and corrections are due.
+class LevelOfRecord(fields.Field[Any]):
+    """A level of record, or a table of them by game: the family, or a pot game by its name."""
 
-    keep_years: for how many years after the end of the fiscal year a record is kept.
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> Any:
+        given = value if isinstance(value, dict) else {FAMILIES[0]: value}
+        if unknown := sorted(set(given) - {*FAMILIES, *GAMES}):
+            raise ValidationError(f"{unknown[0]!r} is no game; there are: {', '.join((*FAMILIES, *GAMES))}")
+        if not given or not all(each in LEVELS for each in given.values() if isinstance(each, str)):
+            raise ValidationError(f"must be one of: {', '.join(LEVELS)}; or a table of them by game")
+        if not all(isinstance(each, str) for each in given.values()):
+            raise ValidationError("a level of record is a word, such as rows")
+        return value
+
+
+class Records(Cited):
+    """What the room has to record. log_days, correction_days: how many gaming days after a gaming day its record and
+    corrections are due.
+
+    keep_years: for how many years after the end of the fiscal year a record is kept. level: how much a hand has on record at
+    least, of all games or by game. least_level: the same as a bound: a file that extends this one may demand more, not less;
+    a word holds for the families that have it. numbers: the first hand of a session is number 1 (one), or follows the last
+    hand of the table's session before (continued).
     """
 
     log_days = whole(0)
     correction_days = whole(0)
     keep_years = fields.Integer(strict=True, validate=validate.Range(1, 100))
+    level = LevelOfRecord()
+    least_level = Some(LEVELS)
+    numbers = one_of("one", "continued")

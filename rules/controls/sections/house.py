@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import field
 
 from rules.controls.sections.base import HandName, Item, Section
+from rules.record_levels import NO_DEMAND, Level, by_game, least_of, rank_of
 from rules.records.events import IrregularityKind, Moment, Ruling
 
 FeeKind = Literal["rake", "hand_fee", "time"]
@@ -157,3 +158,12 @@ class Records(Section, frozen=True, kw_only=True):
     log_days: int | None = None
     correction_days: int | None = None
     keep_years: int | None = None  # at least what the authority says, whatever is stated here
+    level: Level | dict[str, Level] | None = None
+    least_level: Level | tuple[Level, ...] = ()
+    numbers: Literal["one", "continued"] | None = None
+
+    def demanded(self, family: str, game: str) -> int:
+        """The rank of the level that a hand of a game has on record at least; NO_DEMAND: none is demanded."""
+        own = by_game(self.level, family, game)
+        floor = (self.least_level,) if isinstance(self.least_level, str) else self.least_level
+        return max(NO_DEMAND if own is None else rank_of(family, own), least_of(family, floor))
