@@ -148,6 +148,7 @@ MODULES = (
     "fee034_rake_below_due",
     "fee035_drop_differs",
     "fee036_time_at_raked_table",
+    "fee037_fees_not_recorded",
     "jkp001_jackpot_event",
     "jkp002_jackpot_differs",
     "irr001_void_with_payments",

@@ -152,6 +152,7 @@ TITLES = {
     "FEE033": "The rake of the hand is above what was due",
     "FEE034": "The rake of the hand is below what was due",
     "FEE035": "The jackpot drop of the hand differs from what was due",
+    "FEE037": "No fees are on record where the controls charge one",
     "FEE036": "Time was collected at a table that takes a rake",
     "IRR013": "A card of the board came too early",
     "IRR014": "A ruling on a misdeal differs from the rules",

@@ -116,7 +116,7 @@ class MoneyAccount:
         self.taken.update(fees.taken)
         self.fees_known &= bool(fees.over_known.all() and fees.under_known.all())
         self.unknown["over_collected"].take(list(fees.reasons), ~fees.over_known)
-        self.unknown["under_collected"].take(list(fees.reasons), ~fees.under_known)
+        self.unknown["under_collected"].take(list(fees.reasons), ~fees.under_known, fees.least)
 
     def _take(
         self,

@@ -35,7 +35,8 @@ class FeeRows(Struct, frozen=True, eq=False):
 class FeeMoney(Struct, frozen=True, eq=False):
     """The fees of H hands: rows of those that differ, and where the amounts are known. reasons: why they are not.
 
-    taken: by kind, what was taken of all hands together.
+    taken: by kind, what was taken of all hands together. least (H,): what was due at least in a hand without fees on record,
+    which is the most that can be short; NOT_RECORDED: not known, or the fees are on record. None: of no hand.
     """
 
     rows: FeeRows
@@ -43,6 +44,7 @@ class FeeMoney(Struct, frozen=True, eq=False):
     under_known: Flags
     reasons: Sequence[tuple[Flags, str]]
     taken: dict[str, int]
+    least: Ints | None = None
 
 
 def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) -> FeeRows:

@@ -12,6 +12,7 @@ from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.card_room import licence_classes
 from rules.checks.base import BlockView
 from rules.checks.fees import UNRECORDED, by_seat, foreign, left_open, of_kind, provided, taken
+from rules.checks.triangle import price
 from rules.checks.wagers import most_wagered
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, over_seats
 
@@ -70,7 +71,19 @@ def fees_of(view: BlockView) -> FeeMoney:
         under_known,
         [*unknown, (open_, NO_LIMIT), (away & ~open_, AWAY)],
         _sums(view),
+        None if recorded.all() else np.where(recorded, NOT_RECORDED, _least_due(view)),
     )
+
+
+def _least_due(view: BlockView) -> Ints:
+    """(H,) what the controls fix for each hand; NOT_RECORDED where they fix nothing. A void deal may be free."""
+    found, fixed = np.zeros(len(view), np.int64), False
+    in_rake = view.ruleset.sections.fees.jackpot.kind == "part_of_rake"
+    for kind in OF_HANDS[: 2 if in_rake else 3]:
+        if (one := price(view.ruleset, kind, view.session.currency)) is not None:
+            found += one.amount * (over_seats(view.hands.dealt_in) if one.each_player else 1)
+            fixed = True
+    return np.where(view.replayed.void, 0, found) if fixed else np.full(len(view), NOT_RECORDED)
 
 
 def foreign_fees(view: BlockView) -> str | None:

@@ -113,11 +113,12 @@ def _taken(view: PotView) -> Ints:
 def _fee_money(view: PotView, fees: tuple[Ints, Ints, Flags], borne: tuple[Ints, Ints]) -> FeeMoney:
     over, under, sure = fees
     recorded = view.replayed.under.fees.recorded
+    least = None if recorded.all() else np.where(recorded, NOT_RECORDED, _least_due(view))
     sums = {kind: int(taken(view.hands, kind).sum()) for kind in ("rake", "jackpot")}
     open_ = recorded & ~sure
     reasons = [(~recorded, UNRECORDED), (open_, foreign_to(view) or NOT_DUE)]
     if not over.any() and not under.any():
-        return FeeMoney(NO_ROWS, recorded & sure, recorded & sure, reasons, sums)
+        return FeeMoney(NO_ROWS, recorded & sure, recorded & sure, reasons, sums, least)
     rows = []
     for column, kind in enumerate(("rake", "jackpot")):
         for too_much, whole, share in ((True, over, borne[0]), (False, under, borne[1])):
@@ -132,7 +133,18 @@ def _fee_money(view: PotView, fees: tuple[Ints, Ints, Flags], borne: tuple[Ints,
             each = np.concatenate([mine[hand, seat], left[loose]])
             none = np.zeros(len(at), np.int64)
             rows.append((kind, at, number, each if too_much else none, none if too_much else each))
-    return FeeMoney(fee_rows(view.hands, rows), recorded & sure, recorded & sure, reasons, sums)
+    return FeeMoney(fee_rows(view.hands, rows), recorded & sure, recorded & sure, reasons, sums, least)
+
+
+def _least_due(view: PotView) -> Ints:
+    """(H,) the rake and drop that were due; NOT_RECORDED where they are not known, or less may be taken."""
+    fees, settled = view.replayed.play.rules.fees, view.replayed.settled.fees
+    if fees.rake is None or fees.rake.below == "nothing" or foreign_to(view) is not None:
+        return np.full(len(view), NOT_RECORDED)
+    drop = np.zeros(len(view), np.int64) if fees.drop.as_recorded else settled.drop
+    known = (settled.rake != NOT_RECORDED) & (drop != NOT_RECORDED)
+    due = np.where(view.hands.void == 1, 0, settled.rake + drop)
+    return np.where(known, due, NOT_RECORDED)
 
 
 def _between(share: Ints, low: Ints, high: Ints) -> Ints:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
 from rules.audit.money.seats import Reasons
-from rules.hands import Flags
+from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class Unknown:
@@ -23,10 +25,16 @@ class Unknown:
             self.reasons[reason] += hands
             self.bound = None if bound is None or self.bound is None else self.bound + bound
 
-    def take(self, reasons: Reasons, unknown: Flags) -> None:
-        """Hands (H,) in which the kind is not known, each under the first reason that holds of it."""
+    def take(self, reasons: Reasons, unknown: Flags, bounds: Ints | None = None) -> None:
+        """Hands (H,) in which the kind is not known, each under the first reason that holds of it.
+
+        bounds: (H,) the most that it can be in each; NOT_RECORDED: not known. None: of no hand.
+        """
         left = unknown.copy()
         for mask, reason in reasons:
-            self.add(reason, int((mask & left).sum()))
+            mine = mask & left
+            most = np.full(0, NOT_RECORDED) if bounds is None else bounds[mine]
+            bounded = bounds is not None and bool((most != NOT_RECORDED).all())
+            self.add(reason, int(mine.sum()), int(most.sum()) if bounded else None)
             left &= ~mask
         self.add("what moved or what was due is not known", int(left.sum()))

@@ -36,7 +36,15 @@ LIMITS = [
     "FEE014",
     "FEE019",
 ]
-BEYOND_THE_LAW = ["FEE006", "FEE014", "FEE019", "FEE030", "FEE031", "FEE032"]  # no limit of the law in force
+BEYOND_THE_LAW = [
+    "FEE006",
+    "FEE014",
+    "FEE019",
+    "FEE030",
+    "FEE031",
+    "FEE032",
+    "FEE037",
+]  # no limit of the law in force
 LAW = [code for code in LIMITS if code not in BEYOND_THE_LAW]
 SHARES = ["FEE015", "FEE016", "FEE017", "FEE018"]  # of a table that pays for its time
 JACKPOTS = ["FEE002", "JKP001"]
