@@ -10,6 +10,7 @@ from msgspec import UNSET
 from rules import times
 from rules.audit.daily_totals import DailyTotals, DaySums, Takings, gaming_day, sides_by_day
 from rules.checks.base import LogView
+from rules.checks.log016_session_begins_late import begins
 from rules.checks.stretches import Stretch
 from rules.checks.triangle import KINDS, fixes
 from rules.controls.ruleset import Ruleset
@@ -22,6 +23,7 @@ from rules.rooms.session_summary import (
     Deadline,
     JackpotAccount,
     Level,
+    Numbering,
     Paid,
     Seated,
     SessionSummary,
@@ -81,7 +83,16 @@ def summary_of(
         receipt=_deadline(rulesets, "records.log_days"),
         fixed_fees=any(map(fixes, rulesets)) if rulesets else None,
         jackpot=_jackpot(log, rulesets),
+        numbering=_numbering(rulesets),
     )
+
+
+def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
+    """Where the numbers of hands begin, by the first of a room's controls that applied."""
+    for each in rulesets:
+        if begins(each):
+            return Numbering(begin=each.sections.records.numbers, clause=each.cite("records.numbers"))
+    return None
 
 
 def _jackpot(log: LogView, rulesets: Sequence[Ruleset]) -> JackpotAccount | None:

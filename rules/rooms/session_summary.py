@@ -84,6 +84,13 @@ class Deadline(Struct, frozen=True, kw_only=True):
     clause: str
 
 
+class Numbering(Struct, frozen=True, kw_only=True):
+    """Where the hand numbers of a session begin by a room's controls. begin: one, continued; None: they do not say."""
+
+    begin: str | None
+    clause: str
+
+
 class Version(Struct, frozen=True, kw_only=True):
     """An earlier file for the same session."""
 
@@ -142,6 +149,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     received_at: str | None = None
     versions: list[Version] = []
     jackpot: JackpotAccount | None = None
+    numbering: Numbering | None = None  # None: no controls of a room were in force
 
     @property
     def nothing_played(self) -> bool:

@@ -13,7 +13,21 @@ from rules.controls.procedures import covering, documented, overlapping, procedu
 from rules.controls.quotes import with_quotes
 from rules.replay.readings import other_readings
 from tests.folding import of_every
-from tests.rules.build import A, B, C, D, audited, breaches, coverage, found, hand, seat, session, untestable
+from tests.rules.build import (
+    A,
+    B,
+    C,
+    D,
+    audited,
+    breaches,
+    close,
+    coverage,
+    found,
+    hand,
+    seat,
+    session,
+    untestable,
+)
 from tests.rules.rulesets import BASE, PART, beside_the_library
 from tests.rules.test_library import SHIPPED
 
@@ -356,6 +370,7 @@ def test_a_session_that_was_played_by_the_sample_has_no_findings():
         dealt(1),
         dealt(2, replaced, rows=(C, D)),
         dealt(3, misdeal, rows=(None, None), nets=(0, 0), void=True),
+        close(3),
         library=room(),
     )
     assert audit.findings == []

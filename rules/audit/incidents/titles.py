@@ -24,6 +24,8 @@ TITLES = {
     "LOG013": "A log was corrected late",
     "LOG014": "A log was received late",
     "LOG015": "Hands have less on record than the controls demand",
+    "LOG016": "The first hands of the session are missing",
+    "LOG017": "The numbers of hands are not continued from the session before",
     "DCK001": "A card appears twice in the deal",
     "DCK002": "{who} has a wrong number of cards",
     "DCK003": "{who} has a joker that the deck does not have",

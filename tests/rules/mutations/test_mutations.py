@@ -39,7 +39,12 @@ OF_PROCEDURES = {
     "IRR012",
 }  # no controls of closed hands in the library have any
 
-OF_A_ROOM = {"FEE031", "FEE037", "LOG015"}  # only controls of a room file kinds of fees, or a level of record
+OF_A_ROOM = {
+    "FEE031",
+    "FEE037",
+    "LOG015",
+    "LOG016",
+}  # only controls of a room file kinds of fees, or a level of record
 
 # Hands that together have every kind of change that cannot show, and every check of one hand.
 FEW = {
