@@ -9,6 +9,7 @@ from reports.dates import Dates, GamingDays, date_text
 from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.money_words import by_kind
 from reports.pages import WIDTH, Pages
+from reports.record_words import evidence, tokes, voids
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, SMALL_SOFT, Style, fitted
@@ -46,7 +47,10 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
         ("Dates", made(dates)),
         ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
+        ("Evidence", evidence(story.audit)),
+        ("Void deals", voids(story.audit)),
         ("Drop box", shortage(story)),
+        ("Tokes", tokes(story.audit)),
         ("Money unknown", impossible(story)),
         ("Open question", open_question(story)),
         ("Untestable checks", untested(story)),

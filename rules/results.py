@@ -354,6 +354,37 @@ class Lacking(Struct, frozen=True, kw_only=True):
     hands: Sequence[int]
 
 
+class HandsWithLess(Struct, frozen=True, kw_only=True):
+    """Hands of a session that have less on record than most hands around them."""
+
+    session: str
+    hands: Sequence[int]
+
+
+class VoidedBy(Struct, frozen=True, kw_only=True):
+    """Who declared so many deals void. by: the id of the staff; None: the record does not say who."""
+
+    by: str | None
+    hands: int
+
+
+class Tokes(Struct, frozen=True, kw_only=True):
+    """The tokes on record in a unit: they are the staff's, and never fees."""
+
+    unit: str
+    amount: int
+    count: int
+
+
+class RecordFacts(Struct, frozen=True, kw_only=True):
+    """What logs record beside the money that the account has. below_level: hands with less than the controls demand."""
+
+    below_level: int
+    with_less: list[HandsWithLess]
+    voided: list[VoidedBy]
+    tokes: list[Tokes]  # by unit
+
+
 class Break(Struct, frozen=True, kw_only=True):
     """Where an account of chips does not close: + the party lacks the amount, - it has too much."""
 
@@ -573,6 +604,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     money: list[MoneyTotal] | None = None  # by unit, that of most hands first; None: an engine that had none
     parties: list[PartyMoney] | None = None
     lacking: list[Lacking] | None = None
+    record: RecordFacts | None = None  # None: an engine that had none
     evidence: dict[str, int] | None = (
         None  # hands by level of record, the void ones apart; None: an engine that did not say
     )

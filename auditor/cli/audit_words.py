@@ -8,6 +8,7 @@ from typing import Protocol
 from auditor.cli import event_words
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.money_words import statements
+from reports.record_words import evidence, tokes, voids
 from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import table
@@ -45,6 +46,9 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
     yield "Findings", counts(audit)
     for place, each in enumerate((*_money(story), *_reconciled(story))):
         yield ("" if place else "Money"), each
+    for label, says in (("Evidence", evidence(audit)), ("Void deals", voids(audit)), ("Tokes", tokes(audit))):
+        if says:
+            yield label, printable(says)
     for failure in audit.failures:
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:

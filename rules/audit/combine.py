@@ -13,6 +13,7 @@ from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.money.combined import combined_money
+from rules.audit.record_facts import combined_records
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
 from rules.findings import Runner
@@ -75,6 +76,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         money=money.totals,
         parties=money.parties,
         lacking=money.lacking,
+        record=combined_records([each.record for each in audits]),
         evidence=_evidence([each.evidence for each in audits]),
     )
 
@@ -113,6 +115,7 @@ def of_no_logs(library: Library) -> Audit:
         money=[],
         parties=[],
         lacking=[],
+        record=combined_records([]),
         evidence={},
     )
 

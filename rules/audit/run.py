@@ -21,6 +21,7 @@ from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
 from rules.audit.incidents import Explained, Facts, incidents_of_session
 from rules.audit.money.totals import LogMoney
+from rules.audit.record_facts import record_facts
 from rules.audit.source import LogSource, ReadLog
 from rules.audit.summarize import summary_of
 from rules.audit.timeline import gaps, moments
@@ -266,6 +267,7 @@ def _audit(
         money=[total],
         parties=money.parties(),
         lacking=money.lacking,
+        record=record_facts(log, total.unit),
         evidence=by_level(log.record.evidence, log.game),
         triangle=triangle_of(log, facts),
         effect=blocks.effects.result() if what_if and blocks.effects is not None else None,

@@ -45,7 +45,7 @@ _KINDS = " ".join(results.MONEY_KINDS)
 POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Audit: _of(
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
-        "triangle incidents reconciliation event money parties lacking",
+        "triangle incidents reconciliation event money parties lacking record",
         number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
         document="bust_order evidence",
         made="findings",
@@ -91,6 +91,10 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.MoneyTotal: _of(document="unit", number=_KINDS, part="not_known"),
     results.PartyMoney: _of(party="party", document="unit", number=f"hands recorded due {_KINDS}"),
     results.Lacking: _of(party="party", document="unit", number="amount kind hands"),
+    results.HandsWithLess: _of(session="session", number="hands"),
+    results.VoidedBy: _of(withheld="by", number="hands"),
+    results.Tokes: _of(document="unit", number="amount count"),
+    results.RecordFacts: _of(number="below_level", part="with_less voided tokes"),
     results.Break: _of(party="party", document="kind", number="line amount"),
     results.Reconciliation: _of(number="gross unbalanced offset net"),
     results.Incident: _of(

@@ -1,0 +1,77 @@
+"""What a log records beside its money: hands with less on record, who declared deals void, tokes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+import numpy as np
+
+from rules.audit.evidence import with_less
+from rules.checks.base import LogView
+from rules.hands import Ints
+from rules.narrow import Numbers
+from rules.records.events import Toke
+from rules.results import HandsWithLess, RecordFacts, Tokes, VoidedBy
+
+
+def record_facts(log: LogView, unit: str) -> RecordFacts:
+    """The facts of a log, whose money is in a unit."""
+    less = np.flatnonzero(with_less(log.record.evidence, log.game))
+    tokes = [event.amount for _, event in log.events.of(Toke)]
+    return RecordFacts(
+        below_level=int(log.record.below.sum()),
+        with_less=_hands(log, less),
+        voided=_voided(log),
+        tokes=[Tokes(unit=unit, amount=sum(tokes), count=len(tokes))] if tokes else [],
+    )
+
+
+def _hands(log: LogView, places: Ints) -> list[HandsWithLess]:
+    if not len(places):
+        return []
+    return [HandsWithLess(session=log.session.session, hands=Numbers(log.number[places]))]
+
+
+def _voided(log: LogView) -> list[VoidedBy]:
+    """Who declared deals void: who ruled so, else who ruled on the hand at all."""
+    rulings: dict[int, list[tuple[bool, str]]] = {}
+    for each in log.irregularities:
+        if each.place is not None and each.by is not None and log.void[each.place]:
+            rulings.setdefault(each.place, []).append((each.ruling != "misdeal", each.by))
+    who: Counter[str | None] = Counter(min(each)[1] for each in rulings.values())
+    if left := int(log.void.sum()) - sum(who.values()):
+        who[None] = left
+    return _by_number(who)
+
+
+def _by_number(who: Counter[str | None]) -> list[VoidedBy]:
+    """Who declared most of them first; those of whom nothing is on record last."""
+    found = sorted(who.items(), key=lambda each: (each[0] is None, -each[1], each[0] or ""))
+    return [VoidedBy(by=by, hands=hands) for by, hands in found]
+
+
+def combined_records(parts: Sequence[RecordFacts | None]) -> RecordFacts | None:
+    """The facts of several logs; None where an earlier engine had none of one."""
+    known = [each for each in parts if each is not None]
+    if len(known) < len(parts):
+        return None
+    who: Counter[str | None] = Counter()
+    for each in chain.from_iterable(part.voided for part in known):
+        who[each.by] += each.hands
+    return RecordFacts(
+        below_level=sum(each.below_level for each in known),
+        with_less=[each for part in known for each in part.with_less],
+        voided=_by_number(who),
+        tokes=_tokes(each for part in known for each in part.tokes),
+    )
+
+
+def _tokes(rows: Iterable[Tokes]) -> list[Tokes]:
+    amounts: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    for each in rows:
+        amounts[each.unit] += each.amount
+        counts[each.unit] += each.count
+    return [Tokes(unit=unit, amount=amounts[unit], count=counts[unit]) for unit in sorted(amounts)]
