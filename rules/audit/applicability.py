@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
-from rules.checks.base import Check, HandsView, LogView, Tested, View, every_hand, inapplicable
+from rules.checks.base import (
+    Check,
+    HandsView,
+    LogView,
+    Tested,
+    View,
+    every_hand,
+    inapplicable,
+    nothing_to_test,
+)
+from rules.controls.fixed_currency import foreign_currency
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 
@@ -42,13 +52,30 @@ def _concerns(check: Check, ruleset: Ruleset) -> bool:
 
 
 def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    if check.compares_money and (foreign := foreign_currency(view.ruleset, view.session.currency)):
+        return nothing_to_test(view, foreign.reason) if _applies(check, view.ruleset) else inapplicable(view)
     tested = run(view) if _applies(check, view.ruleset) else inapplicable(view)
     if reason := _unknown_limit(check, view.ruleset):
         return Tested(tested.findings, [(every_hand(view), reason)])
     return tested
 
 
+def _foreign(log: LogView) -> Iterator[str]:
+    """Why no amount of the log is known: another currency is fixed for some of its hands."""
+    for ruleset in log.rulesets:
+        if found := foreign_currency(ruleset, log.session.currency):
+            yield found.reason
+
+
 def _within_log(view: LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    tested = _in_any_currency(view, check, run)
+    reason = next(_foreign(view), None) if check.compares_money else None
+    if reason is None:
+        return tested
+    return Tested((), [(every_hand(view), reason)], tested.inapplicable)
+
+
+def _in_any_currency(view: LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
     of_a_rule = check.needs_a_rule
     unruled = [*_unruled(view), *_unlimited(view, check)] if of_a_rule else []
     applies = [_applies(check, ruleset) for ruleset in view.rulesets]

@@ -30,6 +30,7 @@ from rules.card_room import Room
 from rules.checks.base import LogView
 from rules.checks.catalogue import checks
 from rules.checks.shared import forget
+from rules.controls.fixed_currency import foreign_currency
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.findings import Runner
@@ -180,7 +181,13 @@ def _money(
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
     single = (findings[at] for at in np.flatnonzero(findings.column("group") == NONE).tolist())
     own = [each for each in single if each.code not in CHIP_KINDS or each.money_kind == "unaccounted"]
-    return LogMoney(blocks.money, unit, own, accounts_of(log, broken))
+    return LogMoney(blocks.money, unit, own, accounts_of(log, broken), foreign=_foreign(blocks))
+
+
+def _foreign(blocks: BlockPass) -> str | None:
+    """Why no amount of the log is known: another currency is fixed for its hands."""
+    found = (foreign_currency(each, blocks.session.currency) for each in blocks.used)
+    return next((each.reason for each in found if each is not None), None)
 
 
 def _incidents(
@@ -195,12 +202,12 @@ def _incidents(
 ) -> list[Incident]:
     facts = Facts(
         log=log,
-        astray=blocks.money.astray,
-        fees=blocks.money.fees,
+        astray=money.astray,
+        fees=money.fees,
         total=money.total,
         own=money.own,
         tested={row.code: row.tested for row in coverage},
-        priced=blocks.money.priced(),
+        priced=money.priced(),
         attendance=blocks.attendance,
         set_off=chips.groups,
         breaks=broken.kinds,
@@ -249,20 +256,20 @@ def _audit(
         as_if=blocks.choice.every_day,
         room=room_facts(blocks.request.room, facts.opened_at),
         hands=facts.hands,
-        testable=account.testable,
+        testable=money.testable,
         money_misallocated=total.misallocated,
         money_misrecorded=total.misrecorded,
         coverage=coverage,
         findings=findings,
         diagnosis=[each.diagnosis for each in diagnosed],
-        restitution=account.by_player(),
+        restitution=money.by_player(),
         repayments=money.repayments,
         timeline=moments(log, findings),
         gaps=gaps(log),
         busts=busts,
         bust_order=bust_order,
         incidents=incidents,
-        reconciliation=money.reconciliation() if account.testable else None,
+        reconciliation=money.reconciliation() if money.testable else None,
         impossible=account.impossible,
         money=[total],
         parties=money.parties(),

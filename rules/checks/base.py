@@ -64,7 +64,7 @@ class Check(Struct, frozen=True, eq=False):
     a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
     follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
     tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
-    games that have what it tests.
+    games that have what it tests. of_amounts: False of a check of money or fees that compares no amount.
     """
 
     code: str
@@ -79,6 +79,12 @@ class Check(Struct, frozen=True, eq=False):
     applies: Callable[[Ruleset], bool] | None = None
     limits: tuple[str, ...] | None = None
     games: Games = BY_ROWS
+    of_amounts: bool = True
+
+    @property
+    def compares_money(self) -> bool:
+        """Whether it compares amounts of money, which cannot be done in another currency than the one that is fixed."""
+        return self.area in ("money", "fees") and self.of_amounts
 
     @property
     def needs_a_rule(self) -> bool:

@@ -186,6 +186,7 @@ MODULES = (
     "ctl001_no_ruleset_in_force",
     "ctl002_game_not_in_controls",
     "ctl003_not_its_own_controls",
+    "ctl004_currency_differs",
 )
 
 ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks

@@ -28,6 +28,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.classes",),
     area="fees",
+    of_amounts=False,
     follows=("FEE028",),
 )
 WORDS = {"rake": "a rake", "hand_fee": "a fee for the hand", "time": "time"}

@@ -27,6 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.at_a_time.max_kinds",),
     area="fees",
+    of_amounts=False,
     follows=("FEE001", "FEE003", "FEE009", "FEE028", "FEE036"),
     games=ANY_GAME,
 )

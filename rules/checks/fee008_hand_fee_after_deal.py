@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee",),
     area="fees",
+    of_amounts=False,
 )
 
 

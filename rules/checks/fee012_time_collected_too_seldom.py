@@ -44,6 +44,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.interval",),
     area="fees",
+    of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.interval.max_minutes is not None,
     follows=("FEE017",),
     games=ANY_GAME,

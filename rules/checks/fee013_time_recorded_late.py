@@ -25,6 +25,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.recorded", "fees.time.fixed"),
     area="fees",
+    of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.recorded == "at_once",
     follows=("FEE016",),
     games=ANY_GAME,

@@ -25,6 +25,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.paid",),
     area="fees",
+    of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.paid == "ahead",
     games=ANY_GAME,
 )

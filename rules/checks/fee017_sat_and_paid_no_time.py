@@ -44,6 +44,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",
+    of_amounts=False,
     applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
     games=ANY_GAME,
 )

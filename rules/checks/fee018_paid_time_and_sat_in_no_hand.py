@@ -34,6 +34,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.joining",),
     area="fees",
+    of_amounts=False,
     applies=lambda ruleset: ruleset.has("fees.time"),
     games=ANY_GAME,
 )

@@ -23,6 +23,7 @@ CHECK = Check(
     "minor",
     ("external:RECORD-attributable",),
     area="fees",
+    of_amounts=False,
     games=ANY_GAME,
 )
 

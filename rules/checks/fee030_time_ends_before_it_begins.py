@@ -19,6 +19,7 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     scope="log",
     area="fees",
+    of_amounts=False,
     games=ANY_GAME,
 )
 

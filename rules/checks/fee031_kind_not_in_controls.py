@@ -33,6 +33,7 @@ CHECK = Check(
     holds=("fees",),
     limits=(),
     area="fees",
+    of_amounts=False,
     applies=speaks_of_fees,
 )
 

@@ -25,6 +25,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.drop.people",),
     area="fees",
+    of_amounts=False,
 )
 _PEOPLE = "fees.drop.people"
 

@@ -35,6 +35,7 @@ CHECK = Check(
     scope="log",
     holds=(_RULE,),
     area="fees",
+    of_amounts=False,
     applies=_applies,
     games=POTS,
 )

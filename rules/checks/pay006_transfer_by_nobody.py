@@ -17,7 +17,13 @@ from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.transfers import Moved, moved
 
 CHECK = Check(
-    "PAY006", "transfer-by-nobody", "violation", "major", ("external:RECORD-attributable",), area="money"
+    "PAY006",
+    "transfer-by-nobody",
+    "violation",
+    "major",
+    ("external:RECORD-attributable",),
+    area="money",
+    of_amounts=False,
 )
 
 

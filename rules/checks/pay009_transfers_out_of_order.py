@@ -29,6 +29,7 @@ CHECK = Check(
     ("HG-settlement-order", "HG-settlement-specials-first", "CARN-pay-order", "OFC1-pay-order"),
     holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
     area="money",
+    of_amounts=False,
 )
 _FIRST = {
     "from_button": "clockwise from the dealer",

@@ -31,6 +31,7 @@ CHECK = Check(
     area="money",
     follows=("STK015",),
     games=ANY_GAME,
+    of_amounts=False,
 )
 _AT_ONCE = 4096  # tokes
 

@@ -30,6 +30,7 @@ CHECK = Check(
     area="money",
     applies=topology("pool"),
     follows=("PAY001",),
+    of_amounts=False,
 )
 
 

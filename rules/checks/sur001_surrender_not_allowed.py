@@ -29,6 +29,7 @@ CHECK = Check(
     holds=("surrender.allowed",),
     area="money",
     applies=_without_surrender,
+    of_amounts=False,
 )
 
 

@@ -34,6 +34,7 @@ CHECK = Check(
     holds=("surrender",),
     area="money",
     applies=_names_a_moment,
+    of_amounts=False,
 )
 BEFORE_SETTING = "before_setting"
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from rules.controls.authority import Authority
 from rules.controls.bounds import binds, breach
+from rules.controls.fixed_currency import fixed_by, fixes_currency
 from rules.controls.ruleset import BESIDE_HANDS, Mandate, Ruleset, as_list
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ class Limits:
     def _over(self, revision: Ruleset, authority: Authority | None, parts: Sequence[Part]) -> Ruleset:
         if authority is None:
             unknown = dict.fromkeys(sorted({path for part in parts for path in part.paths}), self._because)
-            return replace(revision, mandate=Mandate(revision, unknown=unknown))
+            because = self._because if any(fixes_currency(part.params) for part in parts) else None
+            return replace(revision, mandate=Mandate(revision, unknown=unknown, currency_unknown=because))
         unknown = self._not_in_force(authority, {part.revision.id for part in parts}, revision.family)
         params, laid = dict(revision.params), []
         for part in parts:
@@ -140,20 +142,33 @@ class Limits:
             laid.append(part)
         mandatory = tuple(part.revision for part in laid)
         limits = frozenset(path for part in laid for path in part.paths)
-        return replace(
-            revision, params=params, mandate=Mandate(revision, authority.id, mandatory, limits, unknown)
-        )
+        currency = fixed_by(parts, revision)
+        lapsed = None if currency else self._currency_not_in_force(authority, parts, revision.family)
+        mandate = Mandate(revision, authority.id, mandatory, limits, unknown, currency, lapsed)
+        return replace(revision, params=params, mandate=mandate)
+
+    def _currency_not_in_force(self, authority: Authority, parts: Sequence[Part], family: str) -> str | None:
+        """Why it is not known which currency is fixed: no revision of what fixes it was in force."""
+        there = {part.revision.id for part in parts}
+        for name in authority.mandatory:
+            if name not in there and any(fixes_currency(part.params) for part in self._for(name, family)):
+                return _lapsed(name, family)
+        return None
 
     def _not_in_force(self, authority: Authority, there: set[str], family: str) -> dict[str, str]:
         """Limits of mandatory rulesets without a revision in force, by path, each with the reason."""
-        when = "the day of the event" if family in BESIDE_HANDS else "the hand's day"
         return {
-            path: f"no revision of {name} was in force on {when}"
+            path: _lapsed(name, family)
             for name in authority.mandatory
             if name not in there
             for part in self._for(name, family)
             for path in part.paths
         }
+
+
+def _lapsed(name: str, family: str) -> str:
+    when = "the day of the event" if family in BESIDE_HANDS else "the hand's day"
+    return f"no revision of {name} was in force on {when}"
 
 
 def concerns(mandatory: str, family: str) -> bool:

@@ -26,11 +26,20 @@ _NOTHING: Mapping[str, str] = {}
 _typed = from_plain(Sections)
 
 
+class FixedCurrency(Struct, frozen=True):
+    """The currency of the money of hands, and what fixes it: a ruleset (ID@REV) and its clause."""
+
+    currency: str
+    by: str
+    clause: str
+
+
 class Mandate(Struct, frozen=True, eq=False):
     """What an authority makes mandatory in addition to a revision on some days.
 
     filed: the revision as it was filed. authority: its id; None: not on record. revisions: the mandatory revisions laid
     over it. laid: the paths of their limits. unknown: paths of limits that may apply and are not known, with the reason.
+    currency: what is fixed for the money of hands; currency_unknown: why that is not known.
     """
 
     filed: Ruleset
@@ -38,6 +47,8 @@ class Mandate(Struct, frozen=True, eq=False):
     revisions: tuple[Ruleset, ...] = ()
     laid: frozenset[str] = frozenset()
     unknown: Mapping[str, str] = field(default_factory=dict)
+    currency: FixedCurrency | None = None
+    currency_unknown: str | None = None
 
 
 class Ruleset(Struct, frozen=True, eq=False, dict=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, Terms
+from rules.checks.catalogue import every_module
 from rules.controls.authority import read
 from rules.controls.filing import examine
 from rules.controls.library import APPROVED, library, load, sample
@@ -220,6 +221,14 @@ def test_what_is_mandatory_moves_no_digest_and_is_laid_over_once():
     assert (one.digest, one.as_filed, str(one)) == (filed.digest, filed, "wsgc-2-4@1")
     assert filed.get("fees") is None
     assert one.get("rows") == filed.get("rows")  # of a mandatory ruleset only its own part binds
+
+
+def test_everything_that_an_authority_fixes_is_held_against_the_log_by_a_check():
+    held = {path for entry in every_module() for path in entry.check.holds}
+    limits = Limits.of_room(library(), None)
+    for part in limits.parts:
+        for path in part.paths:
+            assert any(f"{path}.".startswith(f"{each}.") for each in held), (str(part.revision), path)
 
 
 # ------------------------------------------------------------------------------------------------ approval

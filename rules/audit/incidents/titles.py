@@ -272,6 +272,7 @@ TITLES = {
     "CTL001": "No ruleset was in force",
     "CTL002": "The controls do not have the game of the hand",
     "CTL003": "The log was not played under the room's own controls",
+    "CTL004": "The log is in another currency than the one that is fixed",
 }  # fmt: skip
 
 # Those of checks that test logs too, where the finding is one of a tournament.

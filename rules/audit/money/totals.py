@@ -10,8 +10,8 @@ import numpy as np
 from msgspec import Struct
 
 from rules.audit.money.account import HAND_KINDS, MoneyAccount
-from rules.audit.money.astray import OF_RESULTS
-from rules.audit.money.fee_rows import FEES, NO_PLAYER
+from rules.audit.money.astray import OF_RESULTS, Astray, joined
+from rules.audit.money.fee_rows import FEES, NO_PLAYER, NO_ROWS, FeeRows
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints
 from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, is_player, party_of
@@ -25,6 +25,7 @@ from rules.results import (
     PartyMoney,
     Reconciliation,
     Repayment,
+    Restitution,
 )
 
 NO_ACCOUNTS = "no stacks are on record"
@@ -56,6 +57,29 @@ class LogMoney:
         self._findings = [] if foreign else counted(findings)
         self._accounts = accounts or Accounts()
 
+    @property
+    def astray(self) -> Astray:
+        """What went astray, as far as amounts are known."""
+        return joined([]) if self._foreign else self._account.astray
+
+    @property
+    def fees(self) -> FeeRows:
+        """Fees that were too high or too low, as far as amounts are known."""
+        return NO_ROWS if self._foreign else self._account.fees
+
+    @property
+    def testable(self) -> int:
+        """Hands whose due result is known and was compared with what is recorded."""
+        return 0 if self._foreign else self._account.testable
+
+    def priced(self) -> Ints:
+        """The numbers of the hands whose money is known."""
+        return np.zeros(0, np.int64) if self._foreign else self._account.priced()
+
+    def by_player(self) -> list[Restitution]:
+        """Players with a testable hand, the largest difference first."""
+        return [] if self._foreign else self._account.by_player()
+
     @cached_property
     def own(self) -> frozenset[str]:
         """The fingerprints of the findings whose own amounts count."""
@@ -75,7 +99,7 @@ class LogMoney:
     def _nowhere(self, kind: MoneyKind, unknown: NotKnown, hands: int) -> bool:
         """Whether a kind is known in no hand, or of no account."""
         if kind == "unaccounted":
-            return not self._accounts.closed
+            return bool(self._foreign) or not self._accounts.closed
         return unknown.hands >= hands
 
     def _sums(self) -> Counter[MoneyKind]:
@@ -94,15 +118,15 @@ class LogMoney:
         return found
 
     def _not_known(self, kind: MoneyKind) -> NotKnown:
-        hands = self._account.hands
+        if self._foreign:
+            concerned = self._account.hands if kind in HAND_KINDS else self._players
+            return NotKnown(hands=concerned, bound=None, because=[self._foreign])
         if kind not in HAND_KINDS:
             reasons = Counter(dict(self._accounts.not_known))
             reasons[NO_ACCOUNTS] += max(self._players - self._accounts.seen, 0)
             players = reasons.total()
             because = sorted(reason for reason, count in reasons.items() if count)
             return NotKnown(hands=players, bound=None if players else 0, because=because)
-        if self._foreign:
-            return NotKnown(hands=hands, bound=None, because=[self._foreign])
         unknown = self._account.unknown[kind]
         return NotKnown(hands=unknown.hands, bound=unknown.bound, because=sorted(unknown.reasons))
 

@@ -7,9 +7,10 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.card_room import Room, Terms
 from rules.controls.library import library, load
-from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session, untestable
+from rules.controls.limits import NO_AUTHORITY, NO_ROOM
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.filed import controls
-from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc
+from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, ofc
 from tests.rules.test_revisions import OPEN, SHELF
 
 
@@ -191,3 +192,85 @@ def test_ctl003_quiet_for_a_what_if_and_for_a_room_that_is_not_on_record():
     assert found(of_the_room(*own, ruleset="wsgc-base@1", as_if=True), "CTL003") == []
     named = session(ruleset="wsgc-base"), at(1, "2026-03-14T20:00:00-07:00")
     assert found(of_the_room(*named, room=None), "CTL003") == []
+
+
+# ------------------------------------------------------------------------------- CTL004 currency-differs
+
+WASHINGTON = Room("WA-0417", (Terms("America/Los_Angeles", authority="wsgc"),))
+AT_NOON = "2026-03-14T12:00:00-07:00"
+
+
+def in_washington(*events, **options):
+    return audit_log(BytesSource(log(*events)), room=WASHINGTON, **options)
+
+
+def test_ctl004_fires_where_the_law_fixes_another_currency():
+    """$2.00 where $4.00 was due, in euros: nothing of it is known, and no check of amounts is tested."""
+    audit = in_washington(
+        session(currency="EUR", ruleset="wsgc-2-4"),
+        hand(1, seat(1, A, 200), seat(2, B, -200), at=AT_NOON, fees=[]),
+        hand(2, seat(1, C, 400), seat(2, D, -400), at=AT_NOON, fees=[]),
+    )
+    (other,) = found(audit, "CTL004")
+    assert (other.stated, other.expected, other.unit) == ("EUR", "USD", "currency")
+    assert (other.severity, other.hand, other.hands, other.line) == ("critical", None, None, 1)
+    assert other.clause == "external:WAC-230-15-080-1"
+    because = "the currency is fixed as USD by wac-230-15-080@2, and the session is in EUR"
+    for code in ("SCR001", "SCR002", "FEE007", "STK001"):
+        assert untestable(audit, code) == [(because, 2)]
+    assert (coverage(audit, "FEE008").tested, coverage(audit, "SET002").tested) == (2, 2)
+    [total] = audit.money
+    assert (total.misallocated, total.over_collected, audit.testable) == (None, None, 0)
+    assert (total.not_known["misallocated"].hands, total.not_known["over_collected"].hands) == (2, 2)
+    assert (audit.restitution, audit.repayments, audit.lacking) == ([], [], [])
+    first = audit.incidents[0]
+    assert (first.root, first.severity) == (other.fingerprint, "critical")
+    assert {each.misallocated for each in audit.incidents} == {None}
+
+
+def test_ctl004_fires_where_the_rooms_own_controls_fix_the_currency():
+    text = controls(1, "2026-01-01", fees={"currency": "USD", "cite": "external:WAC-230-15-080"})
+    none = Room("WA-0417", (Terms("America/Los_Angeles", authority="none"),), ("wa-0417-thirteen",))
+    own = load({"own": text}, library(), "approved")
+    line = session(currency="CAD", ruleset="wa-0417-thirteen")
+    audit = audit_log(BytesSource(log(line, at(1, AT_NOON))), library=own, room=none)
+    (other,) = found(audit, "CTL004")
+    assert (other.stated, other.expected) == ("CAD", "USD")
+    assert "wa-0417-thirteen@1 fixes USD" in other.message
+
+
+def test_ctl004_fires_for_a_log_without_hands():
+    (other,) = found(in_washington(session(currency="EUR")), "CTL004")
+    assert (other.stated, other.expected, other.hands) == ("EUR", "USD", None)
+
+
+def test_ctl004_quiet_in_the_currency_that_is_fixed():
+    audit = in_washington(session(), at(1, AT_NOON))
+    assert found(audit, "CTL004") == []
+    assert coverage(audit, "CTL004").agreeing == 1
+
+
+def test_ctl004_quiet_and_untestable_without_an_authority():
+    euros = session(currency="EUR"), at(1, AT_NOON)
+    unlicensed = Room("WA-0417", (Terms("America/Los_Angeles"),))
+    for room, reason in ((None, NO_ROOM), (unlicensed, NO_AUTHORITY)):
+        audit = audit_log(BytesSource(log(*euros)), room=room)
+        assert found(audit, "CTL004") == []
+        assert untestable(audit, "CTL004") == [(reason, 1)]
+        assert coverage(audit, "SCR001").tested == 1
+
+
+def test_ctl004_quiet_and_untestable_before_the_first_day_of_the_law():
+    audit = in_washington(session(currency="EUR"), at(1, "2004-03-14T12:00:00-08:00"))
+    because = "no revision of wac-230-15-080 was in force on the hand's day"
+    assert untestable(audit, "CTL004") == [(because, 1)]
+
+
+def test_ctl004_quiet_and_inapplicable_where_nothing_fixes_a_currency_and_for_chips():
+    none = Room("WA-0417", (Terms("America/Los_Angeles", authority="none"),))
+    audit = audit_log(BytesSource(log(session(currency="EUR"), at(1, AT_NOON))), room=none)
+    assert (found(audit, "CTL004"), coverage(audit, "CTL004").inapplicable) == ([], 1)
+    chips = {**EVENT, "currency": "EUR"}
+    audit = audit_log(BytesSource(log(chips, ofc(1, seat(1, X), seat(2, Y)))), room=WASHINGTON)
+    assert audit.log.money == "CHIPS"
+    assert (found(audit, "CTL004"), coverage(audit, "CTL004").inapplicable) == ([], 1)

@@ -260,7 +260,7 @@ MINE = ("FEE", "JKP", "IRR", "CLK", "LVL", "TRN", "CTL")
 
 
 def test_each_check_of_these_families_is_in_one_list_or_holds_for_every_hand():
-    everywhere = {"FEE020", "FEE028", "FEE029", "CLK007", "CTL001", "CTL002", "CTL003"}
+    everywhere = {"FEE020", "FEE028", "FEE029", "CLK007", "CTL001", "CTL002", "CTL003", "CTL004"}
     everywhere |= {f"IRR00{n}" for n in range(1, 7)} | {"IRR012"}
     listed = {*FIXED, *LIMITS, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, *EVENTS}
     listed |= {code for code in POT_GAMES if code.startswith(MINE)}
@@ -289,7 +289,7 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
         ],
         **{
             key: [("the room is not on record, so that the limits of its authority are not known", 212)]
-            for key in LAW
+            for key in (*LAW, "CTL004")
         },
         "FEE028": [("the room is not on record", 212)],
         "FEE029": [(UNRECORDED, 212)],

@@ -176,7 +176,7 @@ def untouched(log: Log, place: int, change: Change) -> bool:
 # Of closed hands, of fees, of control totals, of what a room's own controls add, and of whole deals and games that came in
 # place of others.
 OF_OTHERS = {
-    *(f"FEE{number:03d}" for number in range(3, 20)), "CTL003", "FEE028", "FEE029", "FEE030", "FEE031", "FEE032",
+    *(f"FEE{number:03d}" for number in range(3, 20)), "CTL003", "CTL004", "FEE028", "FEE029", "FEE030", "FEE031", "FEE032",
     "CTL002", "DCK004", "DCK005", "DCK006", "STK005", "STK014", "STK015", "PAY011", "PAY012",
     "FEE001", "FEE002", "FEE020", "FEE021", "FEE022", "FEE037", "IRR009", "IRR010", "LOG003", "LOG004",
     "LOG015", "LOG016",

@@ -1,0 +1,68 @@
+"""The currency that an authority fixes for the money of a room, or the room's own controls where its authority fixes none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rules.controls.bounds import binds
+from rules.controls.ruleset import FixedCurrency, Ruleset
+
+SECTION, KEY = "fees", "currency"
+PATH = f"{SECTION}.{KEY}"
+_OF_CHIPS = "tournament_chips"
+
+
+class ForeignCurrency(Struct, frozen=True):
+    """A log in another currency than the one that is fixed for it."""
+
+    stated: str
+    fixed: FixedCurrency
+
+    @property
+    def reason(self) -> str:
+        """Why no amount of the log is known."""
+        return f"the currency is fixed as {self.fixed.currency} by {self.fixed.by}, and the session is in {self.stated}"
+
+
+def fixes_currency(params: Mapping[str, Any]) -> bool:
+    """Whether the own part of a mandatory ruleset fixes the currency of fees."""
+    table = params.get(SECTION, {})
+    return KEY in table and binds(table, KEY)
+
+
+def fixed_by(mandatory: Iterable[tuple[Ruleset, Mapping[str, Any]]], filed: Ruleset) -> FixedCurrency | None:
+    """What fixes the currency of hands under controls: the first mandatory ruleset that does, else a room's own controls.
+
+    mandatory: revisions that an authority makes mandatory, each with its own part.
+    """
+    for revision, params in mandatory:
+        if fixes_currency(params):
+            return FixedCurrency(params[SECTION][KEY], str(revision), revision.cite(PATH))
+    own = filed.get(PATH)
+    if own is None or not filed.of_a_room:
+        return None
+    return FixedCurrency(own, str(filed), filed.cite(PATH))
+
+
+def fixed_currency(ruleset: Ruleset) -> FixedCurrency | None:
+    """What is fixed for hands under a revision; None where nothing is, or that is not known, and for chips of a tournament."""
+    return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency
+
+
+def foreign_currency(ruleset: Ruleset, currency: str) -> ForeignCurrency | None:
+    """That a session is in another currency than the one fixed for its hands; None where it is not."""
+    fixed = fixed_currency(ruleset)
+    return None if fixed is None or fixed.currency == currency else ForeignCurrency(currency, fixed)
+
+
+def why_unknown(ruleset: Ruleset) -> str | None:
+    """Why it is not known which currency is fixed; None where that is known, and of the chips of a tournament."""
+    return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency_unknown
+
+
+def in_chips(ruleset: Ruleset) -> bool:
+    """Whether the amounts of hands under a ruleset are chips of a tournament, which are no currency."""
+    return bool(ruleset.sections.stakes.medium == _OF_CHIPS)
