@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from reports.card_words import message
+from reports.controls_decided import decided_by
 from reports.dates import Dates, GamingDays, date_text
 from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.money_words import by_kind
@@ -45,6 +46,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
     """The label and the sentence of each fact."""
     for label, says in (
         ("Dates", made(dates)),
+        ("Controls", decided_by(story.audit)),
         ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
         ("Evidence", evidence(story.audit)),

@@ -20,6 +20,10 @@ MoneyKind = Literal[
     "misallocated", "over_collected", "under_collected", "to_nobody", "unaccounted", "misrecorded"
 ]
 
+ControlsDecided = Literal[
+    "approved", "named"
+]  # what was due by the room's approved controls, or by what is named
+
 KINDS: tuple[Kind, ...] = ("violation", "discrepancy", "undetermined", "indicator")
 SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor", "note")  # the gravest first
 AREAS: tuple[Area, ...] = (
@@ -608,6 +612,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     evidence: dict[str, int] | None = (
         None  # hands by level of record, the void ones apart; None: an engine that did not say
     )
+    controls_decided: ControlsDecided | None = None  # None: no log, or an engine that did not say
 
     @property
     def played(self) -> list[RulesetUsed]:

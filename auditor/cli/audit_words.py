@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from auditor.cli import event_words
+from reports.controls_decided import decided_by
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.money_words import statements
 from reports.record_words import evidence, tokes, voids
@@ -71,6 +72,8 @@ def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]
         yield "Digest", used.digest
     if not audit.rulesets:
         yield "Ruleset", "none was in force for any hand"
+    if audit.controls_decided is not None:
+        yield "Decided by", decided_by(audit)
     if audit.what_if:
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
         yield from (("Controls", printable(each)) for each in _controls(audit, registry))

@@ -12,8 +12,8 @@ from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
 
 _RESULT = (
-    "complete", "failures", "what_if", "hands", "testable", "money_misallocated", "money_misrecorded", "money",
-    "parties", "lacking", "repayments", "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
+    "complete", "failures", "what_if", "controls_decided", "hands", "testable", "money_misallocated", "money_misrecorded",
+    "money", "parties", "lacking", "repayments", "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
 )  # fmt: skip
 
 

@@ -361,6 +361,14 @@ class AuditSchema(ma.Schema):
     )
     failures = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     what_if = ma.fields.Boolean(required=True, allow_none=True)
+    controls_decided = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "what was due: by the room's `approved` controls, or by the ruleset that the log, or who asked, "
+            "`named`; null: an earlier engine did not say"
+        },
+    )
     hands = ma.fields.Integer(required=True, allow_none=True)
     testable = ma.fields.Integer(required=True, allow_none=True)
     counts = ma.fields.Nested(CountsSchema, required=True, allow_none=True)

@@ -20,6 +20,7 @@ from rules.findings import Runner
 from rules.findings.table import joined
 from rules.results import (
     Audit,
+    ControlsDecided,
     Coverage,
     Effect,
     Engine,
@@ -78,6 +79,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         lacking=money.lacking,
         record=combined_records([each.record for each in audits]),
         evidence=_evidence([each.evidence for each in audits]),
+        controls_decided=_decided([each.controls_decided for each in audits]),
     )
 
 
@@ -144,6 +146,13 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
         ),
         day=reported,
     )
+
+
+def _decided(decided: Sequence[ControlsDecided | None]) -> ControlsDecided | None:
+    """What decided every log: approved controls only where they decided each one; None where it is not known of one."""
+    if None in decided:
+        return None
+    return "named" if "named" in decided else "approved"
 
 
 def _bust_order(audits: Sequence[Audit]) -> list[str]:

@@ -12,7 +12,7 @@ from rules.audit.beside import Beside
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
-from rules.audit.in_force import NoRuleset, all_used
+from rules.audit.in_force import NoRuleset, all_used, decided
 from rules.audit.incidents import incidents_of_event
 from rules.audit.ledgers import rulesets_of
 from rules.audit.money.event_money import EventMoney
@@ -225,6 +225,7 @@ def _audit(
         money=money.totals,
         parties=money.parties,
         lacking=money.lacking,
+        controls_decided=decided(dict.fromkeys(rulesets, hands), room, tried=as_if),
     )
 
 

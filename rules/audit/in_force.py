@@ -15,7 +15,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
 from rules.narrow import distinct
 from rules.records.events import Session
-from rules.results import RulesetUsed
+from rules.results import ControlsDecided, RulesetUsed
 
 NO_RULESET = "no revision of the ruleset was in force on the hand's day"
 OTHER_GAME = {
@@ -88,6 +88,12 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
     for revision in dict.fromkeys(revisions.values()):
         mine = [day for day, each in revisions.items() if each is revision]
         yield revision, np.flatnonzero(np.isin(hands.day, mine))
+
+
+def decided(used: Mapping[Ruleset, int], room: Room | None, *, tried: bool) -> ControlsDecided:
+    """Whether the approved controls of the room decided every hand, or some by what was named. tried: a what-if."""
+    own = room.controls if room is not None and not tried else ()
+    return "approved" if used and all(each.id in own for each in used) else "named"
 
 
 def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:

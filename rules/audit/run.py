@@ -18,7 +18,7 @@ from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.evidence import by_level
 from rules.audit.facts import facts_of, room_facts, triangle_of
-from rules.audit.in_force import all_used, named
+from rules.audit.in_force import all_used, decided, named
 from rules.audit.incidents import Explained, Facts, incidents_of_session
 from rules.audit.money.totals import LogMoney
 from rules.audit.record_facts import record_facts
@@ -276,6 +276,7 @@ def _audit(
         lacking=money.lacking,
         record=record_facts(log, total.unit),
         evidence=by_level(log.record.evidence, log.game),
+        controls_decided=decided(blocks.used, blocks.request.room, tried=what_if),
         triangle=triangle_of(log, facts),
         effect=blocks.effects.result() if what_if and blocks.effects is not None else None,
     )

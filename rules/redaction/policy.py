@@ -46,7 +46,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Audit: _of(
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
         "triangle incidents reconciliation event money parties lacking record",
-        number="complete what_if hands testable money_misallocated money_misrecorded as_if impossible",
+        number="complete what_if controls_decided hands testable money_misallocated money_misrecorded as_if impossible",
         document="bust_order evidence",
         made="findings",
     ),

@@ -126,3 +126,15 @@ def test_a_report_without_findings_fits_three_pages():
     assert "No incident was found in what could be tested" in report.text
     assert "No finding requires a response." in report.text
     assert "Name and signature" in report.text
+
+
+def test_the_first_page_says_what_decided():
+    audit = samples.audit()
+    assert "decided" not in first(audit)  # an earlier engine did not say
+    approved, named = (replace(audit, controls_decided=each) for each in ("approved", "named"))
+    assert "The room's approved controls decided what was due in every hand." in first(approved)
+    assert "No approved controls of the room decided the hands: what was due there follows from" in first(
+        named
+    )
+    tried = first(replace(named, what_if=True))
+    assert "worked out under the controls that were tried, not under approved controls" in tried

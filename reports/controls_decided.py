@@ -1,0 +1,28 @@
+"""What decided what was due in an audit, in a sentence: controls that were approved, or what somebody named."""
+
+from __future__ import annotations
+
+from rules.results import Audit
+
+_APPROVED = "approved"
+_OF_HANDS = "The room's approved controls decided what was due in every hand."
+_OF_EVENT = "The room's approved controls decided what was due."
+_TRIED = "What was due was worked out under the controls that were tried, not under approved controls."
+_NAMED_BY_EVENT = (
+    "No approved controls of the room decided what was due: it follows from the rules that the file names."
+)
+
+
+def decided_by(audit: Audit) -> str:
+    """The sentence; nothing where it is not known."""
+    if audit.controls_decided is None:
+        return ""
+    if audit.controls_decided == _APPROVED:
+        return _OF_HANDS if audit.event is None else _OF_EVENT
+    if audit.what_if:
+        return _TRIED
+    if audit.event is not None:
+        return _NAMED_BY_EVENT
+    some = any(each.standing == _APPROVED for each in audit.played)
+    which = "some of the hands" if some else "the hands"
+    return f"No approved controls of the room decided {which}: what was due there follows from the ruleset that the log names."
