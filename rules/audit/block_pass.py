@@ -15,7 +15,7 @@ from rules.audit.effect import CODE as EFFECT
 from rules.audit.effect import Effects
 from rules.audit.evidence import below_level, evidence_of
 from rules.audit.hand_columns import HandColumns, keep_seats
-from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
+from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, claimed_revision
 from rules.audit.incidents import Attendance
 from rules.audit.money.account import MoneyAccount
 from rules.audit.pot_pass import FEES, PotPass
@@ -40,7 +40,7 @@ from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import compiled
 
 NO_REVISION = -1
-_REPLAY, _MONEY, _READINGS = "REPLAY", "MONEY", "READINGS"  # steps that may fail
+_REPLAY, _MONEY, _READINGS, _CLAIM = "REPLAY", "MONEY", "READINGS", "CLAIM"  # steps that may fail
 _NOT_REPLAYED = "the replay failed to run"
 
 
@@ -70,6 +70,7 @@ class BlockPass:
         self._choice: Choice | None = None
         self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
         self.pots = PotPass(self.reader, request.room)
+        self._named_pots = PotPass(self.reader, request.room)
         self.columns = HandColumns()
         self.seating = SeatingKeeper()
         self.pot_seating = SeatingKeeper()
@@ -154,7 +155,7 @@ class BlockPass:
             return False
         view = BlockView(self.session, hands, replayed, revision, self.request.room)
         self.runner.run("hands", view, revision)
-        self._add_up(view)
+        self._add_up(view, self._as_named(hands, revision))
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
     def _replayed(self, hands: Hands, revision: Ruleset) -> Replayed | None:
@@ -167,6 +168,25 @@ class BlockPass:
         self._untestable(len(hands), _NOT_REPLAYED)
         return None
 
+    def _as_named(self, hands: Hands, revision: Ruleset) -> BlockView | None:
+        """The hands under the rules that the log names, where others decide."""
+        named = claimed_revision(hands, self.choice, revision)
+        if named is None:
+            return None
+        with self.runner.step(_CLAIM):
+            again = replay(hands, compiled(named.as_filed))
+            return BlockView(self.session, hands, again, named, self.request.room)
+        return None
+
+    def _pots_as_named(self, hands: Hands, revision: Ruleset) -> PotView | None:
+        """The same of pot games."""
+        named = claimed_revision(hands, self.choice, revision)
+        if named is None:
+            return None
+        with self.runner.step(_CLAIM):
+            return self._named_pots.view(hands, named)
+        return None
+
     def _pots_under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
         """The same of pot games; what their seats were due is known where they can be ranked."""
         view: PotView | None = None
@@ -177,7 +197,9 @@ class BlockPass:
             return False
         self.runner.run("hands", view, revision)
         with self.runner.step(_MONEY):
-            keep_pot_seats(self.pot_seating, view, self.money.add_pots(view))
+            keep_pot_seats(
+                self.pot_seating, view, self.money.add_pots(view, self._pots_as_named(hands, revision))
+            )
         with self.runner.step(_READINGS):
             self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
         if self.effects is not None:
@@ -186,7 +208,7 @@ class BlockPass:
                 self.effects.add(settled, np.zeros(len(hands), np.bool_))
         return view.replayed.ranked
 
-    def _add_up(self, view: BlockView) -> None:
+    def _add_up(self, view: BlockView, named: BlockView | None) -> None:
         """The money of a block, of its open points and of a what-if.
 
         What was due in a deal that cannot have happened is not known.
@@ -194,7 +216,7 @@ class BlockPass:
         unknown = np.ones(len(view), np.bool_)
         with self.runner.step(_MONEY):
             unknown = impossible(view)
-            self.money.add(view, unknown)
+            self.money.add(view, unknown, named)
         with self.runner.step(_READINGS):
             self.open_points.add(view.replayed, unknown)
         if self.effects is not None:

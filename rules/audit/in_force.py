@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules import times
 from rules.card_room import Room
-from rules.controls.library import Choice, Library
+from rules.controls.fixed_currency import in_chips
+from rules.controls.library import IN_USE, Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
 from rules.narrow import distinct
@@ -53,7 +56,8 @@ def chosen(
     as_if: bool = False,
     game: str | None = None,
 ) -> Choice:
-    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room then.
+    """The ruleset of a log: what is asked for; else the room's approved controls on the days that they have, and beside them
+    what the session says, or the only controls of its room when it was opened.
 
     game: the family of the log's hands, of which NoRuleset lists the rulesets; None: of every family.
     Raises NoRuleset, UnknownRuleset, NotApproved.
@@ -66,21 +70,42 @@ def chosen(
         raise NoRuleset(
             f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
         )
-    choice = registry.choice(name)
-    if as_if and ruleset is not None:
-        return choice.as_if()
-    return choice.approved()
+    if ruleset is not None:
+        choice = registry.choice(name)
+        return choice.as_if() if as_if else choice.approved()
+    approved = deciding(room, registry, of_chips=session.tournament is not UNSET)
+    return replace(_claimed(name, registry, approved), before=approved)
+
+
+def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) -> tuple[Choice, ...]:
+    """The approved controls of a room, which decide what is due on their days. of_chips: at a table of a tournament."""
+    if room is None:
+        return ()
+    own = [registry.choice(each) for each in room.controls]
+    approved = [each.approved() for each in own if any(one.standing in IN_USE for one in each.revisions)]
+    return tuple(each for each in approved if not of_chips or in_chips(each.revisions[-1]))
+
+
+def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice:
+    """The revisions that a log names. Where approved controls decide, what it names need not be anything that there is."""
+    try:
+        return registry.choice(name).approved()
+    except (UnknownRuleset, NotApproved):
+        if not approved:
+            raise
+        return replace(approved[0], name=name)
 
 
 def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
     """The revisions in force for a block's hands, each with the positions of its hands."""
     first, last = int(hands.day.min()), int(hands.day.max())
     if first == last != NOT_RECORDED:
-        yield choice.on(times.date_of(first)), np.arange(len(hands))
+        yield choice.on(times.date_of(first), hands.game), np.arange(len(hands))
         return
     days = distinct(hands.day)
     revisions = {
-        int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
+        int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day)), hands.game)
+        for day in days
     }
     if len(set(revisions.values())) == 1:
         yield revisions[int(days[0])], np.arange(len(hands))
@@ -88,6 +113,16 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
     for revision in dict.fromkeys(revisions.values()):
         mine = [day for day, each in revisions.items() if each is revision]
         yield revision, np.flatnonzero(np.isin(hands.day, mine))
+
+
+def claimed_revision(hands: Hands, choice: Choice, decides: Ruleset) -> Ruleset | None:
+    """The revision that a log names for a block's hands, where another decides; None where not one covers all of them."""
+    if not choice.before:
+        return None
+    found = [each for each, _ in by_revision(hands, replace(choice, before=()))]
+    if len(found) != 1 or found[0] is None or found[0].family != hands.game:
+        return None
+    return None if found[0].digest == decides.digest else found[0]
 
 
 def decided(used: Mapping[Ruleset, int], room: Room | None, *, tried: bool) -> ControlsDecided:

@@ -171,7 +171,12 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
         for hands in LogReader().blocks(blocks.request.source.chunks()):
             confirmation.add(hands)
     fitting = blocks.money.by_nets - blocks.screen.differing
-    return confirmation.diagnosed(fitting, blocks.choice.name, facts.ruleset)
+    choice = blocks.choice
+    approved = {each.name for each in choice.before} & {each.id for each in blocks.used}
+    own = min(approved, default=choice.name)
+    return confirmation.diagnosed(
+        fitting, own, facts.ruleset, approved=bool(approved) and own != facts.ruleset
+    )
 
 
 def _money(
@@ -204,6 +209,7 @@ def _incidents(
         log=log,
         astray=money.astray,
         fees=money.fees,
+        claimed=money.claimed,
         total=money.total,
         own=money.own,
         tested={row.code: row.tested for row in coverage},

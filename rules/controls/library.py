@@ -47,12 +47,16 @@ class NotApproved(ValueError):
 
 
 class Choice(Struct, frozen=True):
-    """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one."""
+    """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one.
+
+    before: the approved controls of a room, which decide on the days on which they are in force, whatever was named.
+    """
 
     name: str
     revisions: tuple[Ruleset, ...]
     every_day: bool = False  # as if the newest of them were in force on every day: a what-if
     limits: Limits | None = None  # of the room's authority, which apply in addition to any ruleset
+    before: tuple[Choice, ...] = ()
 
     def as_if(self) -> Choice:
         """The newest revision as if it were in force on every day, whether or not it was approved."""
@@ -68,10 +72,28 @@ class Choice(Struct, frozen=True):
             )
         return replace(self, revisions=kept)
 
-    def on(self, day: dt.date) -> Ruleset | None:
-        """The revision in force on a day, with the limits that are mandatory on that day; None where there is none."""
-        found = self._filed_on(day)
+    @property
+    def family(self) -> str:
+        """The game, or the kind of event, that it is of."""
+        return self.revisions[-1].family
+
+    def on(self, day: dt.date, game: str | None = None) -> Ruleset | None:
+        """The revision in force on a day, with the limits that are mandatory on that day; None where there is none.
+
+        game: of which the approved controls decide; None: of its own.
+        """
+        found = self.deciding(day, game)._filed_on(day)
         return found if found is None or self.limits is None else self.limits.over(found, day)
+
+    def deciding(self, day: dt.date, game: str | None = None) -> Choice:
+        """What decides on a day for a game: the approved controls in force, those that are named before others; else this."""
+        there = [each for each in self.before if each.family == (game or self.family) and each._filed_on(day)]
+        own = self.name.partition("@")[0]
+        return next((each for each in there if each.name == own), next(iter(there), self))
+
+    def claimed(self, day: dt.date) -> Ruleset | None:
+        """The revision of what was named that was in force on a day, with the limits of that day, whatever decides."""
+        return replace(self, before=()).on(day)
 
     def _filed_on(self, day: dt.date) -> Ruleset | None:
         if self.every_day:
@@ -85,7 +107,8 @@ class Choice(Struct, frozen=True):
     @property
     def every_ruleset(self) -> tuple[Ruleset, ...]:
         """The revisions, and the mandatory rulesets of the limits."""
-        return (*self.revisions, *(self.limits.revisions if self.limits is not None else ()))
+        approved = (revision for each in self.before for revision in each.revisions)
+        return (*self.revisions, *approved, *(self.limits.revisions if self.limits is not None else ()))
 
 
 class Library:

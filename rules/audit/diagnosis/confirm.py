@@ -87,13 +87,15 @@ class Confirmation:
         under = results_under(Together(hands), map(compiled, tried))
         self._take(hands.line, hands.number, Seated.of(hands), own, dict(zip(tried, under, strict=True)))
 
-    def diagnosed(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosed]:
+    def diagnosed(
+        self, own_fitting: int, own: str, session: str | None, *, approved: bool = False
+    ) -> list[Diagnosed]:
         """The stretches that were found; else the rulesets that fit the session as a whole better than its own.
 
-        own: the ruleset of the audit. session: the ruleset that the room stated.
+        own: the ruleset of the audit. session: the ruleset that the room stated. approved: own is the room's approved controls.
         """
         runs = self._best_runs()
-        whole = words.whose(own, session)
+        whole = words.whose(own, session, approved=approved)
         if any(self._is_whole(run) for run in runs) or not runs:
             return self._of_the_session(own_fitting, own, whole)
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]

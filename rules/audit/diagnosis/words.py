@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.controls.ruleset import Ruleset
 
 
-def whose(own: str, session: str | None) -> str:
-    """What the ruleset of the audit is: the session's, or another that was asked for."""
+def whose(own: str, session: str | None, *, approved: bool = False) -> str:
+    """What the ruleset of the audit is: the room's approved controls, the session's, or another that was asked for."""
+    if approved:
+        return "the room's approved controls"
     return (
         "the ruleset of the session"
         if session is None or own == session

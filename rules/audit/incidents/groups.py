@@ -10,7 +10,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.incidents.cases import Cases
-from rules.audit.incidents.fee_holders import fee_holders
 from rules.audit.incidents.links import Linked
 from rules.audit.incidents.places import Positions, begins
 from rules.audit.money.astray import Astray
@@ -32,18 +31,20 @@ class Pattern(Struct, frozen=True):
 class Groups:
     """The groups of a session (G,): those of cases in the order of the log, then money in hands without a finding.
 
-    of_case (M,), of_astray (A,) and of_fees (F,): positions of groups. root (G,): the case that the others follow from, NONE
-    without cases. hand_group and hand (N,): the hands that each group concerns. Groups that are merged keep their positions;
-    their pattern is at the first.
+    fee_holder (F,): the case of each wrong fee. of_case (M,), of_astray (A,) and of_fees (F,): positions of groups. root (G,):
+    the case that the others follow from, NONE without cases. hand_group and hand (N,): the hands that each group concerns.
+    Groups that are merged keep their positions; their pattern is at the first.
     """
 
-    def __init__(self, cases: Cases, astray: Astray, fees: FeeRows, linked: Linked) -> None:
+    def __init__(
+        self, cases: Cases, astray: Astray, fees: FeeRows, linked: Linked, fee_holder: Positions
+    ) -> None:
         self.cases, self.astray, self.fees = cases, astray, fees
         self.of_case = _numbered(linked.root)
         self.with_cases = int(self.of_case.max(initial=NONE)) + 1
         self.of_astray = self._with_money(linked.holder)
         self.size = self.with_cases + int((linked.holder == NONE).sum())
-        self.of_fees = self._with_fees(fee_holders(cases, fees))
+        self.of_fees = self._with_fees(fee_holder)
         self._rank = cases.ranks()
         self.root: Positions = np.full(self.size, NONE, np.int32)
         self.root[: self.with_cases] = self.roots(self.of_case)
@@ -57,6 +58,7 @@ class Groups:
             self.size, dtype=np.int32
         )  # (G,) the first of the groups that a group is merged with
         self.patterns: dict[int, Pattern] = {}
+        self._joined_to: set[int] = set()
 
     def _with_money(self, holder: Positions) -> Positions:
         """(A,) the group of each row of Astray."""
@@ -101,10 +103,15 @@ class Groups:
 
     @property
     def alone(self) -> Flags:
-        """(G,) groups that are of no pattern."""
+        """(G,) groups that are of no pattern, and part of no other group."""
         found = np.ones(self.size, np.bool_)
-        found[np.isin(self.merged, list(self.patterns))] = False
+        found[np.isin(self.merged, [*self.patterns, *self._joined_to])] = False
         return found
+
+    def join(self, members: Ints, target: int) -> None:
+        """Make some groups, which are of no pattern, part of another one, which becomes part of none itself."""
+        self.merged[members] = target
+        self._joined_to.add(target)
 
     def merge(self, members: Ints, pattern: Pattern) -> None:
         """Make one group of some, which are of no pattern, in ascending order."""

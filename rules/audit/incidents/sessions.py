@@ -10,13 +10,16 @@ from msgspec import Struct
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import IncidentBuilder, in_order
 from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.claimed import held_by_claim, merge_claimed
 from rules.audit.incidents.explained import Explained, merge_explained
+from rules.audit.incidents.fee_holders import fee_holders
 from rules.audit.incidents.groups import Groups, Pattern
-from rules.audit.incidents.links import linked_cases
+from rules.audit.incidents.links import Linked, linked_cases
 from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.patterns import merge_patterns
 from rules.audit.incidents.places import Places
 from rules.audit.money.astray import Astray
+from rules.audit.money.claims import Claimed
 from rules.audit.money.fee_rows import FeeRows
 from rules.checks.base import LogView
 from rules.findings.table import LogFindings
@@ -35,6 +38,7 @@ class Facts(Struct, frozen=True):
     log: LogView
     astray: Astray
     fees: FeeRows
+    claimed: Claimed
     total: MoneyTotal
     own: frozenset[str]
     tested: Mapping[str, int]
@@ -51,7 +55,8 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     cases = Cases(findings, places)
     if not len(cases) and not len(facts.astray) and not len(facts.fees):
         return []
-    groups = Groups(cases, facts.astray, facts.fees, linked_cases(cases, places, facts.astray, facts.set_off))
+    groups = _groups(cases, places, facts)
+    merge_claimed(groups, facts.claimed)
     merge_explained(groups, facts.diagnosed)
     merge_patterns(groups, _counting(facts), facts.attendance)
     builder = IncidentBuilder(
@@ -63,6 +68,14 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
         len(facts.log),
     )
     return in_order(builder.incidents())
+
+
+def _groups(cases: Cases, places: Places, facts: Facts) -> Groups:
+    """The groups of the cases, with the money of each; that of a claim goes with the finding of the claim."""
+    linked = linked_cases(cases, places, facts.astray, facts.set_off)
+    linked = Linked(linked.root, held_by_claim(cases, linked.holder, facts.claimed.astray))
+    holder = held_by_claim(cases, fee_holders(cases, facts.fees), facts.claimed.fees)
+    return Groups(cases, facts.astray, facts.fees, linked, holder)
 
 
 def _counting(facts: Facts) -> Callable[[str, Pattern], int]:

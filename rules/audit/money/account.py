@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from rules.audit.money.astray import Astray, Differences, astray_of, in_order, joined
 from rules.audit.money.beyond import bounds_by_reason, excess_of
-from rules.audit.money.fee_rows import FeeMoney, FeeRows, joined_rows
+from rules.audit.money.claims import Claimed, claimed_astray, due_apart, split_fees
+from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, FeeRows, joined_rows
 from rules.audit.money.fees import fees_of
 from rules.audit.money.pots import pots_of
 from rules.audit.money.records import Records
@@ -80,6 +81,8 @@ class MoneyAccount:
         self._disputed: list[_Disputed] = []
         self.decided: list[Decided] = []
         self._fees: list[FeeRows] = []
+        self._claimed: list[Astray] = []  # what follows from the rules that the log names alone
+        self._claimed_fees: list[FeeRows] = []
         self.unknown = {kind: Unknown() for kind in HAND_KINDS}
         self.hands = 0
         self.testable = 0
@@ -89,19 +92,25 @@ class MoneyAccount:
         self.fees_known = True
         self._priced: list[NDArray[Any]] = []  # numbers of the hands whose money is known
 
-    def add(self, view: BlockView, impossible: Flags) -> None:
-        """Take the hands of a block of closed or open-face games. impossible: (H,) deals that cannot have happened."""
+    def add(self, view: BlockView, impossible: Flags, named: BlockView | None = None) -> None:
+        """Take the hands of a block of closed or open-face games. impossible: (H,) deals that cannot have happened.
+
+        named: the same hands under the rules that the log names, where others decide.
+        """
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(view.replayed).sum())
         records, why = records_of(view)
-        self._take(view.hands, records, why, view.replayed, DISPUTED, bounded(view))
-        self._take_fees(fees_of(view))
+        apart = None if named is None else due_apart(records, records_of(named)[0])
+        self._take(view.hands, records, why, view.replayed, DISPUTED, bounded(view), apart)
+        self._take_fees(fees_of(view), None if named is None else fees_of(named).rows)
 
-    def add_pots(self, view: PotView) -> Records:
+    def add_pots(self, view: PotView, named: PotView | None = None) -> Records:
         """Take the hands of a block of pot games; what they are recorded to have moved."""
         records, why, fees = pots_of(view)
-        self._take(view.hands, records, why, None, DISPUTED_POTS, bounded_pots(view))
-        self._take_fees(fees)
+        claim = None if named is None else pots_of(named)
+        apart = None if claim is None else due_apart(records, claim[0])
+        self._take(view.hands, records, why, None, DISPUTED_POTS, bounded_pots(view), apart)
+        self._take_fees(fees, None if claim is None else claim[2].rows)
         return records
 
     def without(self, hands: int, reason: str) -> None:
@@ -111,8 +120,10 @@ class MoneyAccount:
         for each in self.unknown.values():
             each.add(reason, hands)
 
-    def _take_fees(self, fees: FeeMoney) -> None:
-        self._fees.append(fees.rows)
+    def _take_fees(self, fees: FeeMoney, named: FeeRows | None) -> None:
+        own, claimed = (fees.rows, NO_ROWS) if named is None else split_fees(fees.rows, named)
+        self._fees.append(own)
+        self._claimed_fees.append(claimed)
         self.taken.update(fees.taken)
         self.fees_known &= bool(fees.over_known.all() and fees.under_known.all())
         self.unknown["over_collected"].take(list(fees.reasons), ~fees.over_known)
@@ -126,6 +137,7 @@ class MoneyAccount:
         replayed: Replayed | None,
         disputed_words: str,
         bounds: Bounds,
+        apart: Ints | None,
     ) -> None:
         self.hands += len(hands)
         self.testable += int(records.known.sum())
@@ -134,7 +146,10 @@ class MoneyAccount:
         settled = records.known & ~disputed
         self._count(hands, records.paid, records.due, records.there, settled)
         self._count_recorded(hands, records, disputed)
-        self._take_settled(hands, records, ~disputed, replayed)
+        if apart is not None:
+            apart = np.where(disputed[:, None], 0, apart)
+            self._claimed.append(claimed_astray(hands, apart))
+        self._take_settled(hands, records, ~disputed, replayed, apart)
         if disputed.any():
             self._disputed.append(_disputed_hands(hands, records, disputed, replayed, disputed_words))
         balanced = records.moved | (records.netted & (records.off_balance == 0))
@@ -164,10 +179,18 @@ class MoneyAccount:
             left[bounds.hands] = False
         self.unknown["misallocated"].take(why, left)
 
-    def _take_settled(self, hands: Hands, records: Records, which: Flags, replayed: Replayed | None) -> None:
-        """What went astray in hands with one record, or two that agree."""
+    def _take_settled(
+        self,
+        hands: Hands,
+        records: Records,
+        which: Flags,
+        replayed: Replayed | None,
+        apart: Ints | None,
+    ) -> None:
+        """What went astray in hands with one record, or two that agree. apart (H, S): what follows from a claim."""
         there, paid = records.there, records.paid
         owed = np.where((records.known & which)[:, None] & there, records.due - paid, 0)
+        owed = owed if apart is None else owed - apart
         sums = np.where(
             records.moved & which & ~records.known, over_seats(np.where(there, paid, 0)) + records.away, 0
         )
@@ -291,16 +314,31 @@ class MoneyAccount:
     @cached_property
     def astray(self) -> Astray:
         """What went astray, in the order of the log; to be read once every hand was settled."""
-        found = in_order(joined(self._astray))
-        self._astray = []
-        return found
+        return self._in_all[0]
+
+    @cached_property
+    def claimed(self) -> Claimed:
+        """Which rows of ``astray`` and of ``fees`` follow from the rules that the log names alone."""
+        return Claimed(self._in_all[1], self._all_fees[1])
+
+    @cached_property
+    def _in_all(self) -> tuple[Astray, Flags]:
+        both = joined([*self._astray, *self._claimed])
+        claimed = np.arange(len(both)) >= sum(map(len, self._astray))
+        self._astray, self._claimed = [], []
+        return in_order(both), claimed[np.argsort(both.line, kind="stable")]
 
     @cached_property
     def fees(self) -> FeeRows:
         """Fees that were too high or too low, in the order of the log."""
-        found = joined_rows(self._fees)
-        self._fees = []
-        return found
+        return self._all_fees[0]
+
+    @cached_property
+    def _all_fees(self) -> tuple[FeeRows, Flags]:
+        both = joined_rows([*self._fees, *self._claimed_fees])
+        claimed = np.arange(len(both)) >= sum(map(len, self._fees))
+        self._fees, self._claimed_fees = [], []
+        return both, claimed
 
     @property
     def players(self) -> Sequence[str]:

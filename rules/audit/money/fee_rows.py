@@ -85,5 +85,22 @@ def joined_rows(blocks: Sequence[FeeRows]) -> FeeRows:
     )  # fmt: skip
 
 
+def chosen_rows(fees: FeeRows, over: Ints, under: Ints) -> FeeRows:
+    """The same rows with other amounts (F,), without those that have none."""
+    kept = (over != 0) | (under != 0)
+    columns = {name: getattr(fees, name)[kept] for name in _COLUMNS[:-2]}
+    return FeeRows(**columns, over=narrow(over[kept]), under=narrow(under[kept]))
+
+
 NO_ROWS = FeeRows(*(np.zeros(0, np.int64) for _ in _COLUMNS))
-__all__ = ["FEES", "NOT_RECORDED", "NO_PLAYER", "NO_ROWS", "FeeMoney", "FeeRows", "fee_rows", "joined_rows"]
+__all__ = [
+    "FEES",
+    "NOT_RECORDED",
+    "NO_PLAYER",
+    "NO_ROWS",
+    "FeeMoney",
+    "FeeRows",
+    "chosen_rows",
+    "fee_rows",
+    "joined_rows",
+]

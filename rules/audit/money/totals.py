@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from rules.audit.money.account import HAND_KINDS, MoneyAccount
 from rules.audit.money.astray import OF_RESULTS, Astray, joined
+from rules.audit.money.claims import Claimed
 from rules.audit.money.fee_rows import FEES, NO_PLAYER, NO_ROWS, FeeRows
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints
@@ -66,6 +67,12 @@ class LogMoney:
     def fees(self) -> FeeRows:
         """Fees that were too high or too low, as far as amounts are known."""
         return NO_ROWS if self._foreign else self._account.fees
+
+    @property
+    def claimed(self) -> Claimed:
+        """Which of both follows from the rules that the log names alone."""
+        nothing = np.zeros(0, np.bool_)
+        return Claimed(nothing, nothing) if self._foreign else self._account.claimed
 
     @property
     def testable(self) -> int:
