@@ -273,6 +273,7 @@ OF_TOURNAMENTS = (
     "trn061_balance_seat_wrong",
     "trn062_receipt_repeated",
     "trn063_tournament_number_gap",
+    "trn064_own_prizes_differ",
     "lvl001_level_differs",
     "lvl004_level_early",
     "lvl005_level_late",

@@ -33,7 +33,7 @@ KEPT = frozenset((
     "STK006", "STK008", "STK009", "STK011", "STK013", "STK016", "STK017", "STK018", "STK019", "STK020", "STK021",
     "STK022", "STK023", "STK024", "SUR001", "SUR002", "SUR003", "SUR004", "TRN001", "TRN003", "TRN005",
     "TRN060", "TRN022", "TRN023", "TRN024", "TRN025", "TRN026", "TRN027", "TRN028", "TRN029",
-    "LVL001", "LVL004", "LVL005", "LVL006", "LVL007", "LVL008", "LVL011", "TRN063", "JKP033",
+    "LVL001", "LVL004", "LVL005", "LVL006", "LVL007", "LVL008", "LVL011", "TRN063", "TRN064", "JKP033",
 ))  # fmt: skip
 # Those whose messages quote an id, a session or another text of the log.
 QUOTING = frozenset((

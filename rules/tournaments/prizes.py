@@ -41,6 +41,11 @@ def column_of(header: Tournament, field: Field, rules: Sections) -> Column | Non
     return _column(rules.prizes, field)
 
 
+def filed_column(field: Field, rules: Sections) -> Column | None:
+    """The column of the ruleset's table for that many, whatever prizes of its own an event has; None: there is none."""
+    return None if rules.prizes is None else _column(rules.prizes, field)
+
+
 def _own_prizes(rules: Sections) -> bool:
     """Whether prizes of the event's own go before a table, where there is one (AMB-OLY-prize-own)."""
     rule = rules.prizes_by.places if rules.prizes_by is not None else None

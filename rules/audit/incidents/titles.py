@@ -243,6 +243,7 @@ TITLES = {
     "TRN061": "{entry} was moved for balance to a position that nobody moves to",
     "TRN062": "Two players were paid on one receipt",
     "TRN063": "A tournament of the room before this one is missing",
+    "TRN064": "The tournament has prizes of its own in place of the filed ones",
     "TRN007": "Late registration had ended when {entry} came",
     "TRN008": "{player} entered while still in",
     "TRN009": "A re-entry of {player} is recorded as a first entry",
