@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -12,16 +12,16 @@ from rules.audit.beside import Beside
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
-from rules.audit.in_force import NoRuleset, all_used, decided
+from rules.audit.in_force import NoRuleset, all_used, claims_others, decided, deciding
 from rules.audit.incidents import incidents_of_event
 from rules.audit.ledgers import rulesets_of
 from rules.audit.money.event_money import EventMoney
 from rules.audit.money.whole_events import ledger_money, tournament_money
 from rules.audit.source import LogSource
-from rules.audit.tournaments import limited, ruleset_of
+from rules.audit.tournaments import limited, ruleset_of, stated
 from rules.card_room import Room
 from rules.checks.catalogue import ledger_checks, tournament_checks
-from rules.controls.library import Library, UnknownRuleset, library
+from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.file_kind import file_kind
@@ -58,11 +58,13 @@ def audit_tournament(
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
-    revision = ruleset_of(file.header, ruleset, registry, as_if)
+    revision = ruleset_of(file.header, ruleset, registry, as_if, room)
+    named, approved = stated(file.header), deciding(room, registry)
+    claimed = named if not ruleset and claims_others(named, revision, approved) else None
     revision = limited(revision, file.header, Limits.of_room(registry, room, authority))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
-    view = TournamentView(replay, logs, numbers)
+    view = TournamentView(replay, logs, numbers, claimed)
     found = checked(view, tournament_checks(), "tournament", [revision])
     event = _facts(
         source, file, beside, kind="tournament", id=file.header.tournament, title=_known(file.header.title),
@@ -89,7 +91,7 @@ def audit_ledger(
     """
     registry = library or _shipped()
     file = read_ledger(source.chunks())
-    rulesets = rulesets_of(file.header, ruleset, registry, as_if)
+    rulesets = rulesets_of(file.header, ruleset, registry, as_if, room)
     tournaments = [each.tournament for each in beside if each.tournament is not None]
     logs = tuple(each.log for each in beside if each.log is not None)
     earlier = [each.ledger for each in beside if each.ledger is not None]
@@ -97,9 +99,10 @@ def audit_ledger(
     own = [each for each in tournaments if each.header.tournament in named]
     view = LedgerView(
         replay_ledger(file, rulesets, tournaments, earlier),
-        dict(_replayed(own, logs, registry)),
+        dict(_replayed(own, logs, registry, room)),
         logs,
         numbers,
+        {} if ruleset else _claimed(file, rulesets, deciding(room, registry)),
     )
     applied = list({str(each): each for each in rulesets.values()}.values())
     found = checked(view, ledger_checks(), "ledger", applied)
@@ -115,13 +118,23 @@ def _shipped() -> Library:
     return library()
 
 
+def _claimed(file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[Choice]) -> dict[str, str]:
+    """The accounts for which the file names other rules than the approved ones that decide, and what it names."""
+    named = {each.account: _known(each.ruleset) for each in file.header.accounts}
+    return {
+        account: named[account]
+        for account, revision in rulesets.items()
+        if claims_others(named[account], revision, approved)
+    }
+
+
 def _replayed(
-    files: Iterable[TournamentFile], logs: Sequence[Any], registry: Library
+    files: Iterable[TournamentFile], logs: Sequence[Any], registry: Library, room: Room | None
 ) -> Iterable[tuple[str, Replay]]:
     """The tournaments of a ledger, replayed; without those that have no ruleset."""
     for file in files:
         try:
-            revision = ruleset_of(file.header, None, registry)
+            revision = ruleset_of(file.header, None, registry, room=room)
         except (NoRuleset, UnknownRuleset):
             continue
         yield file.header.tournament, replay_tournament(file, revision, logs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import UNSET
@@ -84,6 +84,31 @@ def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) ->
     own = [registry.choice(each) for each in room.controls]
     approved = [each.approved() for each in own if any(one.standing in IN_USE for one in each.revisions)]
     return tuple(each for each in approved if not of_chips or in_chips(each.revisions[-1]))
+
+
+def decides(
+    name: str | None,
+    family: str,
+    approved: Iterable[Choice],
+    day: dt.date | None,
+    fits: Callable[[Ruleset], bool] | None = None,
+) -> Ruleset | None:
+    """The revision of approved controls of a family that decides on a day: of what is named before others; None: there is none.
+
+    day: None selects the newest. fits: what else it must be.
+    """
+    own = (name or "").partition("@")[0]
+    for each in sorted((one for one in approved if one.family == family), key=lambda one: one.name != own):
+        found = each.revisions[-1] if day is None else each.on(day)
+        if found is not None and (fits is None or fits(found)):
+            return found
+    return None
+
+
+def claims_others(name: str | None, decided: Ruleset, approved: Iterable[Choice]) -> bool:
+    """Whether a file names other rules than the approved controls that decide."""
+    own = {each.name for each in approved}
+    return decided.id in own and name is not None and name not in (decided.id, str(decided))
 
 
 def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice:

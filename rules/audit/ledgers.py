@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from rules.audit.in_force import NoRuleset
+from rules.audit.in_force import NoRuleset, decides, deciding
+from rules.card_room import Room
 from rules.controls.library import Choice, Library
-from rules.controls.ruleset import Ruleset
+from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.ledgers.accounts import is_for
-from rules.ledgers.records import Ledger
+from rules.ledgers.records import Account, Ledger
 
 
 def rulesets_of(
-    header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False
+    header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> dict[str, Ruleset]:
-    """The revision of each account that has one, by account. as_if: of what is asked for the newest, whatever its days.
+    """The revision of each account that has one, by account: what is asked for, else the room's approved controls for such an
+    account, else what the file names. as_if: of what is asked for the newest, whatever its days.
 
     A name without a revision is of the first day of the ledger; without one it is the newest. Raises NoRuleset,
     UnknownRuleset, NotApproved.
@@ -24,9 +26,23 @@ def rulesets_of(
     for account in header.accounts:
         if asked is not None and is_for(asked, account.kind):
             found[account.account] = asked
+        elif ruleset is None and (approved := _approved(account, header, registry, room)):
+            found[account.account] = approved
         elif isinstance(account.ruleset, str):
             found[account.account] = _on(registry.choice(account.ruleset).approved(), header)
     return found
+
+
+def _approved(account: Account, header: Ledger, registry: Library, room: Room | None) -> Ruleset | None:
+    """The room's approved controls for an account, on the first day of the ledger."""
+    name = account.ruleset if isinstance(account.ruleset, str) else None
+    day = date.fromisoformat(header.from_) if isinstance(header.from_, str) else None
+    approved = deciding(room, registry)
+    for family in BESIDE_HANDS[::-1]:  # a ranking has the ruleset of its tournaments
+        found = decides(name, family, approved, day, lambda each: is_for(each, account.kind))
+        if found is not None:
+            return found
+    return None
 
 
 def _asked(header: Ledger, ruleset: str, registry: Library, as_if: bool) -> Ruleset:

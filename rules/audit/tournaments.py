@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from rules import times
-from rules.audit.in_force import NoRuleset
-from rules.controls.library import Library
+from rules.audit.in_force import NoRuleset, decides, deciding
+from rules.card_room import Room
+from rules.controls.library import Library, UnknownRuleset
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.tournaments.header import Tournament
@@ -13,12 +16,18 @@ FAMILY = "tournament"
 OF_EVENTS = (FAMILY, "ofc")  # that of open-face hands may be of an event, whose record alone is tested then
 
 
-def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False) -> Ruleset:
-    """The revision under which a tournament is replayed. as_if: the newest, whatever its days.
+def ruleset_of(
+    header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
+) -> Ruleset:
+    """The revision under which a tournament is replayed: what is asked for, else the room's approved controls of tournaments on
+    the day, else what the file names. as_if: the newest, whatever its days.
 
     Without ``starts_at``, which selects by day, it is the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
-    name = ruleset or _stated(header)
+    name = ruleset or stated(header)
+    approved = None if ruleset else decides(name, FAMILY, deciding(room, registry), _day(header, room))
+    if approved is not None and not _of_open_face(name, registry):
+        return approved
     if name is None:
         raise NoRuleset(
             f"The tournament {header.tournament} names no ruleset, and none was asked for. Ask for one of: {_known(registry)}."
@@ -42,6 +51,23 @@ def ruleset_of(header: Tournament, ruleset: str | None, registry: Library, as_if
     return found
 
 
+def _day(header: Tournament, room: Room | None) -> dt.date | None:
+    """The day on which play was to begin: the gaming day, where the room is on record."""
+    begins = header.starts_at if isinstance(header.starts_at, str) else None
+    parsed = times.parse_one(begins) if begins is not None else None
+    if begins is None or parsed is None:
+        return None
+    return room.day(begins) if room is not None else times.date_of(parsed[1])
+
+
+def _of_open_face(name: str | None, registry: Library) -> bool:
+    """Whether a file names rules of open-face hands, which approved controls of tournaments have not."""
+    try:
+        return name is not None and registry.choice(name).family != FAMILY
+    except UnknownRuleset:
+        return False
+
+
 def limited(revision: Ruleset, header: Tournament, limits: Limits) -> Ruleset:
     """The revision with what the room's authority made mandatory on the day on which play was to begin laid over it.
 
@@ -55,5 +81,6 @@ def _known(registry: Library) -> str:
     return ", ".join(str(each) for each in registry.revisions() if each.family == FAMILY)
 
 
-def _stated(header: Tournament) -> str | None:
+def stated(header: Tournament) -> str | None:
+    """The ruleset that the file names."""
     return header.ruleset if isinstance(header.ruleset, str) else None

@@ -211,6 +211,7 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
 # Of scopes "tournament" and "ledger", in rules/tournaments/checks and rules/ledgers/checks. A code that a check of logs or days
 # has already is the same fact, found in an event's file: its page is that of the other check.
 OF_TOURNAMENTS = (
+    "ctl003_not_its_own_controls",
     "trn001_starting_stack_differs",
     "trn002_chips_not_conserved",
     "trn003_elimination_differs",
@@ -289,6 +290,7 @@ OF_TOURNAMENTS = (
     "jkp008_royal_not_offered",
 )
 OF_LEDGERS = (
+    "ctl003_not_its_own_controls",
     "jkp005_pool_differs",
     "jkp009_drop_differs",
     "jkp010_drop_differs_from_fees",

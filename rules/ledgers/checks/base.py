@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rules.checks.base import Draft, Games, Subject, money_text
 from rules.controls.ruleset import Ruleset
@@ -31,13 +31,15 @@ Kind = TypeVar("Kind", bound=Act)
 class LedgerView(Struct, frozen=True, eq=False, dict=True):
     """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
 
-    numbers: the running numbers of other ledgers of the room; None: not known.
+    numbers: the running numbers of other ledgers of the room; None: not known. claimed: by account the rules that the file names,
+    where approved controls decide and are not these.
     """
 
     replay: LedgerReplay
     tournaments: Mapping[str, Replay]
     logs: tuple[TableLog, ...] = ()
     numbers: Sequence[int] | None = None
+    claimed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def games(self) -> tuple[str, ...]:

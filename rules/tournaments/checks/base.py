@@ -37,12 +37,14 @@ Kind = TypeVar("Kind", bound=Act)
 class TournamentView(Struct, frozen=True, eq=False, dict=True):
     """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
 
-    numbers: the running numbers of other tournaments of the room; None: not known.
+    numbers: the running numbers of other tournaments of the room; None: not known. claimed: the rules that the file names,
+    where approved controls decide and are not these.
     """
 
     replay: Replay
     logs: tuple[TableLog, ...] = ()
     numbers: Sequence[int] | None = None
+    claimed: str | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
