@@ -106,7 +106,8 @@ class Issuing:
                 "engine": parts.engine,
                 "sha256": report.sha256,
             }
-            write_archive(parts, head, dt.datetime.fromisoformat(report.at), stream)
+            at = dt.datetime.fromisoformat(report.at)
+            write_archive(parts, head, at, stream, self._store.register_key)
         self._auditing.finished(report.audit)  # a purge meanwhile took parts of it away
 
     def _written(self, record: AuditRecord, edition: Edition, most: int | None) -> bytes:

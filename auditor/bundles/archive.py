@@ -1,4 +1,4 @@
-"""A ZIP archive with a manifest: the SHA-256 and the meaning of each file. The same files give the same bytes."""
+"""A ZIP archive with a signed manifest: the SHA-256 and the meaning of each file. The same files give the same bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
-MANIFEST, SUMS = "manifest.json", "SHA256SUMS"
+from auditor.register.notes import Signer, sign
+
+MANIFEST, NOTE, SUMS = "manifest.json", "manifest.note", "SHA256SUMS"
+_ORIGIN = "cardroom-auditor/bundle/1"  # no text of the register begins with it
 _MODE = 0o644 << 16
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -37,11 +40,16 @@ def plain(name: str) -> str:
 
 
 def write_archive(
-    parts: Iterable[Part | Missing], head: dict[str, Any], at: dt.datetime, stream: BinaryIO
+    parts: Iterable[Part | Missing],
+    head: dict[str, Any],
+    at: dt.datetime,
+    stream: BinaryIO,
+    signer: Signer | None = None,
 ) -> None:
-    """Write files one after another, then the manifest, and a list of digests that `sha256sum --check` reads.
+    """Write files one after another, then the manifest, its signature, and a list of digests that `sha256sum --check` reads.
 
-    head: what the manifest says before its lists. at: the time that each file has in the archive.
+    head: what the manifest says before its lists. at: the time that each file has in the archive. signer: who signs a note of the
+    manifest's digest; None: nobody.
     """
     listed: list[dict[str, Any]] = []
     missing: list[dict[str, str]] = []
@@ -58,7 +66,15 @@ def write_archive(
         _, digest = _put(archive, MANIFEST, manifest, at)
         sums = [f"{each['sha256']}  {each['name']}\n" for each in listed]
         sums.append(f"{digest}  {MANIFEST}\n")
+        if signer is not None:
+            _, noted = _put(archive, NOTE, bytes(sign(note_of(digest), signer)), at)
+            sums.append(f"{noted}  {NOTE}\n")
         _put(archive, SUMS, "".join(sums).encode(), at)
+
+
+def note_of(digest: str) -> str:
+    """The text that is signed of a manifest with a SHA-256."""
+    return f"{_ORIGIN}\n{MANIFEST} {digest}\n"
 
 
 def _put(

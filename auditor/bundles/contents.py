@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
@@ -21,6 +22,8 @@ from auditor.store.incident_rows import IncidentEvent
 from auditor.store.register_facts import Of, of_change
 from auditor.store.reports import IssuedReport
 from auditor.store.rows import AuditRecord, Change, ControlsRecord, SessionRecord
+from rules.audit import rooms_own
+from rules.audit.in_force import used as used_of
 from rules.controls.canonical import canonical
 from rules.findings.written import json_pieces
 from rules.results import Audit, Engine, RulesetUsed
@@ -45,7 +48,8 @@ class Contents:
         self._report = report
         self._record = record
         self._audit: Audit = results.audit(record)
-        self._library = registry.snapshot_for(record.knowledge).library
+        self._snapshot = registry.snapshot_for(record.knowledge)
+        self._library = self._snapshot.library
         found = [store.sessions.get(number) for number in record.sessions]
         self._sessions: list[SessionRecord] = [each for each in found if each is not None]
         self._facts: list[tuple[str, Of]] = []
@@ -66,7 +70,7 @@ class Contents:
             yield self._log(session)
         yield from self._originals()
         effect = self._audit.effect
-        applied = [*(effect.in_force if effect else ()), *self._audit.rulesets]
+        applied = [*self._approved(), *(effect.in_force if effect else ()), *self._audit.rulesets]
         for used in {(each.id, each.revision): each for each in applied}.values():
             yield from self._controls(used)
         yield from self._answers()
@@ -121,6 +125,21 @@ class Contents:
                 yield Part(name, about, originals.body(original))
             except EvidencePurged as purged:
                 yield Missing(name, str(purged))
+
+    def _approved(self) -> Iterator[RulesetUsed]:
+        """The approved controls of the rooms in force on the days of the audit, whatever its logs name."""
+        for name in self._rooms():
+            room = self._snapshot.rooms.get(name)
+            days = (
+                {room.day(each.facts.opened_at) for each in self._sessions if each.room == name}
+                if room
+                else ()
+            )
+            if room is not None and self._record.day is not None:
+                days = {*days, dt.date.fromisoformat(self._record.day)}
+            for day in sorted(each for each in days if each is not None):
+                for revision in rooms_own(room, day, self._library):
+                    yield used_of(revision, 0)
 
     def _controls(self, used: RulesetUsed) -> Iterator[Part]:
         """A revision that applied to hands, or was tried: of a room as it was filed; and each as one file, resolved."""

@@ -9,20 +9,22 @@ Report {report} is of audit {audit}, and was issued at {at}.
 
 What is here
   manifest.json      each file with its SHA-256 and what it is; what is missing, and why
+  manifest.note      the SHA-256 of manifest.json, signed with the key of the register
   SHA256SUMS         the same digests, for: sha256sum --check SHA256SUMS
   report-{report}.pdf      the report as it was issued
   audit-{audit}.json       the audit, of which the report was made; the report has it attached too
   declaration.pdf    for the custodian of records to complete and sign, where the room's authority has such a form
   logs/              the logs as they were received
   originals/         the files that logs are derived from, as they were received; one may have other sessions too
-  controls/          the controls that applied or were tried, as they were filed, their documents, and who decided what;
-                     and as they were applied (-applied.toml), with all that they extend
+  controls/          the controls that applied or were tried, and those of the room that were approved for its days, as they
+                     were filed, their documents, and who decided what; and as they were applied (-applied.toml), with all
+                     that they extend
   answers/           what was done about the audit's incidents, and files of answers
   verifier/          one file that verifies the report without the auditor
   register/          what the register recorded of each of these facts, with a proof for each, and the register's public key
 
 How to check it
-  1. The digests: sha256sum --check SHA256SUMS
+  1. The digests and the signature: auditor verify BUNDLE.zip --key KEY, or the digests alone: sha256sum --check SHA256SUMS
   2. The report: verifier/README.md says how its signature, its attachments and its proof are verified. Take the verifier, the
      root above the signer's certificate and the register's key from elsewhere than this archive if you do not trust it.
   3. A log: its SHA-256 is in audit-{audit}.json, and in the record of its upload (register/...-upload.accepted.json).

@@ -1,4 +1,4 @@
-"""`auditor verify`: a report, with public keys; or the register of a store, recomputed from its stored bytes."""
+"""`auditor verify`: a report or a hearing bundle, with public keys; or a store's register, recomputed from its stored bytes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from auditor.cli.store import data_option, store_file
 EPILOG = """\b
 Examples:
   auditor verify report.pdf --roots root.pem --key NAME+ID+KEY
+  auditor verify report-3-bundle.zip --key NAME+ID+KEY
   auditor verify --register --data /var/lib/auditor
 
 \b
@@ -26,7 +27,10 @@ it needs, as a redacted edition.
 
 @click.command("verify", epilog=EPILOG)
 @click.argument(
-    "report", required=False, metavar="[REPORT.pdf]", type=click.Path(path_type=Path, dir_okay=False)
+    "report",
+    required=False,
+    metavar="[REPORT.pdf|BUNDLE.zip]",
+    type=click.Path(path_type=Path, dir_okay=False),
 )
 @click.option("--register", "of_register", is_flag=True, help="Verify the register of a store.")
 @data_option
@@ -66,6 +70,8 @@ def command(
 ) -> None:  # fmt: skip
     """Verify a report, offline: its signature, its attached files, its place in the register, and its pages.
 
+    Of a hearing bundle: the signature of its manifest, and each file that the manifest lists.
+
     With --register: recompute the register of a store from the stored bytes. It only reads, and may run beside the service.
     """
     if (report is None) != of_register:
@@ -76,6 +82,12 @@ def command(
             raise click.UsageError("--roots, --timestamp-roots, --witness-key and --at are of a report.")
         _register(ctx, data, checkpoints, key, shape)
         return
+    from auditor.cli import verify_bundle
+
+    if report.is_file() and verify_bundle.is_bundle(report):
+        if roots or timestamp_roots or witness_key or at or left:
+            raise click.UsageError("Of a bundle only --key is used; verify the report in it for the rest.")
+        ctx.exit(verify_bundle.verified(report, data, key, shape))
     from auditor.cli.verify_report import verified
 
     ctx.exit(verified(report, data, checkpoints, key, (roots, timestamp_roots), witness_key, at, shape))

@@ -162,7 +162,8 @@ def test_a_bundle_of_a_gaming_day_without_a_log_has_the_terms_of_its_room(client
     report = client.post("/v1/audits/2/reports", json={}).json
     files = opened(client.get(report["links"]["bundle"]).data)
     key = files["register/key.txt"].decode().strip()
-    assert proven(files, key) == ["room.terms", "audit.asked", "audit.finished", "report.issued"]
+    others = ("upload.accepted", "incident.answered")
+    assert proven(files, key) == [each for each in FACTS if each not in others]  # the approved controls, too
     assert json.loads(files["register/0000001-room.terms.json"])["about"]["room"] == "WA-0417"
     assert not any(name.startswith("logs/") for name in files)
 
@@ -184,11 +185,85 @@ def test_the_digests_are_those_that_sha256sum_checks(client, tmp_path):
     assert listed == {
         name: hashlib.sha256(files[name]).hexdigest()
         for name in files
-        if name not in ("manifest.json", "SHA256SUMS")
+        if name not in ("manifest.json", "manifest.note", "SHA256SUMS")
     }
     (tmp_path / "bundle" / "logs" / "WA-0417-S-1-1.ndjson").write_bytes(BODY + b"\n")
     spoiled = subprocess.run(check, cwd=tmp_path / "bundle", capture_output=True, text=True, check=False)
     assert "logs/WA-0417-S-1-1.ndjson: FAILED" in spoiled.stdout
+
+
+def verify(folder, body, key=None):
+    """`auditor verify` of a bundle: its exit status, and what it prints."""
+    path = folder / "bundle.zip"
+    path.write_bytes(body)
+    done = call("verify", path, "--data", folder / "nothing", *(("--key", key) if key else ()))
+    return done.status, done.out
+
+
+def rewritten(body, change):
+    """An archive whose files went through a function of their names and bytes; None leaves one out."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content_ in opened(body).items():
+            changed = change(name, content_)
+            if changed is not None:
+                archive.writestr(name, changed)
+    return out.getvalue()
+
+
+def test_a_bundle_is_verified_by_its_signed_manifest(client, tmp_path):
+    body, key = client.get("/v1/reports/1/bundle.zip").data, client.get("/v1/register").json["key"]
+    status, said = verify(tmp_path, body, key)
+    assert (status, said.splitlines()[-1]) == (0, "The bundle is verified.")
+    assert f"Signed by {key}." in said
+    status, said = verify(tmp_path, body)
+    assert (status, said.splitlines()[-1]) == (3, "The bundle is not verified.")
+    assert "No key of the register is given" in said
+
+
+def test_a_bundle_that_was_altered_is_refused(client, tmp_path):
+    body, key = client.get("/v1/reports/1/bundle.zip").data, client.get("/v1/register").json["key"]
+    log_ = "logs/WA-0417-S-1-1.ndjson"
+
+    def spoiled(name, content_):
+        return content_ + b"\n" if name == log_ else content_
+
+    def listed(name, content_):
+        """The manifest, too, so that the digests agree again."""
+        return content_.replace(b"WA-0417", b"WA-0418") if name == "manifest.json" else content_
+
+    def short(name, content_):
+        return None if name == log_ else content_
+
+    for change, words in (
+        (spoiled, f"{log_} is not what the manifest lists"),
+        (listed, "manifest.note is of another manifest.json"),
+        (short, f"{log_} is missing"),
+    ):
+        status, said = verify(tmp_path, rewritten(body, change), key)
+        assert (status, words in said) == (1, True), said
+    with zipfile.ZipFile(grown := io.BytesIO(body), "a") as archive:
+        archive.writestr("logs/another.ndjson", b"{}")
+    status, said = verify(tmp_path, grown.getvalue(), key)
+    assert (status, "logs/another.ndjson is not in the manifest" in said) == (1, True)
+
+
+def test_a_file_that_is_no_bundle_is_not_read_as_one(tmp_path):
+    status, _ = verify(tmp_path, b"PK\x03\x04 and no more")
+    assert status == 2
+
+
+def test_a_bundle_has_the_approved_controls_also_where_the_log_names_others(client):
+    other = log(hand_line(1, (300, 200, 300, -800)), session="S-9", ruleset="wsgc-1-6")
+    session = client.post("/v1/sessions", data=other, content_type=NDJSON).json["id"]
+    audit = client.post("/v1/audits", json={"sessions": [session]}).json
+    assert audit["controls_decided"] == "approved"
+    report = client.post(f"/v1/audits/{audit['id']}/reports", json={}).json["id"]
+    files = opened(client.get(f"/v1/reports/{report}/bundle.zip").data)
+    assert files[f"{FOLDER}.toml"].decode() == controls(1, "2026-01-01")
+    history = json.loads(files[f"{FOLDER}-history.json"])
+    assert [each["action"] for each in history][-1] == "approved"
+    assert "controls.approved" in proven(files, files["register/key.txt"].decode().strip())
 
 
 def test_a_file_in_pieces_is_written_as_it_comes():

@@ -1,0 +1,47 @@
+"""`auditor verify BUNDLE.zip`: a hearing bundle, with the register's key that is given, or that of a data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.audit_words import printable
+from auditor.cli.errors import Failure, os_reason
+from auditor.cli.output import print_json
+
+_ZIP = b"PK\x03\x04"  # what an archive begins with
+_STATUS = {"verified": exits.OK, "refused": exits.REPORT_REFUSED, "not verified": exits.NOT_VERIFIED}
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether a file is an archive, and so no report."""
+    with path.open("rb") as file:
+        return file.read(len(_ZIP)) == _ZIP or path.suffix.lower() == ".zip"
+
+
+def verified(bundle: Path, data: Path, key: str | None, shape: str) -> int:
+    """Print the steps of a bundle; the exit status. Raises Failure."""
+    from auditor.bundles.verifying import NotABundle, verdict, verify_bundle
+    from auditor.register.notes import NoteError, verifier
+    from auditor.trusted import register_key
+
+    try:
+        given = key or register_key(data)
+        steps = verify_bundle(bundle, [] if given is None else [verifier(given)])
+    except (NotABundle, NoteError) as error:
+        raise Failure(str(error), exits.REFUSED) from error
+    except OSError as error:
+        raise Failure(f"{os_reason(error)}.", exits.REFUSED) from error
+    found = verdict(steps)
+    if shape == "json":
+        print_json({"bundle": str(bundle), "verdict": found, "steps": steps})
+        return _STATUS[found]
+    for each in steps:
+        first, *rest = map(printable, each.says)
+        click.echo(f"{each.verdict:<14}{each.step}: {first}")
+        for line in rest:
+            click.echo(f"{'':<14}{line}")
+    click.echo(f"The bundle is {found}.")
+    return _STATUS[found]
