@@ -2,6 +2,7 @@
 
 Finds: a seat whose player changes between two hands, where the first player neither cashed out nor moved, and the
 second neither brought chips nor came from another seat.
+What the first had is unaccounted for, where the second begins with exactly that.
 Why: the player's name decides whose chips these are, who pays for the seat and who is due the results. Replacing one
 name by another moves all of it.
 Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 cashes out at the end of the evening and p-52 never buys
@@ -17,10 +18,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.sitters import Sitters, between, sitters
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
 from rules.checks.stretches import Stretch
+from rules.hands import Ints
+from rules.parties import party_of
 from rules.records.events import Chips
 
 CHECK = Check(
@@ -113,6 +116,7 @@ def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch, lines:
 
 
 def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
+    passed = _passed_on(log, went, came)
     return Draft(
         hand=place,
         seat_number=came.seat,
@@ -120,8 +124,38 @@ def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
         stated=came.player,
         expected=went.player,
         unit="player",
+        party=party_of(went.player),
+        money=passed,
+        money_kind=None if passed is None else "unaccounted",
         message=(
             f"{log.where(place)}, seat {came.seat}: player {came.player} sits there; in hand {went.last} it was {went.player}. "
             f"Nothing on record says that {went.player} left or that {came.player} came."
         ),
     )
+
+
+def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
+    """What the first had in front after the last hand, where the second begins with it; None where that is not known."""
+    seating = log.people.seating
+    if seating is None or came.seat > seating.width:
+        return None
+    last, first = np.searchsorted(seating.number, [went.last, came.first]).tolist()
+    rows = [(last, went.last), (first, came.first)]
+    if any(row >= len(seating) or seating.number[row] != number for row, number in rows):
+        return None
+    column = came.seat - 1
+    stack, result, begun = (
+        int(each)
+        for each in (seating.stack[last, column], seating.net[last, column], seating.stack[first, column])
+    )
+    if NOT_RECORDED in (stack, result, begun):
+        return None
+    late, early = seating.fees.of(last), seating.fees.of(first)
+    paid = _sum(late.amount[(late.seat == came.seat) & (late.before != 1)])
+    paid_since = _sum(early.amount[(early.seat == came.seat) & (early.before == 1)])
+    left = stack + result - paid
+    return left if left == begun + paid_since and left > 0 else None
+
+
+def _sum(amounts: Ints) -> int:
+    return int(amounts.sum())

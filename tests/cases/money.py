@@ -101,8 +101,9 @@ def _lists(expected: Json, audit: Json) -> Iterator[str]:
 
 def _findings(expected: Json, audit: Json) -> Iterator[str]:
     wanted = expected.get("findings")
-    if wanted == [] and audit["findings"]:
-        yield f"findings: {[each['code'] for each in audit['findings']]}"
+    breaches = [each["code"] for each in audit["findings"] if each["kind"] in ("violation", "discrepancy")]
+    if wanted == [] and breaches:  # a point that the controls leave open is no fault of the record
+        yield f"findings: {breaches}"
     for each in wanted or []:
         if not any(_agrees(each, finding) for finding in audit["findings"]):
             near = [finding for finding in audit["findings"] if finding["name"] == each["name"]]

@@ -155,6 +155,18 @@ def test_each_kind_of_break_says_what_a_player_has_too_much():
     )
 
 
+def test_a_player_who_plays_on_with_the_stack_of_another_is_a_break_of_the_other():
+    bought = [*BOUGHT, event("add_on", 1, 100, 2)]
+    first = played(1, (1_100, 300), (1_000, -300))
+    second = played(2, (1_400, 0), (700, 0), players="ac")
+    audit = audited(*bought, first, second)
+    assert lacking(audit) == [("b", 700, "unaccounted", [2])]
+    assert breaks(audit) == [[("holder", "b", 700)]]
+    assert accounts(*bought, first, second) == (700, 1, [NO_BUY_IN])
+    other = played(2, (1_400, 0), (900, 0), players="ac")
+    assert accounts(*bought, first, other)[0] == 0
+
+
 def test_chips_of_one_player_that_another_has_are_misallocated():
     exchanged = played(2, (700, 100), (1_300, -100))
     left = [event("cash_out", 1, 800, 40), event("cash_out", 2, 1_200, 40)]

@@ -21,7 +21,7 @@ OF_STACKS = ("STK010", "STK018", "TRN001", "TRN002")
 OF_CASH_OUTS = ("STK014",)
 KINDS = {
     "STK010": "between", "STK018": "between", "TRN002": "between", "TRN001": "first_stack", "STK014": "cash_out",
-    "STK011": "session",
+    "STK011": "session", "STK015": "holder",
 }  # fmt: skip
 REASONS = (
     "a stack was not recorded",
@@ -46,13 +46,17 @@ class Broken:
     def __init__(self, findings: LogFindings) -> None:
         self.stacks: dict[tuple[int, int], str] = {}
         self.cash_outs: dict[tuple[str, int], str] = {}
+        self.holders: set[str] = set()  # players with whose stacks others play on
         self.kinds: dict[str, str] = {}
         for each in break_findings(findings).values():
-            self.kinds[each.fingerprint] = KINDS[each.code]
+            if each.money is not None:
+                self.kinds[each.fingerprint] = KINDS[each.code]
             if each.code in OF_STACKS:
                 self.stacks[each.line or 0, each.seat or 0] = each.fingerprint
             elif each.code in OF_CASH_OUTS:
                 self.cash_outs[each.player or "", each.hand or 0] = each.fingerprint
+            elif each.code == "STK015" and each.money:
+                self.holders.add(str(each.expected))
 
 
 def break_findings(findings: LogFindings) -> dict[int, Finding]:
@@ -94,7 +98,9 @@ class _Accounts:
         for each in entries(log, seating):
             self._add(chains(each))
         for player, last in self._left:
-            if not last or self._cashed_at_the_end:
+            if seating.players[player] in broken.holders:
+                self.compared[player] += 1
+            elif not last or self._cashed_at_the_end:
                 self.reason[player] = min(self.reason[player], NO_CASH_OUT)
         self.reason[~self.stacked] = _KNOWN  # there is no account
 

@@ -85,13 +85,18 @@ def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
     for each in breaks:
         of_player[each.finding.player].append(each)
     for mine in of_player.values():
+        sums = [0, *accumulate(each.over for each in mine)]
+        again: list[int | None] = [None] * len(sums)  # where a sum is the same next
+        later: dict[int, int] = {}
+        for at in reversed(range(len(sums))):
+            again[at] = later.get(sums[at])
+            later[sums[at]] = at
         start = 0
         while start < len(mine):
-            sums = list(accumulate(each.over for each in mine[start:]))
-            end = sums.index(0) + 1 if 0 in sums else 0
-            if end:
-                yield mine[start : start + end]
-            start += end or 1
+            end = again[start]
+            if end is not None:
+                yield mine[start:end]
+            start = start + 1 if end is None else end
 
 
 def _of_places(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
