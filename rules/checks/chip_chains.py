@@ -17,8 +17,9 @@ class ChipChains(Struct, frozen=True, eq=False):
     cashed, nothing is left.
 
     linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh: the
-    stack is what was bought, for the player came, or had cashed everything. known: what was stated and what should be there are
-    known, and it is certain what moved.
+    stack is what was bought, for the player came, or had cashed everything. told: it is known what it should be: of the player's
+    hand before this one, or since one before, where the player's chips are on record. known: what was stated and what should be
+    there are known, and it is certain what moved.
     """
 
     entries: ChipEntries
@@ -26,6 +27,7 @@ class ChipChains(Struct, frozen=True, eq=False):
     between: Flags
     adjacent: Flags
     fresh: Flags
+    told: Flags
     recorded: Flags  # (n,) stack before, result and stack, or what was bought and the stack, are on record
     known: Flags
     stated: Ints
@@ -68,13 +70,15 @@ def chains(of: ChipEntries) -> ChipChains:
     fresh = (of.begins | cleared) & of.bought & ~of.ends
     between = linked & ~of.ends & (of.stretch == _before(of.stretch, -1)) & (of.hand > hand)
     compared = fresh | (between & held)
+    adjacent = between & (of.hand == hand + 1)
     recorded = np.where(of.ends, held & of.took, compared & (of.stack != NOT_RECORDED))
     return ChipChains(
         entries=of,
         linked=linked,
         between=between,
-        adjacent=between & (of.hand == hand + 1),
+        adjacent=adjacent,
         fresh=fresh,
+        told=fresh | adjacent | (between & of.tracked & ~of.took),
         recorded=recorded,
         known=recorded & ~of.unsure,
         stated=np.where(of.ends, 0, of.stack),

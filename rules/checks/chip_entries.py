@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rules.checks.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents
 from rules.checks.log_view import LogView
-from rules.checks.seating import Seating
+from rules.checks.seating import Appearances, Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 _AT_ONCE = 1 << 16  # rows
@@ -45,6 +45,7 @@ class ChipEntries(Struct, frozen=True, eq=False):
     charged: Ints  # (n,)
     unsure: Flags  # (n,)
     fined: Flags  # (n,) a penalty was given in the hand before or since
+    tracked: Flags  # (n,) some chips were bought before the player's first hand: they are on record
     stretch: Ints  # (n,) the same number in hands between which none is missing or out of order; -1 in the last row
 
     def __len__(self) -> int:
@@ -53,10 +54,9 @@ class ChipEntries(Struct, frozen=True, eq=False):
 
 def entries(log: LogView, seating: Seating) -> Iterator[ChipEntries]:
     """The entries of all accounts, in pieces."""
-    events, book = ChipEvents.of(log, seating), _Book(seating)
-    rows = len(seating.appearances.place)
+    book, rows = _Book(log, seating), len(seating.appearances.place)
     for start in range(0, rows, _AT_ONCE):
-        yield book.piece(start, min(start + _AT_ONCE, rows), events)
+        yield book.piece(start, min(start + _AT_ONCE, rows))
 
 
 def followed(seating: Seating) -> Flags:
@@ -70,15 +70,17 @@ def followed(seating: Seating) -> Flags:
 class _Book:
     """What the entries of every piece are taken from."""
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, log: LogView, seating: Seating) -> None:
         self._seating, self._seen = seating, seating.appearances
+        self._events = ChipEvents.of(log, seating)
+        self._tracked = _tracked(self._events, self._seen)
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )
 
-    def piece(self, start: int, end: int, events: ChipEvents) -> ChipEntries:
+    def piece(self, start: int, end: int) -> ChipEntries:
         """The rows of some appearances, with the last row of every account that ends with one."""
-        seating, first = self._seating, self._seen.first
+        seating, first, events = self._seating, self._seen.first, self._events
         begin = start if start in first else start - 1
         hand, column = np.divmod(self._seen.place[begin:end].astype(np.int64), seating.width)
         player = np.searchsorted(first, np.arange(begin, end), side="right") - 1
@@ -100,8 +102,20 @@ class _Book:
             loose_early=rows(fees.loose_early, 0), loose_late=rows(fees.loose_late, 0),
             unrecorded=rows(~seating.fees_recorded[hand], 0),
             moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took, charged=changes.charged,
-            unsure=changes.unsure, fined=_fined(events, hands, begins), stretch=rows(self._stretch[hand], -1),
+            unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
+            stretch=rows(self._stretch[hand], -1),
         )  # fmt: skip
+
+
+def _tracked(events: ChipEvents, seen: Appearances) -> Flags:
+    """(P,) players who bought chips before their first hand."""
+    many = np.diff(seen.first)
+    first_hand = np.full(len(many), -1)
+    first_hand[many > 0] = seen.place[seen.first[:-1][many > 0]] // seen.width
+    player, place = np.divmod(events.key[events.kind == BUY_IN], events.size)
+    found = np.zeros(len(many), np.bool_)
+    found[player[place <= first_hand[player]]] = True
+    return found
 
 
 def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:

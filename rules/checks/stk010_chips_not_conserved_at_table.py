@@ -2,7 +2,8 @@
 
 Finds: a stack that differs from the player's stack in the hand before, after its result, the fees paid, and the chips
 that the player brought, tipped or took off the table; and a player's first stack, or the first after the player had cashed
-everything, that differs from what was bought. Where fees do not name a seat, the stacks of the table are tested together.
+everything, that differs from what was bought. A player whose buy-in is on record may have sat out meanwhile. Where fees do
+not name a seat, the stacks of the table are tested together.
 Why: a player can win no more than the stack covers. Chips without a record were never bought.
 Example: player p-17 ended hand 8 with $142.00 and began hand 9 with $152.00.
 Needs: `stack`, and `net` or `transfers`, in two consecutive hands; where a stack is too small, also `fees`; for a first
@@ -125,7 +126,7 @@ class _Stacks:
         left = np.flatnonzero(found.adjacent & ~fits & ~certain)
         code = np.where(of.unsure[left], UNCLEAR_MOVES, NO_FEES)
         np.maximum.at(self._left, of.hand[left], np.where(known[left] & of.fined[left], FINED, code))
-        for row in np.flatnonzero(certain & (found.adjacent | found.fresh)).tolist():
+        for row in np.flatnonzero(certain & found.told).tolist():
             since = None if found.fresh[row] else int(of.hand[row - 1])
             place = int(of.hand[row]), int(of.seat[row]) - 1
             self._wrong.append(_Wrong(*place, int(found.stated[row]), int(found.expected[row]), since))

@@ -14,7 +14,8 @@ SIGNS = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
 
-    A player's first stack is what came since the last cash-out, where some of it was bought.
+    A player's first stack is what came since the last cash-out, where some of it was bought. Such a player may sit out, unless
+    chips are cashed meanwhile.
     Not known is what an event brought to a seat in which another player sits in the next hand, unless it was cashed by somebody
     who is in some hand.
     """
@@ -25,15 +26,19 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     everybody = {seat["player"] for event in events for seat in event.get("seats", ())}
     had: dict[str, int] = {}  # by player, wherever he sits
     before = None
+    last: set[str] = set()  # who was in the hand before
     brought: dict[str, int] = {}  # by player who was in no hand yet
     bought: set[str] = set()
     seen: set[str] = set()
+    tracked: set[str] = set()
+    cashed: set[str] = set()  # since the player's last hand
     for event in events:
         if event["event"] in ("chips", "toke"):
             own = event.get("kind") == "cash_out" and event["player"] in everybody
             since.append((event["seat"], event["player"], own))
             if event["event"] == "chips" and event["kind"] == "cash_out":
                 brought[event["player"]] = 0
+                cashed.add(event["player"])
             else:
                 sign = -1 if event["event"] == "toke" else 1
                 brought[event["player"]] = brought.get(event["player"], 0) + sign * event["amount"]
@@ -54,11 +59,15 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             for seat in event["seats"]:
                 place, player = seat["seat"], seat["player"]
                 first = player not in seen and player in bought
-                if (first or (follows and player in had)) and player not in unknown:
+                if first:
+                    tracked.add(player)
+                told = player in last or (player in tracked and player not in cashed)
+                if (first or (follows and player in had and told)) and player not in unknown:
                     due = (brought[player] if first else had[player]) - early.get(place, 0)
                     if due != seat["stack"]:
                         wrong.append((number, place, seat["stack"], due))
                 seen.add(player)
                 now[player] = seat["stack"] + seat["net"] - late.get(place, 0)
-            had, before = now, number
+            had, before, last = (had if follows else {}) | now, number, set(now)
+            cashed -= last
     return wrong

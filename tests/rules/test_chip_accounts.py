@@ -47,6 +47,9 @@ def test_an_account_goes_on_where_a_player_sits_out():
     other = [out[0], played(3, (1_300, 0), (5_000, 0))]
     why = "what a player took or brought between two hands is not on record"
     assert accounts(FIRST, *other) == (0, 2, [NO_BUY_IN, why])
+    audit = audited(*BOUGHT, FIRST, *other)
+    assert lacking(audit) == [("b", -4_300, "unaccounted", [3])]
+    assert breaks(audit) == [[("between", "b", -4_300)]]
 
 
 @pytest.mark.parametrize(

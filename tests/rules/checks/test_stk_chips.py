@@ -221,6 +221,16 @@ def test_stk010_quiet_and_untestable_where_chips_are_of_another_player_than_the_
     assert untestable(audit, "STK010") == [(UNCLEAR_MOVES, 1)]
 
 
+def test_stk010_fires_where_a_player_whose_chips_are_on_record_sat_out():
+    bought, out = event("buy_in", 2, 1_000, 1), played(2, (1_300, 0))
+    (only,) = found(audited(bought, FIRST, out, played(3, (1_300, 0), (500, 0))), "STK010")
+    assert (only.hand, only.seat, only.stated, only.expected) == (3, 2, 500, 700)
+    assert "according to the record since hand 1 it was $7.00" in only.message
+    assert found(audited(bought, FIRST, out, played(3, (1_300, 0), (700, 0))), "STK010") == []
+    cashed = event("cash_out", 2, 100, 15)  # the rest may be gone, too
+    assert found(audited(bought, FIRST, cashed, out, played(3, (1_300, 0), (500, 0))), "STK010") == []
+
+
 def test_stk010_quiet_where_a_player_left_and_came_back():
     back = audited(FIRST, played(2, (1_300, 0)), played(3, (1_300, 0), (5_000, 0)))
     assert found(back, "STK010") == []
