@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.at_most.seat_sets import ENDLESS, Columns, Most
+from rules.replay.at_most.seat_sets import ENDLESS, Most, Sets
 from rules.replay.pots.replay import Replayed
 
 
@@ -39,16 +39,22 @@ def put_in(replayed: Replayed, which: Ints) -> PutIn:
 def of_pots(chips: PutIn) -> Most:
     """What sets of seats can win: of each other seat as much as one of them put in that has not folded, and all dead chips."""
 
-    def most(mine: Columns, others: Columns) -> Ints:
-        own, theirs = list(mine), list(others)
-        can_win = chips.in_play[:, own].any(axis=1)
-        reach = np.where(chips.in_play[:, own], chips.high[:, own], 0).max(axis=1)
-        live = np.minimum(chips.high[:, theirs], reach[:, None])
-        endless = (live >= ENDLESS).any(axis=1)
-        dead = chips.dead[:, theirs].sum(axis=1)
-        won = np.where(endless, 0, live.sum(axis=1)) + np.where(can_win, dead, 0)
-        beyond = np.maximum(chips.low[:, own] - reach[:, None], 0).sum(axis=1)
-        lost = beyond + np.where(can_win, 0, chips.dead[:, own].sum(axis=1))
-        return np.where(endless, ENDLESS, won - lost)
+    def most(rows: slice, sets: Sets) -> Ints:
+        low, high, dead, in_play = (each[rows] for each in (chips.low, chips.high, chips.dead, chips.in_play))
+        reach = np.zeros((len(low), len(sets.mine)), np.int64)
+        can_win = in_play.astype(np.int64) @ sets.counts > 0
+        seats = range(low.shape[1])
+        for seat in seats:
+            deep = np.where(in_play[:, seat], high[:, seat], 0)[:, None]
+            np.maximum(reach, deep * sets.counts[seat], out=reach)
+        won = np.where(can_win, dead @ sets.counts_of_others, -(dead @ sets.counts))
+        endless = np.zeros(reach.shape, np.bool_)
+        for seat in seats:
+            theirs = np.minimum(high[:, seat, None], reach)
+            without = theirs >= ENDLESS
+            endless |= without & sets.others[:, seat]
+            won += np.where(without, 0, theirs) * sets.counts_of_others[seat]
+            won -= np.maximum(low[:, seat, None] - reach, 0) * sets.counts[seat]
+        return np.where(endless, ENDLESS, won)
 
     return most

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -12,9 +13,22 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.at_most.pair_spans import Flows
 
 ENDLESS = np.iinfo(np.int64).max // 4  # of an amount without a bound
+_AT_ONCE = 1 << 15  # amounts of sets that are worked out together
 
-Columns = tuple[int, ...]  # of seats
-Most = Callable[[Columns, Columns], Ints]  # what the first can be due from the others, (W,)
+
+class Sets(Struct, frozen=True, eq=False):
+    """The N sets of some seats (N, S) that are neither empty nor everybody: the smallest first, of equal ones the lowest seats.
+
+    The others of each set stand at the same place from the end.
+    """
+
+    mine: Flags
+    others: Flags
+    counts: Ints  # (S, N) 1 for a seat of the set
+    counts_of_others: Ints
+
+
+Most = Callable[[slice, Sets], Ints]  # the most that each set can be due in some hands, (w, N)
 
 
 class Beyond(Struct, frozen=True, eq=False):
@@ -30,12 +44,14 @@ class Beyond(Struct, frozen=True, eq=False):
     expected: Ints
 
 
-def sets_of(seats: int) -> Iterator[tuple[Columns, Columns]]:
-    """Every set of some columns, and the others: the smallest first, of equal ones the lowest seats."""
+@lru_cache(maxsize=16)
+def sets_of(seats: int) -> Sets:
+    """The sets of so many seats."""
     every = range(seats)
-    for size in range(1, seats):
-        for mine in combinations(every, size):
-            yield mine, tuple(each for each in every if each not in mine)
+    listed = [each for size in range(1, seats) for each in combinations(every, size)]
+    mine = np.array([[seat in each for seat in every] for each in listed], np.bool_).reshape(-1, seats)
+    counts = mine.T.astype(np.int64)
+    return Sets(mine, ~mine, counts, 1 - counts)
 
 
 def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
@@ -45,6 +61,7 @@ def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
     than nothing, by fees, so that the others of a set may have been due less still.
     """
     hands, seats = net.shape
+    sets = sets_of(seats)
     found = Beyond(
         excess=np.zeros(hands, np.int64),
         rest=np.zeros(hands, np.int64),
@@ -52,21 +69,30 @@ def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
         stated=np.zeros(hands, np.int64),
         expected=np.zeros(hands, np.int64),
     )
-    for mine, others in sets_of(seats):
-        has = net[:, mine].sum(axis=1)
-        lost = -net[:, others].sum(axis=1)
-        moved = np.minimum(has, lost)
-        bound = most(mine, others)
-        more = np.flatnonzero(moved - bound > found.excess)
-        found.excess[more] = (moved - bound)[more]
-        found.seats[more] = np.isin(np.arange(seats), mine)
-        found.stated[more], found.expected[more] = has[more], bound[more]
-        back = most(others, mine)
-        endless = back >= ENDLESS
-        found.rest[:] = np.maximum(found.rest, np.where(endless, ENDLESS, (lost if raked else moved) + back))
-    bounded = found.rest < ENDLESS
-    found.rest[bounded] = np.maximum(found.rest - found.excess, 0)[bounded]
+    step = max(_AT_ONCE // max(len(sets.mine), 1), 1)
+    for begin in range(0, hands if len(sets.mine) else 0, step):
+        _compare(found, net, most, sets, slice(begin, begin + step), raked=raked)
     return found
+
+
+def _compare(found: Beyond, net: Ints, most: Most, sets: Sets, rows: slice, *, raked: bool) -> None:
+    """Fill in some hands."""
+    has, lost = net[rows] @ sets.counts, -(net[rows] @ sets.counts_of_others)
+    moved = np.minimum(has, lost)
+    bound = most(rows, sets)
+    more = moved - bound
+    best = more.argmax(axis=1)  # of equal ones the first
+    here = np.arange(len(best))
+    excess = np.maximum(more[here, best], 0)
+    wrong = excess > 0
+    found.excess[rows] = excess
+    found.seats[rows] = sets.mine[best] & wrong[:, None]
+    found.stated[rows] = np.where(wrong, has[here, best], 0)
+    found.expected[rows] = np.where(wrong, bound[here, best], 0)
+    back = bound[:, ::-1]
+    endless = (back >= ENDLESS).any(axis=1)
+    rest = ((lost if raked else moved) + back).max(axis=1)
+    found.rest[rows] = np.where(endless, ENDLESS, np.maximum(rest, excess) - excess)
 
 
 def either(one: Beyond, other: Beyond) -> Beyond:
@@ -86,28 +112,34 @@ def either(one: Beyond, other: Beyond) -> Beyond:
 
 def of_pairs(flows: Flows) -> Most:
     """What sets are due by the pairs between them and the others, and by the chips in front."""
-    priced = flows.priced
 
-    def most(mine: Columns, others: Columns) -> Ints:
-        total = flows.most[:, mine][:, :, others].sum(axis=(1, 2))
-        for cover, columns in ((flows.cover, others), (flows.own, mine)):
-            total = np.minimum(total, _in_front(cover, columns))
-        return np.where(priced, total, ENDLESS)
+    def most(rows: slice, sets: Sets) -> Ints:
+        pairs = flows.most[rows]
+        total = np.zeros((len(pairs), len(sets.mine)), np.int64)
+        for seat in range(pairs.shape[1]):
+            total += (pairs[:, seat] @ sets.counts_of_others) * sets.counts[seat]
+        total = np.minimum(total, _in_front(flows.cover[rows], sets.counts_of_others))
+        total = np.minimum(total, _in_front(flows.own[rows], sets.counts))
+        return np.where(flows.priced[rows][:, None], total, ENDLESS)
 
     return most
 
 
-def _in_front(cover: Ints, columns: Sequence[int]) -> Ints:
-    """(W,) the chips of some seats together; ENDLESS where those of one are not on record. Nobody has none."""
-    stacks = cover[:, list(columns)]
-    return np.where((stacks == NOT_RECORDED).any(axis=1), ENDLESS, stacks.sum(axis=1))
+def _in_front(stacks: Ints, counts: Ints) -> Ints:
+    """(w, N) the chips of the seats of each set together; ENDLESS where those of one are not on record. Nobody has none."""
+    missing = stacks == NOT_RECORDED
+    return _summed(np.where(missing, 0, stacks), missing, counts)
+
+
+def _summed(amounts: Ints, missing: Flags, counts: Ints) -> Ints:
+    return np.where(missing.astype(np.int64) @ counts > 0, ENDLESS, amounts @ counts)
 
 
 def of_contributions(amounts: Ints) -> Most:
     """What sets are due where each seat (W, S) puts in, or owes whoever wins, an amount at most; ENDLESS: it is not on record."""
+    missing = amounts >= ENDLESS
 
-    def most(_: Columns, others: Columns) -> Ints:
-        owed = amounts[:, list(others)]
-        return np.where((owed >= ENDLESS).any(axis=1), ENDLESS, owed.sum(axis=1))
+    def most(rows: slice, sets: Sets) -> Ints:
+        return _summed(np.where(missing[rows], 0, amounts[rows]), missing[rows], sets.counts_of_others)
 
     return most
