@@ -9,10 +9,11 @@ import numpy as np
 from rules.checks.amounts import money_of
 from rules.checks.base import NOT_RECORDED, Draft, PotView
 from rules.checks.beyond_bounds import beyond_words
+from rules.checks.bounded import NO_CARDS as NO_CARD
 from rules.checks.bounded import Bounds, no_bounds
 from rules.checks.recorded_pots import award_columns, every_award_stated
 from rules.checks.shared import shared
-from rules.hands import Flags, Ints, every_seat
+from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.replay.at_most.put_in import of_pots, put_in
 from rules.replay.at_most.seat_sets import beyond, either
 
@@ -49,6 +50,7 @@ def bounded_pots(view: PotView) -> Bounds:
     if moved[which].any():
         found = either(found, beyond(np.where(moved[:, None], moves, nets)[which], most, raked=True))
     chips = replayed.settled.pots.chips_known[which]
+    cards = any_seat((replayed.play.pot.hole_size >= 0) | (replayed.play.pot.held_size >= 0))[which]
     return Bounds(
         hands=which,
         excess=found.excess,
@@ -56,7 +58,10 @@ def bounded_pots(view: PotView) -> Bounds:
         seats=found.seats,
         stated=found.stated,
         expected=found.expected,
-        because=[NO_CARDS if known else NO_CHIPS for known in chips.tolist()],
+        because=[
+            NO_CHIPS if not known else NO_CARDS if shown else NO_CARD
+            for known, shown in zip(chips.tolist(), cards.tolist(), strict=True)
+        ],
     )
 
 
@@ -81,6 +86,6 @@ def beyond_pots(view: PotView, wanted: Flags, rule: str) -> Iterator[Draft]:
             rule=rule,
             fact=f"beyond|{numbers}|{stated}|{expected}",
             message=beyond_words(
-                int(view.hands.number[hand]), numbers, (stated, expected), currency, found.reasons(at)
+                int(view.hands.number[hand]), numbers, (stated, expected), currency, ("", found.reasons(at))
             ),
         )

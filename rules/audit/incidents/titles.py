@@ -285,12 +285,16 @@ OF_TOURNAMENTS = {
     "TRN004": "{entry} was out and played on",
 }
 
+_OF_SEVERAL = ("SCR001",)  # without a seat, it is about what several have together
+
 
 def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     """The title of an incident; for a pattern, with the number of its hands and its dealer or player."""
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"The results of {hands:,} {_hands(hands)}{_of(pattern)} fit {pattern.parameter.removeprefix(RULESET)}"
     one = pattern is None
+    if one and root.code in _OF_SEVERAL and root.seat is None and isinstance(root.expected, int):
+        return "Seats together have more than they can have been due"
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
     template = _template(root)

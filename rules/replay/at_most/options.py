@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from msgspec import Struct
 
-from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.hands import Flags, Ints
 from rules.replay.at_most import royalties
 from rules.replay.at_most.pair_facts import EITHER, PairFacts, Span
 from rules.replay.at_most.possible import ABSENT, FOULED, NATURAL, STATES, SURRENDERED, UNPRICED
@@ -32,7 +32,7 @@ class Option(Struct, frozen=True, eq=False):
 def options(facts: PairFacts, scoring: Scoring) -> Iterator[Option]:
     """Every way in which pairs can have been settled; what is settled beside the rows is in each."""
     mine, theirs = facts.states[:, 0], facts.states[:, 1]
-    for a, b in product(STATES, STATES):
+    for a, b in product(STATES[::-1], repeat=2):  # of equal amounts rows go first
         which = np.flatnonzero((mine & a != 0) & (theirs & b != 0))
         if len(which):
             for each in _settled_as(facts.take(which), scoring, a, b):
@@ -63,10 +63,7 @@ def _with_others(facts: PairFacts, option: Option, *, absent: bool) -> Option:
     for name, span in (("side_bets", facts.side_bets), ("penalties", shown), ("other", facts.other)):
         low, high = parts.get(name, nothing(facts.take(which)))
         parts[name] = low + span[which, 0], high + span[which, 1]
-    fined = facts.fined[which]
-    units = np.where(fined == NOT_RECORDED, 0, fined)
-    parts["penalties"] = parts["penalties"][0] - units, parts["penalties"][1] + units
-    return Option(which, parts, option.priced & (fined != NOT_RECORDED))
+    return Option(which, parts, option.priced)
 
 
 def _all(facts: PairFacts) -> Ints:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.hands import Flags, Ints
 from rules.replay.at_most.possible import LEGAL, Possible
 from rules.replay.pairs import NO_SEAT, Pairs
-from rules.replay.penalties import EXPOSED, MISSED, PENALTY, exposures
+from rules.replay.penalties import EXPOSED, exposures
 from rules.replay.side_bets import compensation, side_bet
 from rules.replay.strength import NO_STRENGTH
 
@@ -24,8 +24,7 @@ class PairFacts(Struct, frozen=True, eq=False):
     """N pairs (a, b). rows (N, 3): +1 where a wins the row, -1 where b does, 0 where it is level, EITHER where it is open.
 
     bank: +1 where a banks, -1 where b does, 0 without a banker. Of both sides (N, 2): states, naturals, and whether the seat may
-    have swept every opponent; kinds (N, 2, 3). side_bets, penalties, other: spans in units, whatever the hands were; fined: units
-    of penalties whose receiver the controls do not name, NOT_RECORDED where the record does not say how many.
+    have swept every opponent; kinds (N, 2, 3). side_bets, penalties, other: spans in units, whatever the hands were.
     """
 
     rows: Ints
@@ -38,7 +37,6 @@ class PairFacts(Struct, frozen=True, eq=False):
     side_bets: Ints  # (N, 2) at least, at most
     penalties: Ints
     other: Ints
-    fined: Ints
 
     def __len__(self) -> int:
         return len(self.bank)
@@ -68,7 +66,6 @@ def pair_facts(pairs: Pairs, seats: Possible, impossible: Flags, hand: Ints, pai
     mine, theirs = pairs.seats.strength[hand, a], pairs.seats.strength[hand, b]
     signs = (mine > theirs).astype(np.int64) - (mine < theirs)
     rows = np.where(ranked, signs, EITHER)
-    fined = _fined(pairs.hands)
     return PairFacts(
         rows=rows,
         bank=_bank(pairs, hand, a, b),
@@ -80,7 +77,6 @@ def pair_facts(pairs: Pairs, seats: Possible, impossible: Flags, hand: Ints, pai
         side_bets=_side_bets(pairs, impossible)[hand, pair],
         penalties=_exposed(pairs, seats)[hand, pair],
         other=_compensation(pairs)[hand, pair],
-        fined=fined[hand],
     )
 
 
@@ -159,19 +155,4 @@ def _compensation(pairs: Pairs) -> Ints:
         paid, sure = compensation(pairs)
         found[..., 0] = np.where(sure, paid, -units)
         found[..., 1] = np.where(sure, paid, units)
-    return found
-
-
-def _fined(hands: Hands) -> Ints:
-    """(H,) units of penalties that were ruled, beside those that controls may price; NOT_RECORDED: they were not recorded."""
-    found = np.zeros(len(hands), np.int64)
-    if not hands.some_penalty:
-        return found
-    listed = hands.irregularities
-    ruled = hands.named(listed["ruling"], PENALTY)
-    for kind in (MISSED, EXPOSED):
-        ruled &= ~hands.named(listed["kind"], kind)
-    units = listed["units"]
-    np.add.at(found, listed.hand[ruled], np.where(units == NOT_RECORDED, 0, units)[ruled])
-    found[listed.hand[ruled & (units == NOT_RECORDED)]] = NOT_RECORDED
     return found

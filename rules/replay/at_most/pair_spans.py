@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.at_most.options import Option, options
 from rules.replay.at_most.pair_facts import PairFacts, pair_facts
 from rules.replay.at_most.possible import possible
-from rules.replay.engine import Replayed
+from rules.replay.engine import PARTS, Replayed
 from rules.replay.pairs import NO_SEAT
+from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 from rules.replay.readings import settles_by_default
 from rules.replay.scoring import Scoring
 from rules.replay.table_stakes import payment_groups
@@ -18,7 +20,8 @@ from rules.replay.table_stakes import payment_groups
 
 class PairSpans(Struct, frozen=True, eq=False):
     """(W, P) units of W hands from a's side: at least, at most; and what b pays a, and a pays b, where only some of the payments
-    between them are made. priced (W, P): the controls have a price for all that can have happened.
+    between them are made. priced (W, P): the controls have a price for all that can have happened. low_by, high_by: the part, by
+    its position in PARTS, that most of what is due at least and at most is for.
     """
 
     low: Ints
@@ -26,16 +29,20 @@ class PairSpans(Struct, frozen=True, eq=False):
     to_a: Ints
     to_b: Ints
     priced: Flags
+    low_by: NDArray[np.int8]
+    high_by: NDArray[np.int8]
 
 
 class Flows(Struct, frozen=True, eq=False):
-    """(W, S, S) the most money that a seat is due from another; negative where it owes. priced (W,): it is known of every pair.
+    """(W, S, S) the most money that a seat is due from another, not below 0 where chips in front may have limited what was paid;
+    and the part that most of it is for, by its position in PARTS. priced (W,): it is known of every pair.
 
-    tight (W,): chips in front may have limited what was paid, so that nobody owes more than nothing. cover (W, S): the chips in
-    front of seats that limit what others win of them, own (W, S): that limit what they win; NOT_RECORDED: nothing limits.
+    cover (W, S): the chips in front of seats that limit what others win of them, own (W, S): that limit what they win;
+    NOT_RECORDED: nothing limits.
     """
 
     most: Ints
+    by: NDArray[np.int8]
     priced: Flags
     cover: Ints
     own: Ints
@@ -57,8 +64,10 @@ def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
     most = np.zeros((len(which), seats, seats), np.int64)
     most[:, replayed.a, replayed.b] = np.where(tight, to_a, high)
     most[:, replayed.b, replayed.a] = np.where(tight, to_b, -low)
+    by = np.zeros(most.shape, np.int8)
+    by[:, replayed.a, replayed.b], by[:, replayed.b, replayed.a] = spans.high_by, spans.low_by
     cover, own = _covers(replayed, which)
-    return Flows(most, spans.priced.all(axis=1) & (hands.unit[which] != NOT_RECORDED), cover, own)
+    return Flows(most, by, spans.priced.all(axis=1) & (hands.unit[which] != NOT_RECORDED), cover, own)
 
 
 def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
@@ -94,19 +103,46 @@ def pair_spans(replayed: Replayed, which: Ints, impossible: Flags) -> PairSpans:
     open_ = there & ~known
     unsettled = np.zeros(there.shape, np.bool_)
     if pairs.bank is not None:  # who banked is not known: any two may have settled, or not
-        present = hands_present = replayed.hands.present[which]
+        present = replayed.hands.present[which]
         unsettled = (pairs.bank[which] == NO_SEAT)[:, None] & ~replayed.void[which][:, None]
-        unsettled = unsettled & present[:, pairs.a] & hands_present[:, pairs.b]
+        unsettled = unsettled & present[:, pairs.a] & present[:, pairs.b]
         open_ = open_ | unsettled
     if open_.any():
         row, pair = np.nonzero(open_)
         facts = pair_facts(pairs, possible(pairs, impossible), impossible, which[row], pair)
         found = spans_of(facts, scoring, groups)
-        for name in ("low", "high", "to_a", "to_b", "priced"):
+        for name in found.__struct_fields__:
             getattr(spans, name)[row, pair] = getattr(found, name)
         spans.low[unsettled] = np.minimum(spans.low[unsettled], 0)
         spans.high[unsettled] = np.maximum(spans.high[unsettled], 0)
+    _widen(spans, there | unsettled, fined(replayed)[which])
     return spans
+
+
+def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
+    """Let a penalty of so many units (W,) pass between any two players, either way; NOT_RECORDED: nobody knows of how many."""
+    of_pair = np.where(there, np.where(units == NOT_RECORDED, 0, units)[:, None], 0)
+    spans.low[:] -= of_pair
+    for each in (spans.high, spans.to_a, spans.to_b):
+        each[:] += of_pair
+    spans.priced[:] &= (units != NOT_RECORDED)[:, None]
+
+
+def fined(replayed: Replayed) -> Ints:
+    """(H,) units of penalties that were ruled and that the scoring does not price; NOT_RECORDED where one is not on record."""
+    hands, rules = replayed.hands, replayed.scoring.penalties
+    found = np.zeros(len(hands), np.int64)
+    if not hands.some_penalty:
+        return found
+    listed = hands.irregularities
+    ruled = hands.named(listed["ruling"], PENALTY)
+    for kind, price in ((MISSED, rules.missed), (EXPOSED, rules.exposed)):
+        if price is not None:
+            ruled &= ~hands.named(listed["kind"], kind)
+    units = listed["units"]
+    np.add.at(found, listed.hand[ruled], np.where(units == NOT_RECORDED, 0, units)[ruled])
+    found[listed.hand[ruled & (units == NOT_RECORDED)]] = NOT_RECORDED
+    return found * np.where(found == NOT_RECORDED, 1, replayed.scoring.denominator)
 
 
 def _exact(replayed: Replayed, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
@@ -119,7 +155,17 @@ def _exact(replayed: Replayed, which: Ints, groups: list[tuple[str, ...]]) -> Pa
             sums.append(np.sum(parts, axis=0))
     to_a = sum((np.maximum(each, 0) for each in sums), np.zeros_like(units))
     to_b = sum((np.maximum(-each, 0) for each in sums), np.zeros_like(units))
-    return PairSpans(units.copy(), units.copy(), to_a, to_b, np.ones(units.shape, np.bool_))
+    none = np.zeros_like(units)
+    least, most = _weightiest(
+        [replayed.parts[name][which] if name in replayed.parts else none for name in PARTS]
+    )
+    return PairSpans(units.copy(), units.copy(), to_a, to_b, np.ones(units.shape, np.bool_), least, most)
+
+
+def _weightiest(parts: list[Ints]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The positions of the least and of the largest of some parts (...)."""
+    together = np.stack(parts)
+    return together.argmin(axis=0).astype(np.int8), together.argmax(axis=0).astype(np.int8)
 
 
 def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) -> PairSpans:
@@ -132,6 +178,8 @@ def spans_of(facts: PairFacts, scoring: Scoring, groups: list[tuple[str, ...]]) 
         to_a=np.zeros(len(first), np.int64),
         to_b=np.zeros(len(first), np.int64),
         priced=np.ones(len(first), np.bool_),
+        low_by=np.zeros(len(first), np.int8),
+        high_by=np.zeros(len(first), np.int8),
     )
     for each in options(distinct, scoring):
         _take(found, each, groups)
@@ -148,6 +196,11 @@ def _take(found: PairSpans, option: Option, groups: list[tuple[str, ...]]) -> No
         most = sum((each[1] for each in spans), np.int64(0))
         low, high = low + least, high + most
         to_a, to_b = to_a + np.maximum(most, 0), to_b + np.maximum(-least, 0)
+    none = np.zeros(len(which), np.int64)
+    parts = [option.parts.get(name, (none, none)) for name in PARTS]
+    less, more = low < found.low[which], high > found.high[which]
+    found.low_by[which[less]] = _weightiest([each[0] for each in parts])[0][less]
+    found.high_by[which[more]] = _weightiest([each[1] for each in parts])[1][more]
     found.low[which] = np.minimum(found.low[which], low)
     found.high[which] = np.maximum(found.high[which], high)
     found.to_a[which] = np.maximum(found.to_a[which], to_a)

@@ -208,7 +208,7 @@ def test_irr006_quiet_for_other_rulings_and_for_none():
 
 def test_irr006_quiet_and_untestable_where_nobody_knows_whose_hand_was_dead():
     """The ruling names no seat, and no seat is marked: the payments can be no finding either."""
-    audit = audited(two(net=-400, irregularities=[{"kind": "unprotected_hand", "ruling": "hand_dead"}]))
+    audit = audited(two(net=-200, irregularities=[{"kind": "unprotected_hand", "ruling": "hand_dead"}]))
     assert [found(audit, code) for code in ("IRR006", "SCR001", "PAY001")] == [[], [], []]
     reason = [("which of the players was ruled fouled or dead is not on record", 1)]
     assert untestable(audit, "IRR006") == untestable(audit, "SCR001") == reason

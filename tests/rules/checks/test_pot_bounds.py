@@ -36,8 +36,8 @@ def test_pot009_fires_where_a_seat_won_more_of_others_than_it_put_in():
     assert beyond(audit, "POT009") == [(1, 8000, 2000, 6000)]
     [finding] = [each for each in audit.findings if each.code == "POT009"]
     assert finding.message == (
-        "Hand 1, seat 1: the log records €80.00; at most €20.00 can have been due, whatever the record leaves open (a hand that "
-        "could win was not recorded, or how the rake fell on the pots), a difference of at least €60.00 (convention:pot.pots)."
+        "Hand 1, seat 1: the log records €80.00; at most €20.00 can have been due, whatever the record leaves open (no cards are "
+        "on record), a difference of at least €60.00 (convention:pot.pots)."
     )
     assert misallocated(audit) == (6000, 1, 3000)
     assert audit.repayments == []

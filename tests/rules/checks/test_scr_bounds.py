@@ -24,8 +24,8 @@ def test_scr001_fires_where_a_seat_has_more_than_its_pairs_carry():
     assert finding.money == 98_800
     assert finding.player == "P1"
     assert finding.message == (
-        "Hand 1, seat 1: the log records $1,000.00; at most $12.00 can have been due, whatever the record leaves open (no cards "
-        "are on record), a difference of at least $988.00 (WSGC-24-two)."
+        "Hand 1, seat 1: the log records $1,000.00; at most $12.00 can have been due, $4.00 from each of 3 pairs, whatever the "
+        "record leaves open (no cards are on record), a difference of at least $988.00 (WSGC-24-sweep)."
     )
     assert untestable(audit, "SCR001") == []
 
@@ -35,6 +35,10 @@ def test_scr001_fires_for_the_smallest_set_of_seats_and_no_seat_of_several():
     assert beyond(audit, "SCR001") == [(None, 2400, 1600)]
     [finding] = found(audit, "SCR001")
     assert finding.player is None
+    assert finding.clause == "WSGC-24-sweep"
+    assert [each.title for each in audit.incidents] == [
+        "Seats together have more than they can have been due"
+    ]
     assert "Hand 1, seats 1 and 2: the log records $24.00 together; at most $16.00" in finding.message
 
 
