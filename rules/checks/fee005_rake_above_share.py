@@ -2,7 +2,8 @@
 
 Finds: a hand whose rake is above the allowed share of its wagers. Where the wagers were not recorded, the rake is
 compared with the share of the largest possible wagers. The transfers and the value of the players' rows limit them, or
-at table stakes the chips in front.
+at table stakes the chips in front. Where the controls leave open whether only what moved was wagered, a rake that is too high
+for that alone is for a person to decide.
 Why: the share is the price of a hand. Anything above it was taken from the winner's money.
 Example: $5.00 of rake from wagers of $40.00; the limit is 10%.
 Needs: `fees` with `of` (the wagers that the rake was taken from), or `transfers` and a unit. Several rakes in a hand
@@ -17,8 +18,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.fees import above_limit, of_kind, taken, unrecorded
-from rules.checks.wagers import most_wagered
+from rules.checks.fees import above_limit, left_open, of_kind, taken, unrecorded
+from rules.checks.wagers import most_wagered, moved_between
+from rules.clauses import Ambiguity
 from rules.hands import Flags, Hands, Ints
 
 CHECK = Check(
@@ -32,6 +34,7 @@ CHECK = Check(
     follows=("FEE001", "FEE004", "FEE006"),
 )
 WHOLE = 10_000  # basis points
+_OF = "fees.rake.share.of"
 
 
 def run(view: BlockView) -> Tested:
@@ -42,12 +45,15 @@ def run(view: BlockView) -> Tested:
     wagers, greatest, short = _wagers(view.hands)
     above = ~short & (rake * WHOLE > most * wagers)
     unsure = ~short & ~above & (rake * WHOLE > most * greatest)
-    bound = most_wagered(view)
-    beyond = short & (bound != NOT_RECORDED) & (rake * WHOLE > most * (wagers + np.maximum(bound, 0)))
+    point, passed = left_open(view.ruleset, _OF), moved_between(view)
+    bound = passed if view.ruleset.get(_OF) == "moved" else most_wagered(view)
+    beyond = short & _is_beyond(rake, wagers, bound, most)
+    perhaps = short & ~beyond & (point is not None) & _is_beyond(rake, wagers, passed, most)
     return Tested(
         [
             *_findings(view, above, rake, wagers, most),
             *_beyond(view, beyond, rake, wagers + bound, most),
+            *_perhaps(view, perhaps, rake, wagers + passed, most, point),
         ],
         [
             *unrecorded(view),
@@ -55,6 +61,12 @@ def run(view: BlockView) -> Tested:
             (unsure, "whether the rakes of the hand were taken from the same wagers was not recorded"),
         ],
     )
+
+
+def _is_beyond(rake: Ints, wagers: Ints, bound: Ints, most: int) -> Flags:
+    """(H,) where rakes are above the share of the recorded wagers and of a bound of the others."""
+    found: Flags = (bound != NOT_RECORDED) & (rake * WHOLE > most * (wagers + np.maximum(bound, 0)))
+    return found
 
 
 def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
@@ -93,6 +105,32 @@ def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int)
             f"chips that moved, they were {view.money(of)} at most, and the limit is {percent(most)} of them,"
         )
         yield above_limit(view, said, stated, due, clause, hand=hand, fact=f"{stated}|at most {due}")
+
+
+def _perhaps(
+    view: BlockView, perhaps: Flags, rake: Ints, wagers: Ints, most: int, point: Ambiguity | None
+) -> Iterator[Draft]:
+    """Of such rakes: those that are too much of what moved, and not of what was at stake."""
+    clause = view.ruleset.cite("fees.rake.share")
+    for hand in np.flatnonzero(perhaps).tolist():
+        assert point is not None
+        stated, of = int(rake[hand]), int(wagers[hand])
+        due = of * most // WHOLE
+        said = (
+            f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; "
+            f"{view.money(of)} moved between the players, and where only that was wagered, the limit is {percent(most)} of it,"
+        )
+        yield above_limit(
+            view,
+            said,
+            stated,
+            due,
+            clause,
+            sure=False,
+            ending=f": {point.id}",
+            hand=hand,
+            fact=f"{stated}|moved {due}",
+        )
 
 
 def percent(basis_points: int) -> str:

@@ -1,4 +1,4 @@
-"""The largest possible wagers of a hand whose wagers were not recorded."""
+"""The wagers of a hand that nobody wrote down: the largest that they can have been, and what moved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,23 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView
 from rules.checks.transfers import moved
-from rules.hands import Ints, every_seat
+from rules.hands import Hands, Ints, every_seat
+
+
+def moved_between(view: BlockView) -> Ints:
+    """(H,) what moved between the players by the transfers; NOT_RECORDED where they are not on record, or go to nobody."""
+    hands, replayed = view.hands, view.replayed
+    found = hands.transfers_recorded & ~moved(hands).strange
+    open_ = replayed.void if replayed.pool is None and replayed.winner is None else True
+    sums: Ints = np.where(found & ~open_, _transferred(hands), NOT_RECORDED)
+    return sums
+
+
+def _transferred(hands: Hands) -> Ints:
+    """(H,) all transfers in full."""
+    found = np.zeros(len(hands), np.int64)
+    np.add.at(found, hands.transfers.hand, hands.transfers["amount"])
+    return found
 
 
 def most_wagered(view: BlockView) -> Ints:
@@ -17,14 +33,13 @@ def most_wagered(view: BlockView) -> Ints:
     game for a pool are not bounded so.
     """
     hands, replayed, scoring = view.hands, view.replayed, view.replayed.scoring
-    passed = np.zeros(len(hands), np.int64)
-    np.add.at(passed, hands.transfers.hand, hands.transfers["amount"])
+    transferred = _transferred(hands)
     priced = hands.unit != NOT_RECORDED
     unit = np.where(priced, hands.unit, 0)
     due = np.abs(np.where(replayed.known, replayed.pair_units, 0)).sum(axis=1)
     at_stake = replayed.pairs.sum(axis=1) * int(np.abs(scoring.rows).max())
     units = np.maximum(due, at_stake) * unit
-    largest = np.maximum(passed, -(-units // scoring.denominator))
+    largest = np.maximum(transferred, -(-units // scoring.denominator))
     from_transfers = hands.transfers_recorded & ~moved(hands).strange & priced & (largest > 0)
 
     stacks = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)

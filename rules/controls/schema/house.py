@@ -46,7 +46,8 @@ class Charge(Cap):
 class Share(Cited):
     """A part of what was wagered."""
 
-    of = one_of("wagers")  # all wagers of the hand, as a fee's `of` records them
+    # What a fee's `of` records as the wagers of the hand; where nothing does, all that was at stake, or what moved.
+    of = one_of("wagers", "moved")
     max_bp = fields.Integer(strict=True, validate=validate.Range(min=0, max=10_000))  # basis points
 
 

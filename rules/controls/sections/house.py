@@ -26,7 +26,7 @@ class Charge(Cap, frozen=True, kw_only=True):
 
 
 class Share(Section, frozen=True, kw_only=True):
-    of: Literal["wagers"] | None = None
+    of: Literal["wagers", "moved"] | None = None
     max_bp: int | None = None
 
 

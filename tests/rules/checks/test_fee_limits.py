@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.controls.library import load
+from rules.controls.library import library, load
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
 from tests.rules.fees import WAC, at, fee, filed, paid, reported, taken
 from tests.rules.rulesets import BASE
@@ -235,9 +235,40 @@ def test_fee005_fires_beside_a_rake_with_its_wagers():
 
 def test_fee005_quiet_for_what_the_rows_were_worth_where_less_moved():
     """Two players have three rows at $1.00 at stake, whoever wins how many; and $3.00 was due."""
-    audit = reported(WAC, moved(1, 30, (2, 1, 100)), moved(2, 30))
+    hands = moved(1, 30, (2, 1, 100)), moved(2, 30)
+    for reading in ("at_stake", ""):
+        audit = reported(WAC, *hands, library=_wagers_read_as(reading))
+        assert [each for each in found(audit, "FEE005") if each.kind != "undetermined"] == []
+    audit = reported(WAC, *hands, library=_wagers_read_as("at_stake"))
     assert found(audit, "FEE005") == []
     assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 2)]
+
+
+def _wagers_read_as(reading):
+    """The library with the law's rake under a reading of what is wagered; empty: it is left open."""
+    readings = {"AMB-WAC-WAGERS": reading} if reading else {}
+    return library().holding(
+        each.under(readings) if each.id == "wac-230-15-080" else each for each in library().revisions()
+    )
+
+
+def test_fee005_fires_for_a_person_to_decide_where_the_rake_is_too_high_for_what_moved_alone():
+    """$1.00 moved, and three rows at $1.00 were at stake: a rake of $0.30 is 10% of these, and 30% of what moved."""
+    hands = moved(1, 30, (2, 1, 100)), moved(2, 10, (2, 1, 100))
+    (only,) = found(reported(WAC, *hands), "FEE005")
+    assert (only.hand, only.stated, only.expected, only.kind, only.severity) == (
+        1,
+        30,
+        10,
+        "undetermined",
+        "note",
+    )
+    assert (
+        "$1.00 moved between the players, and where only that was wagered, the limit is 10% of it, $0.10"
+    ) in only.message
+    assert "AMB-WAC-WAGERS" in only.message
+    (sure,) = found(reported(WAC, *hands, library=_wagers_read_as("moved")), "FEE005")
+    assert (sure.hand, sure.stated, sure.expected, sure.kind) == (1, 30, 10, "violation")
 
 
 def test_fee005_quiet_and_untestable_where_nothing_bounds_the_wagers():
@@ -250,7 +281,7 @@ def test_fee005_quiet_and_untestable_where_nothing_bounds_the_wagers():
         moved(4, 500, (2, 1, 300)),
     )
     events = [{name: value for name, value in each.items() if value is not None} for each in log]
-    audit = reported(*events)
+    audit = reported(*events, library=_wagers_read_as("at_stake"))
     assert found(audit, "FEE005") == []
     assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 4)]
 
