@@ -87,6 +87,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     at: Ints  # (H,) microseconds since the epoch
     ended_at: Ints  # (H,)
     day: Ints  # (H,)
+    offset: NDArray[np.int16]  # (H,) of ``at``, in minutes ahead of UTC; NO_OFFSET
     unit: Ints  # (H,)
     dealer: Ints  # (H,)
     banker: Ints  # (H,)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 NOT_RECORDED = int(np.iinfo(np.int64).min)
+NO_OFFSET = int(np.iinfo(np.int16).min)  # of a time that was not recorded
 EPOCH_DAY = date(1970, 1, 1).toordinal()
 _RFC_3339 = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII
@@ -35,6 +36,7 @@ class Times(Struct, frozen=True):
     instant: NDArray[np.int64]  # microseconds since the epoch
     day: NDArray[np.int64]  # days since the epoch, as written
     wrong: list[int]  # positions of texts that are not RFC 3339 times with an offset
+    offset: NDArray[np.int16]  # minutes ahead of UTC; NO_OFFSET
 
 
 def parse_one(text: str) -> tuple[int, int] | None:
@@ -60,11 +62,14 @@ def parse(texts: Sequence[str]) -> Times:
         and joined.isascii()
         and set(map(len, texts)) <= {_PLAIN}
     ):
-        instant, day, good = _parse_plain(np.frombuffer(joined.encode(), np.uint8).reshape(-1, _PLAIN))
+        instant, day, good, offset = _parse_plain(
+            np.frombuffer(joined.encode(), np.uint8).reshape(-1, _PLAIN)
+        )
         odd = np.flatnonzero(~good).tolist()
     else:
         instant = np.full(len(texts), NOT_RECORDED, np.int64)
         day = np.full(len(texts), NOT_RECORDED, np.int64)
+        offset = np.full(len(texts), NO_OFFSET, np.int16)
         odd = [i for i, text in enumerate(texts) if text]
     wrong = []
     for i in odd:
@@ -72,13 +77,21 @@ def parse(texts: Sequence[str]) -> Times:
         if found is None:
             wrong.append(i)
         instant[i], day[i] = found or (NOT_RECORDED, NOT_RECORDED)
-    return Times(instant, day, wrong)
+        offset[i] = NO_OFFSET if found is None else minutes_ahead(texts[i])
+    return Times(instant, day, wrong, offset)
 
 
-def _parse_plain(
-    chars: NDArray[np.uint8],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Parse (n, 25) characters to instants, days, and whether each row is a time of that shape."""
+def minutes_ahead(text: str) -> int:
+    """The offset that a time was written with, in minutes."""
+    ahead = zone_of(text).utcoffset(None)
+    return ahead // timedelta(minutes=1)
+
+
+_Parsed = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_], NDArray[np.int16]]
+
+
+def _parse_plain(chars: NDArray[np.uint8]) -> _Parsed:
+    """Parse (n, 25) characters to instants, days, whether each row is a time of that shape, and its offset in minutes."""
     if len(chars) > 1 and (chars[:, _SAME] == chars[0, _SAME]).all():
         return _parse_one_day(chars)
     digits = chars[:, _DIGITS] - np.uint8(48)
@@ -97,20 +110,20 @@ def _parse_plain(
     day = _days_from_civil(year, month, dom)
     offset = (off_hour * 3600 + off_minute * 60) * np.where(chars[:, 19] == ord("-"), -1, 1)
     instant = (day * 86_400 + hour * 3600 + minute * 60 + second - offset) * 1_000_000
-    return instant, day, good
+    return instant, day, good, (offset // 60).astype(np.int16)
 
 
-def _parse_one_day(
-    chars: NDArray[np.uint8],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+def _parse_one_day(chars: NDArray[np.uint8]) -> _Parsed:
     """The same for times of one day and offset: only the time of day is parsed for each row."""
-    first, day, good = _parse_plain(chars[:1])
+    first, day, good, offset = _parse_plain(chars[:1])
     digits = chars[:, _TIME] - np.uint8(48)
     known = good & (digits <= 9).all(axis=1) & (chars[:, 13] == ord(":")) & (chars[:, 16] == ord(":"))
     hour, minute, second = (digits[:, at].astype(np.int64) * 10 + digits[:, at + 1] for at in (0, 2, 4))
     known &= (hour < 24) & (minute < 60) & (second < 60)
     seconds = hour * 3600 + minute * 60 + second
-    return first + (seconds - seconds[0]) * 1_000_000, np.broadcast_to(day, seconds.shape).copy(), known
+    instant = first + (seconds - seconds[0]) * 1_000_000
+    day, offset = np.broadcast_to(day, seconds.shape).copy(), np.broadcast_to(offset, seconds.shape).copy()
+    return instant, day, known, offset
 
 
 def _days_from_civil(

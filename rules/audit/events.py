@@ -64,7 +64,7 @@ def audit_tournament(
     revision = limited(revision, file.header, Limits.of_room(registry, room, authority))
     logs = tuple(each.log for each in beside if each.log is not None)
     replay = replay_tournament(file, revision, logs)
-    view = TournamentView(replay, logs, numbers, claimed)
+    view = TournamentView(replay, logs, numbers, claimed, room)
     found = checked(view, tournament_checks(), "tournament", [revision])
     event = _facts(
         source, file, beside, kind="tournament", id=file.header.tournament, title=_known(file.header.title),
@@ -103,6 +103,7 @@ def audit_ledger(
         logs,
         numbers,
         {} if ruleset else _claimed(file, rulesets, deciding(room, registry)),
+        room,
     )
     applied = list({str(each): each for each in rulesets.values()}.values())
     found = checked(view, ledger_checks(), "ledger", applied)

@@ -42,7 +42,7 @@ class HandColumns:
             name: Kept("q") for name in (*_COLUMNS, "deal", "empty_button", *_FEES, "hand_fee_by_seat")
         }
         self._columns |= {name: Kept("h") for name in ("under", "seats", "game", "charge")}
-        self._columns["evidence"] = Kept("b")
+        self._columns |= {"evidence": Kept("b"), "offset": Kept("h")}
         self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
         self._flags = {name: Kept("b") for name in ("void", "fees_recorded", "ranked", "below_level")}
         self._keeps: frozenset[str] = frozenset()
@@ -96,6 +96,7 @@ class HandColumns:
         self._flags["fees_recorded"].add(hands.fees_recorded)
         self._flags["ranked"].add(ranked)
         columns["evidence"].add(evidence)
+        columns["offset"].add(hands.offset)
         self._flags["below_level"].add(below)
         columns["game"].add(np.full(len(hands), FAMILIES.index(hands.game)))
         charge = np.full(len(hands), -1) if hands.pot is None else hands.pot.charge

@@ -53,7 +53,7 @@ def view_of(blocks: BlockPass) -> LogView:
         fees=_fees(blocks),
         cards=LogCards(column("deal"), columns.held, column("empty_button"), columns.forced, columns.beside),
         people=_people(blocks),
-        record=LogRecord(column("evidence"), flags("below_level")),
+        record=LogRecord(column("evidence"), flags("below_level"), column("offset")),
         pots=replace(blocks.pots.of_log(), seating=_seating(blocks, blocks.pot_seating)),
     )  # fmt: skip
     sides = sides_in_all(blocks.daily_totals, takings_of(log))

@@ -24,6 +24,8 @@ MODULES = (
     "log007_hands_overlap",
     "log015_record_below_level",
     "log016_session_begins_late",
+    "log018_line_out_of_order",
+    "log019_offset_differs",
     "dck001_card_twice",
     "dck002_card_count",
     "dck003_joker",
@@ -275,6 +277,8 @@ OF_TOURNAMENTS = (
     "trn062_receipt_repeated",
     "trn063_tournament_number_gap",
     "trn064_own_prizes_differ",
+    "log018_line_out_of_order",
+    "log019_offset_differs",
     "lvl001_level_differs",
     "lvl004_level_early",
     "lvl005_level_late",
@@ -317,6 +321,8 @@ OF_LEDGERS = (
     "jkp031_opening_differs",
     "jkp032_receipt_repeated",
     "jkp033_ledger_number_gap",
+    "log018_line_out_of_order",
+    "log019_offset_differs",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

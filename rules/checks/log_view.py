@@ -169,11 +169,12 @@ class LogPots(Struct, frozen=True, eq=False):
 
 class LogRecord(Struct, frozen=True, eq=False):
     """How much the hands of a log have on record. evidence (N,): the rank of the level; below (N,): it is below the one that
-    the controls demand.
+    the controls demand. offset (N,): that of the hand's time, in minutes; NO_OFFSET.
     """
 
     evidence: Ints
     below: Flags
+    offset: Ints
 
 
 class LogView(Struct, frozen=True, eq=False, dict=True):

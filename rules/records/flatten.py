@@ -218,6 +218,7 @@ def _block(
         at=at.instant,
         ended_at=ended_at.instant,
         day=np.where(at.day == NOT_RECORDED, session.day, at.day),
+        offset=at.offset,
         dealer=hand["dealer"],
         void=hand["void"],
         seat=shape.spread(seat["seat"].astype(np.int8), 0),
@@ -348,7 +349,7 @@ def _odd_rows(
 def _times(texts: list[str], lines: Ints, field: str, problems: list[Problem]) -> times.Times:
     if not any(texts):
         empty = np.full(len(texts), NOT_RECORDED, np.int64)
-        return times.Times(empty, empty, [])
+        return times.Times(empty, empty, [], of_one_value(np.int16(times.NO_OFFSET), len(texts)))
     parsed = times.parse(texts)
     problems += [Problem(int(lines[i]), field, shown(texts[i]), TIME_EXPECTED) for i in parsed.wrong]
     return parsed

@@ -25,6 +25,8 @@ TITLES = {
     "LOG014": "A log was received late",
     "LOG015": "Hands have less on record than the controls demand",
     "LOG016": "The first hands of the session are missing",
+    "LOG018": "A line is not in the order of its time",
+    "LOG019": "Times have another offset than the room's clock",
     "LOG017": "The numbers of hands are not continued from the session before",
     "DCK001": "A card appears twice in the deal",
     "DCK002": "{who} has a wrong number of cards",

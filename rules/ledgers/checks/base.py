@@ -12,12 +12,13 @@ from typing import TypeVar
 import numpy as np
 from msgspec import Struct, field
 
+from rules.card_room import Room
 from rules.checks.base import Draft, Games, Subject, money_text
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections import Sections
 from rules.hands import Flags
 from rules.ledgers.hits import DueHit
-from rules.ledgers.records import Account, Act, Event, Ledger
+from rules.ledgers.records import Account, Act, Close, Event, Ledger
 from rules.ledgers.replay import LedgerReplay
 from rules.parties import account_party
 from rules.results import MoneyKind
@@ -32,7 +33,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
     """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
 
     numbers: the running numbers of other ledgers of the room; None: not known. claimed: by account the rules that the file names,
-    where approved controls decide and are not these.
+    where approved controls decide and are not these. room: None where it is not on record.
     """
 
     replay: LedgerReplay
@@ -40,6 +41,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
     logs: tuple[TableLog, ...] = ()
     numbers: Sequence[int] | None = None
     claimed: Mapping[str, str] = field(default_factory=dict)
+    room: Room | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -58,6 +60,12 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
     def all_events(self) -> tuple[tuple[int, Event], ...]:
         """The events with their lines."""
         return self.replay.file.events
+
+    @property
+    def timed(self) -> list[tuple[int, Act | Close]]:
+        """The lines after the first: the events, and the close."""
+        close = self.replay.file.close
+        return [*self.all_events, *([] if close is None else [close])]
 
     def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
         """The events of a kind, with their lines."""

@@ -11,9 +11,11 @@ from rules.simulation.faults.deal import Deal
 FAMILY = Family()
 
 
-def _buying(deal: Deal) -> tuple[str, ...]:
-    """Where chips may be bought only between hands, a purchase can fall into a hand whose time is wrong."""
-    return (codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()
+def _beside(deal: Deal) -> tuple[str, ...]:
+    """A line above a hand whose time is wrong can be of a later time. Where chips may be bought only between hands, a purchase
+    can fall into such a hand.
+    """
+    return (codes.LINE_ORDER, *((codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()))
 
 
 @FAMILY.fault("number-gap", codes.NUMBER_GAP)
@@ -57,7 +59,7 @@ def time_out_of_order(deal: Deal) -> Altered | None:
         recorded=str(deal.hand.at),
         true=str(true),
         must=on_hand(codes.TIME_ORDER),
-        may=_buying(deal),
+        may=_beside(deal),
     )
 
 
@@ -84,7 +86,7 @@ def outside_session(deal: Deal) -> Altered | None:
         recorded=str(deal.hand.at),
         true=str(true),
         must=on_hand(codes.OUTSIDE_SESSION) + (() if first else on_hand(codes.TIME_ORDER)),
-        may=_buying(deal),
+        may=_beside(deal),
     )
 
 
@@ -99,5 +101,5 @@ def hands_overlap(deal: Deal) -> Altered | None:
         return None
     deal.hand.at = at
     return Altered(
-        field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP), may=_buying(deal)
+        field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP), may=_beside(deal)
     )

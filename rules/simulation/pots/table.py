@@ -24,7 +24,7 @@ _RETURN_WITHIN = 3_000  # seconds, well within the hour
 _LOW, _ADDS, _SITS_OUT = 15, 0.1, 0.15
 _TOKES = 0.01
 _ONE_TOO_MANY = 0.25  # share of tables of some games at which one more holds a seat than is dealt in
-_LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand before
+_LEAVING, _COMING, _ADDING, _TIPPING = 4, 12, 12, 2  # seconds after the hand before
 
 Between = Chips | Toke | SeatEvent
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 import numpy as np
 from msgspec import Struct
 
+from rules.card_room import Room
 from rules.checks.base import BY_ROWS, POTS, Draft, Games, Subject, money_text
 from rules.clauses import documents
 from rules.controls.ruleset import Ruleset
@@ -23,7 +24,7 @@ from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
 from rules.tournaments.logs import TableLog
 from rules.tournaments.periods import start_of
-from rules.tournaments.records import Act, Bought, Entry, Event
+from rules.tournaments.records import Act, Bought, Close, Entry, Event
 from rules.tournaments.replay import Replay
 from rules.tournaments.seating import seating_of
 from rules.tournaments.seats import SeatingPlan
@@ -38,13 +39,14 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
     """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
 
     numbers: the running numbers of other tournaments of the room; None: not known. claimed: the rules that the file names,
-    where approved controls decide and are not these.
+    where approved controls decide and are not these. room: None where it is not on record.
     """
 
     replay: Replay
     logs: tuple[TableLog, ...] = ()
     numbers: Sequence[int] | None = None
     claimed: str | None = None
+    room: Room | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -80,6 +82,12 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
     def all_events(self) -> tuple[tuple[int, Event], ...]:
         """The events with their lines."""
         return self.replay.file.events
+
+    @property
+    def timed(self) -> list[tuple[int, Act | Close]]:
+        """The lines after the first: the events, and the close."""
+        close = self.replay.file.close
+        return [*self.all_events, *([] if close is None else [close])]
 
     def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
         """The events of a kind, and of those derived from it, with their lines."""

@@ -14,7 +14,7 @@ HANDS = all_hands()
 
 # They hold a log to its own numbers and times, units or events beside the hands.
 OF_THE_WHOLE_LOG = {
-    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011",
+    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "LOG018", "DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011",
     "STK014", "STK015", "PAY010", "PAY012",
     "FEE020", "FEE021", "FEE022", "FEE028", "FEE030", "FEE032", "CTL001", "CTL003", "CTL004",
 }  # fmt: skip
@@ -44,6 +44,7 @@ OF_A_ROOM = {
     "FEE037",
     "LOG015",
     "LOG016",
+    "LOG019",
 }  # only controls of a room file kinds of fees, or a level of record
 
 # Hands that together have every kind of change that cannot show, and every check of one hand.

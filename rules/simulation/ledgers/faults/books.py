@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import pairwise
 
 from rules.ledgers.records import Closing, Count, Diversion, Drop
 from rules.simulation.ledgers.faults.base import LedgerAltered, LedgerFamily, LedgersAltering, moment
@@ -53,6 +54,24 @@ def drop_above_its_hands(ledgers: LedgersAltering) -> LedgerAltered | None:
     true, drop.hands = drop.hands, drop.amount // rules.sections.jackpot_pool.drop.money - 1
     return LedgerAltered(
         ledger=ledger, record=drop, field="hands", recorded=drop.hands, true=true, account=drop.account
+    )
+
+
+@FAMILY.fault("drop-before-the-line-above", "line-out-of-order")
+def drop_before_the_line_above(ledgers: LedgersAltering) -> LedgerAltered | None:
+    """The time of a drop is before that of the drop above it."""
+    pairs = [
+        (ledger, above, each)
+        for ledger in ledgers.made.ledgers
+        for above, each in pairwise(ledger.events)
+        if isinstance(above, Drop) and isinstance(each, Drop) and not ledgers.is_touched(each)
+    ]
+    if not pairs:
+        return None
+    ledger, above, drop = ledgers.random.choice(pairs)
+    true, drop.at = drop.at, (moment(above) - dt.timedelta(seconds=20)).isoformat()
+    return LedgerAltered(
+        ledger=ledger, record=drop, field="at", recorded=drop.at, true=true, account=drop.account
     )
 
 
