@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules.controls.fees import fee_problems
+from rules.controls.filing_warnings import law_warnings, open_procedures
 from rules.controls.levels import level_problems
 from rules.controls.library import Library
 from rules.controls.limits import Limits, beyond, breaches
@@ -37,10 +38,21 @@ def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Mandatory rules that could not be checked for a draft."""
-    if room is None or draft.starts is None:
+    """Mandatory rules that could not be checked for a draft, and what the approver has to know beside them."""
+    opened = list(open_procedures(draft))
+    if draft.starts is None:
+        return opened
+    limits = Limits.of_room(registry, room) if room else Limits(registry, lambda _: _named(draft, registry))
+    days = _days(draft, limits, room)
+    beside = dict.fromkeys(each for day in days for each in law_warnings(draft, registry, limits, day))
+    return [*_unclassed(draft, registry, limits, room), *beside, *opened]
+
+
+def _unclassed(draft: Ruleset, registry: Library, limits: Limits, room: Room | None) -> list[str]:
+    """That it is not known which fees a room's licence lets it take."""
+    if room is None:
         return []
-    limits, kinds = Limits.of_room(registry, room), _filed_kinds(draft, registry)
+    kinds = _filed_kinds(draft, registry)
     unclassed = [
         day
         for day in _days(draft, limits, room)

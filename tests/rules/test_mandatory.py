@@ -327,6 +327,69 @@ def test_a_licence_class_that_is_not_on_record_is_a_warning():
     )
 
 
+def warned(text):
+    """What an approver is told of a file without problems."""
+    examined = examine("x", text, library(), room=room())
+    assert examined.problems == ()
+    return examined.warnings
+
+
+def test_the_sample_is_approved_without_a_warning():
+    assert warned(sample()) == ()
+
+
+def test_wac_230_06_070_5_fewer_years_of_keeping_records_than_the_law_are_a_warning():
+    kept = '\n[records]\nkeep_years = {}\ncite = "room:6"\ntext = "So long we keep them."\n'
+    (only,) = warned(sample() + kept.format(2))
+    assert only == (
+        "records.keep_years: 2 is fewer than the 3 years for which records are kept by external:WAC-230-06-070-5; they are kept "
+        "for 3"
+    )
+    assert warned(sample() + kept.format(3)) == ()
+
+
+DROP = """
+[fees.jackpot]
+kind = "drop"
+hand = {{ money = {} }}
+cite = "room:5.3"
+text = "A drop of each hand goes to the jackpot."
+"""
+
+
+def test_a_drop_for_a_jackpot_beside_a_fee_at_the_limit_of_the_law_is_a_warning():
+    """Four players pay a dollar each, the most that the law allows: a dollar beside it is more."""
+    found_ = warned(sample() + DROP.format(100))
+    assert found_[0].startswith(
+        "fees.jackpot.hand: a drop of 100 beside a fee of 100 from each of 4 players takes more from a hand than the 100 from "
+        "each that external:WAC-230-15-080-3 lets a fee take"
+    )
+    half = sample().replace("money = 100 ", "money = 50 ") + DROP.format(100)
+    assert not any(each.startswith("fees.jackpot") for each in warned(half))
+
+
+def test_rules_of_the_authority_that_it_does_not_make_mandatory_are_a_warning():
+    (found_,) = [each for each in warned(sample() + DROP.format(100)) if "wac-230-15-405@1" in each]
+    assert "it is not among the rules that are mandatory for its rooms" in found_
+
+
+def test_a_procedure_that_permits_any_ruling_of_any_other_irregularity_is_a_warning():
+    rulings = '["misdeal", "hand_fouled", "hand_dead", "play_on", "penalty", "warning"]'
+    anything = (
+        f'\n[irregularities.procedure.anything]\nkind = "other"\nruling = {rulings}\nunits = 1\ncite = "room:4.16"\n'
+        'text = "The supervisor rules as he sees fit."\n'
+    )
+    (only,) = warned(sample() + anything)
+    assert only == (
+        "irregularities.procedure.anything: an irregularity of kind other may be ruled in any way, so that no audit can find a "
+        "ruling wrong (room:4.16)"
+    )
+    assert (
+        warned(sample() + anything.replace(rulings, '["warning", "play_on"]').replace("units = 1\n", ""))
+        == ()
+    )
+
+
 def test_a_misspelt_reading_is_a_problem_that_lists_those_there_are_and_cannot_be_played():
     examined = examine(
         "x", sample().replace('"AMB-PLAYERS" = "two_to_four"', '"AMB-PLAYERS" = "typo"'), library()
