@@ -184,7 +184,7 @@ def _statement(total: MoneyTotal, kind: MoneyKind, hands: int, *, several: bool,
         return f"{_known(total, kind, tried)}{where}.{_more(total, kind, hands, what, tried)}"
     nothing = f"{(_NOTHING_TRIED if tried else _NOTHING)[kind]}{where}"
     if amount is None:
-        return _not_known(kind, unknown, what, where)
+        return _not_known(total, kind, unknown, what, where)
     if not unknown.hands:
         return f"{nothing}."
     if what == "account":
@@ -218,12 +218,12 @@ def _more(total: MoneyTotal, kind: MoneyKind, hands: int, what: str, tried: bool
     return f" In {unknown.hands:,} of {count(hands, what)} it is not known how much more {did}{most}{_why(unknown)}."
 
 
-def _not_known(kind: MoneyKind, unknown: NotKnown, what: str, where: str) -> str:
+def _not_known(total: MoneyTotal, kind: MoneyKind, unknown: NotKnown, what: str, where: str) -> str:
     if kind == "unaccounted":
         return f"Whether the accounts of chips close is not known{where}{_why(unknown)}."
     fees = {"over_collected": "over-collected", "under_collected": "under-collected"}
     subject = f"Whether fees were {fees[kind]}" if kind in fees else _WHETHER[kind]
-    return f"{subject} is not known of any {what}{where}{_why(unknown)}."
+    return f"{subject} is not known of any {what}{where}{_why(unknown)}{_at_most(unknown, total.unit)}."
 
 
 def _why(unknown: NotKnown) -> str:

@@ -291,11 +291,13 @@ _OF_SEVERAL = ("SCR001",)  # without a seat, it is about what several have toget
 
 
 def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
-    """The title of an incident; for a pattern, with the number of its hands and its dealer or player."""
+    """The title of an incident; for a pattern, with the number of its hands and its dealer or player. hands: 0 for what such
+    titles begin with.
+    """
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"The results of {hands:,} {_hands(hands)}{_of(pattern)} fit {pattern.parameter.removeprefix(RULESET)}"
     one = pattern is None
-    if one and root.code in _OF_SEVERAL and root.seat is None and isinstance(root.expected, int):
+    if one and hands and root.code in _OF_SEVERAL and root.seat is None and isinstance(root.expected, int):
         return "Seats together have more than they can have been due"
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
