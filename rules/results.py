@@ -398,6 +398,79 @@ class Break(Struct, frozen=True, kw_only=True):
     amount: int
 
 
+class ChangedFact(Struct, frozen=True, kw_only=True):
+    """A fact that one of two logs has otherwise than the other, or alone: None on the side that does not have it.
+
+    event: the kind of line. field: with the names of the objects around it; None: the line as a whole. What is no number is
+    text, of which the first characters are given.
+    """
+
+    event: str
+    hand: int | None
+    seat: int | None
+    field: str | None
+    before: bool | int | str | None
+    after: bool | int | str | None
+    before_line: int | None
+    after_line: int | None
+
+
+class CorrectedAmount(Struct, frozen=True, kw_only=True):
+    """Money of a kind that two audits state differently. gone: by how much the second states less; None: it is not known.
+
+    before_not_known, after_not_known: what each audit leaves open of it; None where it has no money of the unit.
+    """
+
+    kind: MoneyKind
+    unit: str
+    before: int | None
+    after: int | None
+    gone: int | None
+    before_not_known: NotKnown | None
+    after_not_known: NotKnown | None
+
+
+class CorrectionsSent(Struct, frozen=True, kw_only=True):
+    """How many corrections came in up to this one, which is counted too: of the room, of the table, and of who sent it."""
+
+    days: int
+    room: int
+    table: int
+    sender: int
+
+
+class Correction(Struct, frozen=True, kw_only=True):
+    """A log that supersedes another one, compared with it: what changed, and what the audit of the first would show beside it.
+
+    Both were audited under the same controls by the same engine. facts, findings and incidents are the first ones;
+    ``facts_in_all`` and so on count all. first_audit: the newest audit of the first log before this one; None: there was none.
+    sent_by: the holder of the key. What only a service knows is None elsewhere; facts and what follows from them are empty, and
+    their counts None, where the first log is not kept any more.
+    """
+
+    room: str
+    session: str
+    table: str
+    first_sha256: str
+    second_sha256: str
+    reason: str | None
+    stated_by: str | None
+    sent_by: str | None
+    received_at: str | None
+    first_received_at: str | None
+    first_audit: int | None
+    sent: CorrectionsSent | None
+    facts: list[ChangedFact]
+    facts_in_all: int | None
+    findings: list[Finding]  # of the first log alone
+    findings_in_all: int | None
+    changed_findings: int | None  # of both logs, and not the same in both
+    new_findings: int | None  # of the second log alone
+    incidents: list[str]  # ids of those that only the first log has
+    incidents_in_all: int | None
+    amounts: list[CorrectedAmount]
+
+
 class IncidentHand(Struct, frozen=True):
     """A hand that an incident concerns."""
 
@@ -613,6 +686,13 @@ class Audit(Struct, frozen=True, kw_only=True):
         None  # hands by level of record, the void ones apart; None: an engine that did not say
     )
     controls_decided: ControlsDecided | None = None  # None: no log, or an engine that did not say
+    correction: Correction | None = None  # of one log that supersedes another
+    corrections: list[Correction] | None = None  # of several logs, those that do
+
+    @property
+    def corrected(self) -> list[Correction]:
+        """What the logs that supersede others changed."""
+        return self.corrections or ([self.correction] if self.correction is not None else [])
 
     @property
     def played(self) -> list[RulesetUsed]:

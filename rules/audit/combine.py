@@ -80,6 +80,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         record=combined_records([each.record for each in audits]),
         evidence=_evidence([each.evidence for each in audits]),
         controls_decided=_decided([each.controls_decided for each in audits]),
+        corrections=[correction for each in audits for correction in each.corrected],
     )
 
 

@@ -45,7 +45,8 @@ _KINDS = " ".join(results.MONEY_KINDS)
 POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Audit: _of(
         part="log logs rulesets engine failures coverage diagnosis restitution repayments timeline gaps busts room effect day "
-        "triangle incidents reconciliation event money parties lacking record",
+        "triangle incidents reconciliation event money parties lacking record correction "
+        "corrections",
         number="complete what_if controls_decided hands testable money_misallocated money_misrecorded as_if impossible",
         document="bust_order evidence",
         made="findings",
@@ -105,6 +106,22 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         document="clause",
         made="title",
     ),
+    results.Correction: _of(
+        place="room table",
+        session="session",
+        key="first_sha256 second_sha256 incidents",
+        withheld="reason stated_by sent_by",
+        time="received_at first_received_at",
+        number="first_audit facts_in_all findings_in_all changed_findings new_findings incidents_in_all",
+        part="sent facts findings amounts",
+    ),
+    results.ChangedFact: _of(
+        document="event", number="hand seat before_line after_line", made="field before after"
+    ),
+    results.CorrectedAmount: _of(
+        document="unit", number="kind before after gone", part="before_not_known after_not_known"
+    ),
+    results.CorrectionsSent: _of(number="days room table sender"),
     results.IncidentHand: _of(session="session", number="hand"),
     results.Debt: _of(party="debtor creditor", number="amount"),
     results.Moment: _of(time="start end", number="hands violations discrepancies"),

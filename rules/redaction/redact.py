@@ -18,7 +18,7 @@ from rules.parties import is_player, player_of
 from rules.redaction import words
 from rules.redaction.policy import POLICY
 from rules.redaction.words import WITHHELD
-from rules.results import Audit, Diagnosis, Failure, Finding, Incident, LogFacts
+from rules.results import Audit, ChangedFact, Diagnosis, Failure, Finding, Incident, LogFacts
 from rules.shown_events import EventFacts
 from rules.shown_hands import Exhibit
 from rules.times import parse_one
@@ -27,6 +27,8 @@ Place = tuple[str, str, int]  # of a hand: its room, its session and its line of
 Kind = TypeVar("Kind", bound=Struct)
 _STAYS = ("number", "document", "place", "made")  # those that are made are given by whoever copies
 _CARDS = re.compile(r"([2-9TJQKA][cdhs]|JK|\?\?)*")
+_FIELD_PART = r"[a-z][a-z_]*(\[[a-z0-9_ ,.]*\])?"
+_FIELD = re.compile(rf"{_FIELD_PART}(\.{_FIELD_PART})*")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -129,6 +131,11 @@ class Redaction:
             return self._of_diagnosis(part)
         if isinstance(part, Incident):
             return self._incident(part)
+        if isinstance(part, Finding):
+            return self._finding(part)
+        if isinstance(part, ChangedFact):
+            sides = {"before": self._fact(part.before), "after": self._fact(part.after)}
+            return self._copied(part, field=_field(part.field), **sides)
         return self._copied(part)
 
     def _digest(self, value: str | Sequence[str]) -> str | list[str]:
@@ -188,6 +195,14 @@ class Redaction:
             return self._letters[value]
         return value if finding.code in words.KEPT and not self._names.in_text(value) else WITHHELD
 
+    def _fact(self, value: int | str | None) -> int | str | None:
+        """A fact of a log: a number, a time, cards, a player's letter; else that it is withheld."""
+        if not isinstance(value, str):
+            return value
+        if value in self._letters:
+            return self._letters[value]
+        return value if _CARDS.fullmatch(value) else _time(value)
+
     def _of_diagnosis(self, found: Diagnosis) -> Diagnosis:
         if found.scope == "session" and found.who is None:
             says = WITHHELD if self._names.in_text(found.message) else found.message
@@ -226,6 +241,11 @@ class _RedactedFindings(Findings):
 def _made(kind: type[Struct]) -> tuple[str, ...]:
     """The fields of a type that are worked out anew."""
     return tuple(name for name, rule in POLICY[kind].items() if rule == "made")
+
+
+def _field(name: str | None) -> str | None:
+    """The name of a field of a log; those that a room may name as it likes are withheld."""
+    return name if name is None or _FIELD.fullmatch(name) else WITHHELD
 
 
 def _time(text: str) -> str:
@@ -286,6 +306,7 @@ def _rank(letters: str | None) -> tuple[int, str]:
 def _players(audit: Audit) -> Iterator[str]:
     """Every player whom the audit names."""
     yield from (each.player for each in audit.findings if each.player)
+    yield from (each.player for one in audit.corrected for each in one.findings if each.player)
     yield from (each.player for each in audit.restitution)
     yield from (each.player for each in audit.busts)
     parties = [(each.debtor, each.creditor) for each in audit.repayments]
@@ -313,6 +334,7 @@ def _unsaid(audit: Audit) -> set[str]:
     names = [name for name, rule in POLICY[LogFacts].items() if rule == "withheld"]
     found = {getattr(log, name) for log in audit.logs for name in names}
     found |= {each.who for each in audit.diagnosis}
+    found |= {one.sent_by for one in audit.corrected}
     if audit.event is not None:
         found |= {
             getattr(audit.event, name) for name, rule in POLICY[EventFacts].items() if rule == "withheld"

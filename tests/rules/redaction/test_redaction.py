@@ -13,7 +13,19 @@ from rules.redaction import WITHHELD, Redaction
 from rules.redaction.policy import POLICY
 from rules.redaction.redact import _letters
 from rules.redaction.words import KEPT, QUOTING, Names
-from rules.results import Audit, Debt, Diagnosis, Failure, Finding, IncidentHand, LogFacts, Restitution
+from rules.results import (
+    Audit,
+    ChangedFact,
+    Correction,
+    CorrectionsSent,
+    Debt,
+    Diagnosis,
+    Failure,
+    Finding,
+    IncidentHand,
+    LogFacts,
+    Restitution,
+)
 from rules.shown_hands import Exhibit, IrregularityRecord
 from tests.reports import samples
 from tests.rules.redaction.made_up import filled, has_text, types_in
@@ -406,3 +418,33 @@ def test_findings_are_redacted_when_they_are_read_and_are_a_sequence():
     assert [each.session for each in audit.findings[1:3]] == ["session-1", "session-1"]
     assert audit.findings[-1].hand == 4
     assert len(audit.findings) == 5
+
+
+# ------------------------------------------------------------------------------------------- corrections
+
+
+def test_what_a_correction_changed_names_nobody():
+    """Numbers, cards and times stay; a player is a letter, and what a room wrote as it likes is withheld."""
+    changed = [
+        ("net", -100, -900), ("player", "P1", "P9"), ("front", "AhAdKs", None), ("at", None, "2026-03-14T16:00:00-07:00"),
+        ("transfers[payer 2, payee 1, 2.].amount", 5, 6), ("staff.dealer", "D-7", "D-8"), ("_of_Jane", None, "Jane"),
+    ]  # fmt: skip
+    facts = [
+        ChangedFact(event="chinese_hand", hand=2, seat=1, field=field, before=before, after=after, before_line=3, after_line=3)
+        for field, before, after in changed
+    ]  # fmt: skip
+    sent = CorrectionsSent(days=90, room=3, table=2, sender=1)
+    correction = replace(
+        filled(Correction, tainted),
+        facts=facts,
+        findings=[samples.finding(player="P1")],
+        sent_by="Jane",
+        sent=sent,
+    )
+    made = found(correction=correction).correction
+    assert [(each.field, each.before, each.after) for each in made.facts] == [
+        ("net", -100, -900), ("player", "A", WITHHELD), ("front", "AhAdKs", None), ("at", None, "2026-03-14T16:00:00-07:00"),
+        ("transfers[payer 2, payee 1, 2.].amount", 5, 6), ("staff.dealer", WITHHELD, WITHHELD), (WITHHELD, None, WITHHELD),
+    ]  # fmt: skip
+    assert (made.reason, made.stated_by, made.sent_by, made.sent) == (WITHHELD, WITHHELD, WITHHELD, sent)
+    assert [each.player for each in made.findings] == ["A"]

@@ -1,0 +1,146 @@
+"""A log that supersedes another one, compared with it: facts, findings, incidents and money.
+
+Both logs are audited under the same controls by the same engine, so that whatever differs between the audits is of the logs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from rules.audit.comparison import compare
+from rules.audit.source import LogSource
+from rules.records.facts import changed_facts
+from rules.results import (
+    MONEY_KINDS,
+    Audit,
+    ChangedFact,
+    CorrectedAmount,
+    Correction,
+    CorrectionsSent,
+    LogFacts,
+    MoneyKind,
+    MoneyTotal,
+    NotKnown,
+)
+
+MOST = 1_000  # facts, findings and incidents that are listed; the others are counted
+
+
+def corrected(first: tuple[LogSource, Audit], second: tuple[LogSource, Audit]) -> Correction:
+    """What the second of two logs changed of the first, each with its audit."""
+    (old, before), (new, after) = first, second
+    return _with_audits(of_logs(old, new, _log(after)), before, after)
+
+
+def of_logs(first: LogSource, second: LogSource, facts: LogFacts) -> Correction:
+    """What the second of two logs changed of the first, without their audits. facts: of the second."""
+    shown, in_all = _bounded(changed_facts(first.chunks(), second.chunks()))
+    return replace(of_purged(facts, first.sha256), facts=shown, facts_in_all=in_all)
+
+
+def of_purged(facts: LogFacts, first_sha256: str) -> Correction:
+    """The correction of a log that is not kept any more. facts: of the second."""
+    return Correction(
+        room=facts.room,
+        session=facts.session,
+        table=facts.table,
+        first_sha256=first_sha256,
+        second_sha256=facts.sha256,
+        reason=facts.supersedes_reason,
+        stated_by=facts.supersedes_by,
+        sent_by=None,
+        received_at=None,
+        first_received_at=None,
+        first_audit=None,
+        sent=None,
+        facts=[],
+        facts_in_all=None,
+        findings=[],
+        findings_in_all=None,
+        changed_findings=None,
+        new_findings=None,
+        incidents=[],
+        incidents_in_all=None,
+        amounts=[],
+    )
+
+
+def as_sent(
+    correction: Correction,
+    *,
+    sent_by: str | None,
+    received_at: str,
+    first_received_at: str,
+    first_audit: int | None,
+    sent: CorrectionsSent,
+) -> Correction:
+    """A correction with what a service knows of how it came in."""
+    return replace(
+        correction,
+        sent_by=sent_by,
+        received_at=received_at,
+        first_received_at=first_received_at,
+        first_audit=first_audit,
+        sent=sent,
+    )
+
+
+def _log(audit: Audit) -> LogFacts:
+    assert audit.log is not None  # it is of one log
+    return audit.log
+
+
+def _bounded(facts: Iterable[ChangedFact]) -> tuple[list[ChangedFact], int]:
+    """The first facts, and how many there are."""
+    rest = iter(facts)
+    shown = list(islice(rest, MOST))
+    return shown, len(shown) + sum(1 for _ in rest)
+
+
+def _with_audits(correction: Correction, before: Audit, after: Audit) -> Correction:
+    found = compare(before, after)
+    there = {each.id for each in after.incidents or ()}
+    gone = [each.id for each in before.incidents or () if each.id not in there]
+    return replace(
+        correction,
+        findings=found.gone[:MOST],
+        findings_in_all=len(found.gone),
+        changed_findings=len(found.changed),
+        new_findings=len(found.new),
+        incidents=gone[:MOST],
+        incidents_in_all=len(gone),
+        amounts=list(amounts(before, after)),
+    )
+
+
+def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
+    """The amounts that two audits state differently, and those of which they leave something else open, by unit and kind."""
+    sides = [{each.unit: each for each in audit.money or ()} for audit in (before, after)]
+    for unit in dict.fromkeys((*sides[0], *sides[1])):
+        for kind in MONEY_KINDS:
+            one, other = (_amount(side.get(unit), kind) for side in sides)
+            if one[:3] != other[:3]:
+                was, now = one[0], other[0]
+                yield CorrectedAmount(
+                    kind=kind,
+                    unit=unit,
+                    before=was,
+                    after=now,
+                    gone=was - now if was is not None and now is not None else None,
+                    before_not_known=one[3],
+                    after_not_known=other[3],
+                )
+
+
+def _amount(
+    total: MoneyTotal | None, kind: MoneyKind
+) -> tuple[int | None, int | None, int | None, NotKnown | None]:
+    """The amount of a kind, in how many hands it is not known, at most how much that is, and why."""
+    if total is None:
+        return None, None, None, None
+    left = total.not_known.get(kind)
+    amount: int | None = getattr(total, kind)
+    return (amount, left.hands, left.bound, left) if left is not None else (amount, None, None, None)
