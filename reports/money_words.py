@@ -13,6 +13,7 @@ from rules.results import (
     MONEY_KINDS,
     Amounts,
     Audit,
+    CorrectedAmount,
     Finding,
     Incident,
     Lacking,
@@ -359,3 +360,45 @@ def shown(amounts: Sequence[Amounts]) -> Iterator[tuple[str, str]]:
             amount = getattr(each, kind)
             if amount or kind in _ALWAYS:
                 yield money(amount, unit_of(each.unit)), _DONE[kind]
+
+
+def corrected(each: CorrectedAmount) -> str:
+    """Money of a kind by two logs, of which the second corrects the first: "misallocated: $4.00 by the first log, nothing by the
+    second".
+    """
+    one, other = corrected_sides(each)
+    return f"{_DONE[each.kind]}: {one} by the first log, {other} by the second"
+
+
+def corrected_sides(each: CorrectedAmount) -> tuple[str, str]:
+    """Money of a kind by the first of two logs and by the second, for tables."""
+    return (
+        _by_log(each.before, each.before_not_known, each.unit),
+        _by_log(each.after, each.after_not_known, each.unit),
+    )
+
+
+def went(amounts: Iterable[CorrectedAmount]) -> str:
+    """The money that a correction took away: "$4.00 misallocated"; empty where none went."""
+    return listed(
+        [
+            f"{money(each.gone, unit_of(each.unit))} {_DONE[each.kind]}"
+            for each in amounts
+            if (each.gone or 0) > 0
+        ]
+    )
+
+
+def _by_log(amount: int | None, unknown: NotKnown | None, unit: str) -> str:
+    """An amount with what is not known of it."""
+    if unknown is None and amount is None:
+        return f"no money in {unit}"
+    open_hands = unknown.hands if unknown is not None else 0
+    most = (
+        "" if unknown is None or unknown.bound is None else f", {money(unknown.bound, unit_of(unit))} at most"
+    )
+    why = "" if unknown is None else _why(unknown)
+    if amount is None:
+        return f"not known{most}{why}"
+    known = money(amount, unit_of(unit)) if amount else "nothing"
+    return f"{known}, and not known of {open_hands:,} more{most}{why}" if open_hands else known

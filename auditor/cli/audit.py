@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -35,6 +35,7 @@ EPILOG = """\b
 Examples:
   auditor audit evening.ndjson
   auditor audit monday.ndjson --with table-1.ndjson --with table-2.ndjson
+  auditor audit corrected.ndjson --corrects evening.ndjson
   auditor audit evening.ndjson.gz --format json --pdf evening.pdf > evening.json
   zcat evening.ndjson.gz | auditor audit - --ruleset wsgc-1-6 --fail-on major
 
@@ -61,6 +62,10 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
 @click.option(
     "--with", "beside", type=LOG, multiple=True, metavar="FILE",
     help="A log of a table of the tournament, or what belongs to the ledger. May be given several times.",
+)  # fmt: skip
+@click.option(
+    "--corrects", "first", type=LOG, metavar="OLD",
+    help="The earlier log of the same session that FILE supersedes: also say what it changes.",
 )  # fmt: skip
 @trying.options("Audit")
 @click.option(
@@ -100,6 +105,7 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
 def command(
     log: str,
     beside: tuple[str, ...],
+    first: str | None,
     ruleset: str | None,
     controls: Path | None,
     shape: str,
@@ -119,7 +125,8 @@ def command(
     a tournament or a ledger: the logs of its tables, or the tournaments and table logs of the ledger. The ruleset is
     that of --ruleset or --controls, or else the one that FILE names. The limits of --authority, which are mandatory for
     the hands of its rooms, apply in addition. Without --authority they are untestable, unless the ruleset states them
-    itself.
+    itself. --corrects compares FILE with the log that it supersedes, fact by fact, and lists the findings and the money
+    that only the earlier one shows.
     """
     from auditor.engine import judged
     from auditor.memory import at_most, memory_ceiling
@@ -131,6 +138,8 @@ def command(
     as_json = shape == "json"
     with opened(log) as source:
         with at_most(ceiling):
+            if first is not None and (STDIN in (log, first) or kind_of(source)):
+                raise click.UsageError("--corrects compares two files that are logs of one session.")
             if kind := kind_of(source):
                 audit = audited_event(
                     kind,
@@ -146,16 +155,10 @@ def command(
             elif beside:
                 raise click.UsageError("--with belongs to the file of a tournament or to a ledger.")
             else:
-                audit = _audited(
-                    source,
-                    log,
-                    tried or ruleset,
-                    registry,
-                    authority,
-                    as_if=tried is not None,
-                    as_json=as_json,
-                    jobs=jobs,
-                )
+                under = Under(tried or ruleset, registry, authority, as_if=tried is not None, as_json=as_json)
+                audit = _audited(source, log, under, jobs)
+                if first is not None:
+                    audit = _corrected(source, audit, first, under, jobs)
         audit = judged(audit)
         if pdf is not None:
             write_pdf(audit, source, pdf, registry, most, authority)
@@ -191,21 +194,21 @@ def _must_be_known(authority: str | None) -> None:
         )
 
 
-def _audited(
-    source: FileEvidence,
-    log: str,
-    ruleset: str | None,
-    registry: Library | None,
-    authority: str | None,
-    *,
-    as_if: bool,
-    as_json: bool,
-    jobs: int,
-) -> Audit:
+class Under(NamedTuple):
+    """What logs are audited under, and in which form errors are printed."""
+
+    ruleset: str | None
+    registry: Library | None
+    authority: str | None
+    as_if: bool
+    as_json: bool
+
+
+def _audited(source: FileEvidence, log: str, under: Under, jobs: int) -> Audit:
     """The audit. Ends the command with the reason where there is none."""
     _quiet()
     with (
-        refusals(log, as_json=as_json),
+        refusals(log, as_json=under.as_json),
         progress("Auditing", _size(source)) as advance,
         _readable(source, advance, jobs) as (watched, read),
     ):
@@ -215,9 +218,17 @@ def _audited(
 
         with no_collector():
             return audit_log(
-                watched, ruleset=ruleset, library=registry, authority=authority, as_if=as_if, read=read,
-                freed=give_back_after,
+                watched, ruleset=under.ruleset, library=under.registry, authority=under.authority, as_if=under.as_if,
+                read=read, freed=give_back_after,
             )  # fmt: skip
+
+
+def _corrected(source: FileEvidence, audit: Audit, first: str, under: Under, jobs: int) -> Audit:
+    """The audit of a log with what it changes of an earlier one. Ends the command where they cannot be compared."""
+    from auditor.cli.corrected_log import corrected_audit
+
+    with opened(first) as before:
+        return corrected_audit(source, audit, first, before, lambda: _audited(before, first, under, jobs))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
+from auditor.cli.corrected_log import blocks
 from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.story import Story
@@ -31,6 +32,10 @@ def show(audit: Audit, console: Console, *, most: int | None, registry: Library 
     console.print()
     show_header(story, console, registry)
     show_first(story, console)
+    for heading, listed in blocks(audit):
+        console.print()
+        console.print(Text(heading, "bold"))
+        console.print(Padding(Text("\n".join(listed)), (0, 0, 0, 2)))
     for kind, findings in by_kind(audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))

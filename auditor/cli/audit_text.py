@@ -15,6 +15,7 @@ from auditor.cli.audit_words import (
     place_in_file,
     printable,
 )
+from auditor.cli.corrected_log import blocks
 from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.money_words import settlement
@@ -34,6 +35,8 @@ def lines(audit: Audit, registry: Library | None = None) -> Iterator[str]:
     story = Story(audit)
     yield from header_lines(story, registry)
     yield from first_lines(story)
+    for heading, listed in blocks(audit):
+        yield from ("", heading, *listed)
     for kind, findings in by_kind(audit):
         yield ""
         yield f"{HEADINGS[kind]} ({len(findings):,})"

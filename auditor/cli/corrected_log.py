@@ -1,0 +1,95 @@
+"""A log and the earlier one that it corrects, both files: what `auditor audit --corrects` compares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli.audit_words import place_in_file, printable
+from auditor.cli.logs import shown_name
+from reports.corrections import in_a_line, sentences
+from rules.results import Correction
+
+if TYPE_CHECKING:
+    from auditor.evidence import FileEvidence
+    from rules.results import Audit
+
+_MOST = 40  # facts and findings in a text
+
+
+def corrected_audit(
+    second: FileEvidence, audit: Audit, name: str, first: FileEvidence, audited: Callable[[], Audit]
+) -> Audit:
+    """The audit of a log with what it changes of an earlier one. name: of the earlier one; audited: what audits it.
+
+    Ends the command where that is another session's, or not the log that the second one says it supersedes.
+    """
+    from msgspec.structs import replace
+
+    from rules.audit.correction import corrected
+
+    before = audited()
+    _must_be_of_one_session(before, audit, name)
+    _must_be_named(first, audit, name)
+    return replace(audit, correction=corrected((first, before), (second, audit)))
+
+
+def _must_be_of_one_session(before: Audit, after: Audit, name: str) -> None:
+    one, other = before.log, after.log
+    assert one is not None  # each is the audit of one log
+    assert other is not None
+    if (one.room, one.session) != (other.room, other.session):
+        raise click.UsageError(
+            f"--corrects {shown_name(name)!r} is the log of session {printable(one.session)!r} of room {printable(one.room)!r}, "
+            f"and not of session {printable(other.session)!r} of room {printable(other.room)!r}."
+        )
+
+
+def _must_be_named(first: FileEvidence, after: Audit, name: str) -> None:
+    """A log that says what it supersedes is compared with that alone; one that does not say it is a draft of a correction."""
+    assert after.log is not None
+    named = after.log.supersedes_sha256
+    if named is not None and named not in (first.sha256, _content(first)):
+        raise click.UsageError(
+            f"--corrects {shown_name(name)!r} has the SHA-256 {first.sha256}, and the log says that it supersedes {named}."
+        )
+
+
+def _content(source: FileEvidence) -> str:
+    """The digest of a log's text."""
+    import hashlib
+
+    digest = hashlib.sha256()
+    for piece in source.chunks():
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
+    """(heading, lines) of what the corrections among an audit's logs changed."""
+    for found in audit.corrected:
+        yield "Correction", [printable(each) for each in sentences(found)]
+        facts = [printable(in_a_line(each)) for each in found.facts[:_MOST]]
+        if facts:
+            yield f"Changed by it ({found.facts_in_all:,})", [*facts, *_rest(found.facts_in_all, facts)]
+        gone = [printable(each) for each in _gone(found)]
+        if gone:
+            yield (
+                f"Findings of the first log that are gone ({found.findings_in_all:,})",
+                [
+                    *gone,
+                    *_rest(found.findings_in_all, gone),
+                ],
+            )
+
+
+def _gone(found: Correction) -> Iterator[str]:
+    for each in found.findings[:_MOST]:
+        yield "  ".join((each.kind, each.severity, each.code, " ".join(place_in_file(each)), each.message))
+
+
+def _rest(in_all: int | None, shown: list[str]) -> list[str]:
+    left = (in_all or 0) - len(shown)
+    return [f"… and {left:,} more: --format json lists them."] if left > 0 else []
