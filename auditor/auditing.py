@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +27,7 @@ from auditor.jobs import Worker
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.audit_filter import AuditFilter
+from auditor.store.audits import is_what_if
 from auditor.store.controls import Controls
 from auditor.store.rows import (
     AuditRecord,
@@ -145,9 +146,29 @@ class Auditing:
             chosen = self._auditable(sessions, selection, ruleset, snapshot, skipped)
             if not chosen:
                 return None
-            return NewAudit(request, digest, ruleset, skipped, key, now(), tuple(chosen), knowledge)
+            beside = () if what_if else self.beside(chosen, ruleset, snapshot)
+            return NewAudit(
+                request, digest, ruleset, skipped, key, now(), tuple(chosen), knowledge, beside=beside
+            )
 
         return self._queue(selection, make, key, digest, skipped)
+
+    def beside(
+        self, sessions: Sequence[SessionRecord], ruleset: str | None, snapshot: Snapshot
+    ) -> tuple[NewAudit, ...]:
+        """Audits of the logs that some sessions correct and that nobody has audited, the oldest first: so that it is known what
+        they would have shown, and their incidents are on record.
+        """
+        found = []
+        for session in sessions:
+            for each in self._store.sessions.earlier_versions(session.id):
+                tried = is_what_if(ruleset, each.ruleset) or self._store.audits.was_asked(each.id)
+                if not tried and why_not(each, ruleset, snapshot, self._store.controls) is None:
+                    request = {"sessions": [each.id], "corrected_by": session.id}
+                    digest = hashlib.sha256(encoded(request).encode()).hexdigest()
+                    known = self.knowledge(snapshot)
+                    found.append(NewAudit(request, digest, ruleset, [], None, now(), (each,), known))
+        return tuple(found)
 
     def _trial(self, ruleset: str | None, what_if: bool) -> Trial:
         """The present state of the registry, with the ruleset that a request names. Raises RequestedRuleset."""
@@ -199,9 +220,10 @@ class Auditing:
 
         def make(sessions: list[SessionRecord]) -> NewAudit:
             chosen = tuple(self._auditable(sessions, selection, record.ruleset, snapshot, skipped))
+            beside = () if then or knowledge.as_if else self.beside(chosen, record.ruleset, snapshot)
             return NewAudit(
                 request, record.request_sha256, record.ruleset, skipped, None, now(), chosen, knowledge,
-                record.id, record.room, record.day, record.event.id if record.event is not None else None,
+                record.id, record.room, record.day, record.event.id if record.event is not None else None, beside,
             )  # fmt: skip
 
         return self._queue(selection, make, None, record.request_sha256, skipped)

@@ -124,8 +124,19 @@ class Days:
             key = _key(snapshot, request, opened, earlier)
             as_json: dict[str, Any] = msgspec.to_builtins(request)
             knowledge = self._auditing.knowledge(snapshot)
+            beside = self._auditing.beside(opened, None, snapshot)
             return NewAudit(
-                as_json, key, None, [], None, now(), tuple(opened), knowledge, room=room, day=text
+                as_json,
+                key,
+                None,
+                [],
+                None,
+                now(),
+                tuple(opened),
+                knowledge,
+                room=room,
+                day=text,
+                beside=beside,
             )
 
         looked_at = _of_day(room, text, (day - LONGEST).isoformat())

@@ -221,6 +221,10 @@ class AuditNotFinished(DomainError):
     """An audit whose result is not there yet."""
 
 
+class NoSuchCorrection(DomainError):
+    """A log of an audit that supersedes no other one."""
+
+
 class NoIncidents(DomainError):
     """An audit by an engine that did not group findings into incidents."""
 

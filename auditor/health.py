@@ -158,7 +158,7 @@ def _of_memory(service: Service) -> Iterator[Reason]:
 _PARTS = {  # of damaged rows by their table; of the others: record
     "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
     "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
-    "session_results": "results", "originals": "evidence",
+    "corrections": "results", "session_results": "results", "originals": "evidence",
 }  # fmt: skip
 
 

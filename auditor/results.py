@@ -10,12 +10,13 @@ import msgspec
 from auditor.answers import answered
 from auditor.attached import attached, attached_to_comparison, redacted_json
 from auditor.documents import authority_of, dates_of, write_document
-from auditor.errors import NoWhatIf
+from auditor.errors import NoSuchCorrection, NoWhatIf
 from auditor.incidents import Became, Incidents
 from auditor.jobs.run import Sources
 from auditor.registry import Registry, Snapshot
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
+from auditor.store.corrections import with_corrections
 from auditor.store.redaction_key import load_or_make
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
 from reports.answers import NO_ANSWERS, Answered, Answers
@@ -28,7 +29,7 @@ from rules.clauses import Clause
 from rules.controls.quotes import with_quotes
 from rules.controls.what_if import compared
 from rules.redaction import Redaction
-from rules.results import Audit, Coverage, Finding, Incident, LogFacts, RulesetUsed
+from rules.results import Audit, Correction, Coverage, Finding, Incident, LogFacts, RulesetUsed
 from rules.typed import from_plain
 
 OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
@@ -64,12 +65,27 @@ class Results:
         """An audit's incidents in its order."""
         return (each for _, each in self._store.results.incidents.every(record.id, wanted))
 
+    def correction_page(self, record: AuditRecord, page: Page) -> tuple[list[tuple[int, Correction]], int]:
+        """A part of the corrections among an audit's logs, each with its session's number, and how many there are."""
+        return self._store.results.corrections.page(record.id, page)
+
+    def correction(self, record: AuditRecord, session: int) -> Correction:
+        """What one of an audit's logs changed. Raises NoSuchCorrection where it supersedes none."""
+        found = self._store.results.corrections.of_session(record.id, session)
+        if found is None:
+            raise NoSuchCorrection(
+                f"In audit {record.id} no log of a session {session} supersedes another one. "
+                f"GET /v1/audits/{record.id}/corrections lists those that do."
+            )
+        return found
+
     def head(self, record: AuditRecord) -> dict[str, Any]:
         """The whole audit as JSON has it, but for findings and incidents, which are empty lists (or null)."""
         assert record.summary is not None
         self._store.results.must_be_whole("audits", record.id)
         coverage = self._store.results.coverage(record.id)
-        return {**record.summary, "coverage": coverage, "controls": self.controls(record)}
+        corrections = with_corrections(record.summary, self._store.results.corrections.all(record.id))
+        return {**record.summary, **corrections, "coverage": coverage, "controls": self.controls(record)}
 
     def coverage(self, record: AuditRecord) -> list[Coverage]:
         """How a finished audit's hands fared under each check. Raises ResultDamaged."""

@@ -9,7 +9,7 @@ from reports.money_words import corrected, went
 from rules.results import ChangedFact, Correction
 
 _HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
-_NOT_KEPT = "The first log is not kept any more, so that what the correction changed is not known."
+_NOT_KEPT = "The first log cannot be read any more, so that what the correction changed is not known."
 
 
 def sentences(found: Correction) -> Iterator[str]:

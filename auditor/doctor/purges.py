@@ -83,7 +83,9 @@ def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Faul
         yield Fault(
             "purges", f"{number}", f"a purge of audit {key}, result {sha256}", f"{row[0] if row else 'none'}"
         )
-    for table in ("findings", "incidents"):
+    for table in ("findings", "incidents", "corrections"):
+        if not has(db, table):
+            continue
         (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?", [key]).fetchone()
         if left:
             yield Fault(table, f"of audit {key}", f"none, after purge {number}", f"{left}")

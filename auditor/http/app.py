@@ -21,6 +21,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     audits,
     controls,
     controls_steps,
+    corrections,
     days,
     events,
     holds,

@@ -16,7 +16,7 @@ from auditor.store.rows import INCIDENT_STATES
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.gaps import GapReport
-from rules.results import Finding
+from rules.results import Correction, Finding
 from rules.shown_hands import Exhibit
 
 _TEXT = {"type": "string"}
@@ -60,6 +60,17 @@ _CHECK_BRIEF = _object(
 
 def _with(base: dict[str, Any], **properties: Any) -> dict[str, Any]:
     return _object(**base["properties"], **properties)
+
+
+def _correction(*left_out: str) -> dict[str, Any]:
+    """A correction with the number of its session, without some of its fields."""
+    _, parts = msgspec.json.schema_components([Correction], ref_template=REF)
+    whole = parts["Correction"]["properties"]
+    return _object(
+        session_id=_NUMBER,
+        **{name: part for name, part in whole.items() if name not in left_out},
+        links=_LINKS,
+    )
 
 
 _WRITTEN = {
@@ -106,6 +117,14 @@ _WRITTEN = {
     },
     "IncidentPage": _object(
         incidents={"type": "array", "items": _ref("IncidentItem")}, pagination=_ref("Pagination")
+    ),
+    "CorrectionItem": _correction("facts", "findings", "incidents"),
+    "CorrectionOfSession": _correction(),
+    "CorrectionPage": _object(
+        corrections={"type": "array", "items": _ref("CorrectionItem")}, pagination=_ref("Pagination")
+    ),
+    "ChangedFactPage": _object(
+        facts={"type": "array", "items": _ref("ChangedFact")}, pagination=_ref("Pagination")
     ),
     "RoomIncidentPage": _object(
         incidents={"type": "array", "items": _ref("RoomIncidentItem")}, pagination=_ref("Pagination")

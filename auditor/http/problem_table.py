@@ -136,6 +136,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.NoSuchSession: Row(404, "no-such-session"),
     errors.NoSuchHand: Row(404, "no-such-hand"),
     errors.NoSuchAudit: Row(404, "no-such-audit"),
+    errors.NoSuchCorrection: Row(404, "no-such-correction"),
     errors.NoSuchDay: Row(404, "no-such-day"),
     errors.NoSuchTotals: Row(404, "no-totals"),
     errors.RefusedLog: Row(422, "log-refused", _of_log),

@@ -170,6 +170,7 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
             "self": url,
             "findings": f"{url}/findings",
             "incidents": f"{url}/incidents",
+            "corrections": f"{url}/corrections",
             "report_pdf": f"{url}/report.pdf",
             "report_json": f"{url}/report.json",
             "findings_csv": f"{url}/findings.csv",

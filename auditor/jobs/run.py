@@ -13,6 +13,7 @@ from auditor.collector import no_collector
 from auditor.engine import judged
 from auditor.errors import CannotAudit
 from auditor.freed_memory import give_back_after
+from auditor.jobs.corrected import with_correction
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run_event import run_event
@@ -63,6 +64,7 @@ def run_audit(
             advance = partial(_add, progress, done)
             read_before = reads.take(session.evidence) if reads is not None else None
             audit, summary = _audited(store, snapshot, asked, session, advance, read_before)
+            audit = with_correction(store, session, audit, partial(_first, store, snapshot, asked))
             result = SessionResult(number, basis, audit, summary)
             read.append(result)
         results.append(result)
@@ -122,6 +124,13 @@ def _audited(
         for each in store.sessions.earlier_versions(session.id)
     ]
     return audit, msgspec.structs.replace(summary, received_at=session.received_at, versions=versions)
+
+
+def _first(store: Store, snapshot: Snapshot, asked: AuditRecord, session: SessionRecord) -> Audit:
+    """The audit of a log that another one supersedes. Raises CannotAudit."""
+    basis = snapshot.basis(session.room)
+    kept = store.session_results.get(session.id, basis) if _may_reuse(asked) else None
+    return kept.audit if kept is not None else _audited(store, snapshot, asked, session, None)[0]
 
 
 def _of_day(

@@ -83,6 +83,17 @@ class Audits:
         self._must_be_as_written([row[0]])
         return LastAudit(row[0], row[1], bool(row[2]))
 
+    def was_asked(self, session: int) -> bool:
+        """Whether an audit of a session under its own ruleset was ever asked for, and did not fail."""
+        row = self._connections.db.execute(
+            """
+            SELECT 1 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+            WHERE part.session = ? AND NOT part.what_if AND audits.state != 'failed' LIMIT 1
+            """,
+            [session],
+        ).fetchone()
+        return row is not None
+
     def state(self, number: int) -> str:
         """Only the state of an audit, for those who wait for it."""
         state: str = self._connections.db.execute(
@@ -172,7 +183,7 @@ class Audits:
         same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
         if newest and same and (self._caller.open or not newest.open):
             return newest, False
-        made = get(db, _insert(db, new, self._caller))
+        made = get(db, _insert_all(db, new, self._caller))
         assert made is not None
         return made, True
 
@@ -213,7 +224,7 @@ class Audits:
                 if same is not None:
                     return same, False
                 _must_have_a_turn(db, self._caller)
-            return get(db, _insert(db, new, self._caller)), True
+            return get(db, _insert_all(db, new, self._caller)), True
 
 
 def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
@@ -276,6 +287,13 @@ def get(db: Database, number: int) -> AuditRecord | None:
 def _by_key(db: Database, key: str) -> AuditRecord | None:
     row = db.execute(f"{_SELECT} WHERE idempotency_key = ?", [key]).fetchone()
     return _record(row) if row else None
+
+
+def _insert_all(db: Database, new: NewAudit, caller: Caller) -> int:
+    """Put an audit into the queue, after those that belong beside it."""
+    for each in new.beside:
+        _insert(db, each, caller)
+    return _insert(db, new, caller)
 
 
 def _insert(db: Database, new: NewAudit, caller: Caller) -> int:

@@ -19,6 +19,7 @@ from auditor.store.audit_tables import (
     SESSIONS,
 )
 from auditor.store.controls_tables import CHANGES, DISCARDED
+from auditor.store.correction_tables import correction_tables
 from auditor.store.engine_table import ENGINE_CODE, engine_table
 from auditor.store.event_tables import INCIDENTS_OF_EVENTS, audits_of_events, event_tables
 from auditor.store.first_found import note_incidents
@@ -277,3 +278,9 @@ def sign_in_codes(db: Database) -> None:
 def money(db: Database) -> None:
     """The party and the kind of money of findings."""
     execute_each(db, MONEY_OF_FINDINGS)
+
+
+@MIGRATIONS(name="0039_corrections")
+def corrections(db: Database) -> None:
+    """What corrections changed, and which of them incidents were closed for."""
+    execute_each(db, correction_tables())

@@ -211,7 +211,7 @@ def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]
     for audit, result, size in rows:
         number = _open(db, what, "audits", f"{audit}", result, size, at, by)
         about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
-        for table in ("findings", "incidents"):
+        for table in ("findings", "incidents", "corrections"):
             db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
             seal(db, table, audit)
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])

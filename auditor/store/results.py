@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store import purges
 from auditor.store.connection import Connections
+from auditor.store.corrections import Corrections, insert_corrections, with_corrections, without_corrections
 from auditor.store.damage import Damage
 from auditor.store.earlier import typed
 from auditor.store.first_found import note_incidents
@@ -49,6 +50,7 @@ class Results:
         self._connections = connections
         self._damage = damage
         self.incidents = Incidents(connections, self.must_be_whole, self.must_be_kept)
+        self.corrections = Corrections(connections, self.must_be_whole)
 
     def must_be_kept(self, audit: int) -> None:
         """Raise ResultPurged where an audit's findings and incidents were purged; asked again after they were read."""
@@ -62,7 +64,7 @@ class Results:
         """
         with self._connections.reading() as db:  # rows and seal as of one moment: a purge may come between
             must_match_the_register(db)
-            if subject in ("findings", "incidents"):
+            if subject in ("findings", "incidents", "corrections"):
                 self.must_be_kept(audit)
             wrong = _wrong(db, subject, audit, places, self._connections.seals_up_to(db))
         if wrong:
@@ -149,6 +151,7 @@ class Results:
         """The whole audit as the rules gave it. ``summary`` is that of its record. Raises ResultDamaged."""
         self.must_be_whole("audits", audit)
         whole = typed({**summary, "coverage": self.coverage(audit)})
+        whole = msgspec.structs.replace(whole, **with_corrections(summary, self.corrections.all(audit)))
         whole = msgspec.structs.replace(whole, findings=list(self.findings(audit)))
         if whole.incidents is not None:
             whole.incidents.extend(each for _, each in self.incidents.every(audit))
@@ -172,7 +175,9 @@ class Written(Struct, frozen=True):
             digest.update(piece)
         kept: list[Incident] | None = None if audit.incidents is None else []
         summary = msgspec.to_builtins(
-            msgspec.structs.replace(audit, findings=[], coverage=[], incidents=kept)
+            msgspec.structs.replace(
+                audit, findings=[], coverage=[], incidents=kept, **without_corrections(audit)
+            )
         )
         rows = [_coverage_row(row) for row in audit.coverage]
         return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)
@@ -195,6 +200,7 @@ def insert_result(db: Database, number: int, written: Written, at: str) -> None:
         _INSERT_COVERAGE, ((number, position, *row) for position, row in enumerate(written.coverage))
     )
     insert_incidents(db, number, written.audit, sessions)
+    insert_corrections(db, number, written.audit, sessions)
     note_incidents(db, number)
     db.execute(
         """

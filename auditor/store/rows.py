@@ -230,7 +230,7 @@ class EventRequest(msgspec.Struct, frozen=True):
 
 
 class NewAudit(Struct, frozen=True):
-    """An audit to put into the queue."""
+    """An audit to put into the queue. beside: audits that go into it before, of logs that its own ones correct."""
 
     request: dict[str, Any]
     request_sha256: str
@@ -244,6 +244,7 @@ class NewAudit(Struct, frozen=True):
     room: str | None = None
     day: str | None = None
     event: int | None = None
+    beside: tuple[NewAudit, ...] = ()
 
 
 class Change(Struct, frozen=True):

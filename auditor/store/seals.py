@@ -34,6 +34,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "findings": ("audit",),
     "coverage": ("audit",),
     "incidents": ("audit",),
+    "corrections": ("audit",),
     "session_results": ("session", "basis"),
     "repairs": ("id",),
     "keys": ("id",),
@@ -69,6 +70,7 @@ OF_AUDITS = (
     "findings",
     "coverage",
     "incidents",
+    "corrections",
     "room_incidents",
 )  # tables with a position
 _LEFT_OUT = {  # columns that have a digest of their own, or change with each use

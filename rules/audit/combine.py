@@ -146,6 +146,8 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
             authority=reported.authority,
         ),
         day=reported,
+        correction=None,
+        corrections=audit.corrected,
     )
 
 

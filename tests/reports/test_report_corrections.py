@@ -73,7 +73,7 @@ def test_that_nobody_had_audited_the_first_log():
 
 def test_of_a_log_that_is_not_kept_nothing_is_said_to_be_gone_or_to_stay():
     assert said(PURGED) == [
-        "The first log is not kept any more, so that what the correction changed is not known."
+        "The first log cannot be read any more, so that what the correction changed is not known."
     ]
 
 

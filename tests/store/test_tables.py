@@ -39,7 +39,7 @@ def test_every_table_is_strict(store: Store):
         "controls", "gap_reports", "incidents", "session_results", "keys", "uploads", "repairs", "damage", "seals", "seal_shapes",
         "holds", "lifts", "purges", "returns", "erasures",
         "webhooks", "register", "register_tiles", "checkpoints", "cosignatures",
-        "room_incidents", "incident_events", "incident_words", "incident_files", "attachments",
+        "room_incidents", "corrections", "incident_events", "incident_words", "incident_files", "attachments",
         "reports", "report_pulls", "engines", "people", "people_events", "credentials", "sign_ins", "attempts",
         "originals", "imports", "derived_logs", "importer_looks", "import_options", "pseudonym_keys",
         "keyed_drafts", "keyed_hands", "keyed_removed", "event_files",
@@ -113,7 +113,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0033_events", "0034_event_audits", "0035_incidents_of_events",
             "0036_engine_code",
             "0037_sign_in_codes",
-            "0038_money",
+            "0038_money", "0039_corrections",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

@@ -1,0 +1,120 @@
+"""What logs that supersede others changed: a row for each in an audit; and how many such logs there were."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.first_found import OF_THE_RECORD
+from auditor.store.rows import Page, SessionRecord, encoded
+from rules.results import Audit, Correction, CorrectionsSent
+from rules.typed import from_json
+
+DAYS = 90  # in which corrections are counted
+_correction = from_json(Correction)
+_INSERT = "INSERT INTO corrections (audit, position, session, correction) VALUES (?, ?, ?, ?)"
+# Of a room, up to one correction: those of its table, and those whose sender is the same. The sender is the holder of the key; of
+# a service without keys, who the log says corrects it.
+_SENDER = "coalesce((SELECT keys.name FROM keys WHERE keys.id = s.key), 'log ' || json_extract(s.facts, '$.supersedes_by'))"
+_SENT = f"""
+SELECT count(*), coalesce(sum(s.table_name = ?1), 0), coalesce(sum(({_SENDER}) IS (
+    SELECT {_SENDER} FROM sessions AS s WHERE s.id = ?2)), 0)
+FROM sessions AS s
+WHERE s.supersedes IS NOT NULL AND s.room = ?3 AND s.id <= ?2 AND s.received_at >= ?4
+"""
+# The newest audit of a log before another time, under its own ruleset.
+_BEFORE = f"""
+SELECT max(audits.id) FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+WHERE part.session = ? AND NOT part.what_if AND audits.finish IS NOT NULL AND audits.finished_at < ? AND {OF_THE_RECORD}
+"""
+
+
+class SentCorrection(Struct, frozen=True):
+    """How a correction came in. sent_by: the holder of the key; None: without a key. first_audit: of the first log, before it."""
+
+    sent_by: str | None
+    first_audit: int | None
+    sent: CorrectionsSent
+
+
+class Corrections:
+    """Corrections of audits, read back."""
+
+    def __init__(self, connections: Connections, must_be_whole: Callable[..., None]) -> None:
+        self._connections = connections
+        self._must_be_whole = must_be_whole  # raises ResultDamaged, ResultPurged
+
+    def page(self, audit: int, page: Page) -> tuple[list[tuple[int, Correction]], int]:
+        """A part of an audit's corrections in its order, each with its session's number, and how many there are."""
+        with self._connections.reading() as db:
+            (total,) = db.execute("SELECT count(*) FROM corrections WHERE audit = ?", [audit]).fetchone()
+            rows = db.execute(
+                "SELECT position, session, correction FROM corrections WHERE audit = ? ORDER BY position LIMIT ? OFFSET ?",
+                [audit, page.size, page.offset],
+            ).fetchall()
+        self._must_be_whole("corrections", audit, [row[0] for row in rows])
+        return [(session, _correction(text)) for _, session, text in rows], total
+
+    def all(self, audit: int) -> list[Correction]:
+        """The corrections of an audit in its order."""
+        self._must_be_whole("corrections", audit)
+        rows = self._connections.db.execute(
+            "SELECT correction FROM corrections WHERE audit = ? ORDER BY position", [audit]
+        )
+        return [_correction(text) for (text,) in rows]
+
+    def of_session(self, audit: int, session: int) -> Correction | None:
+        """What one of an audit's logs changed; None where it supersedes none."""
+        row = self._connections.db.execute(
+            "SELECT position, correction FROM corrections WHERE audit = ? AND session = ?", [audit, session]
+        ).fetchone()
+        if row is None:
+            return None
+        self._must_be_whole("corrections", audit, [row[0]])
+        return _correction(row[1])
+
+    def sent(self, session: SessionRecord) -> SentCorrection:
+        """How a log that supersedes another one came in."""
+        db = self._connections.db
+        since = dt.datetime.fromisoformat(session.received_at) - dt.timedelta(DAYS)
+        values = [session.table, session.id, session.room, _text(since)]
+        room, table, sender = db.execute(_SENT, values).fetchone()
+        holder = db.execute("SELECT name FROM keys WHERE id IS ?", [session.key]).fetchone()
+        (before,) = db.execute(_BEFORE, [session.supersedes, session.received_at]).fetchone()
+        sent = CorrectionsSent(days=DAYS, room=room, table=table, sender=sender)
+        return SentCorrection(holder[0] if holder else None, before, sent)
+
+
+def _text(at: dt.datetime) -> str:
+    """A time as the store writes them."""
+    return at.astimezone(dt.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def insert_corrections(
+    db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
+) -> None:
+    """Write the corrections among an audit's logs. sessions: the ids of its sessions by room and name."""
+    db.conn.executemany(
+        _INSERT,
+        (
+            (number, position, sessions[each.room, each.session], encoded(each))
+            for position, each in enumerate(audit.corrected)
+        ),
+    )
+
+
+def without_corrections(audit: Audit) -> dict[str, Any]:
+    """The fields of an audit whose corrections are rows: as its summary has them."""
+    return {"correction": None, "corrections": None if audit.corrections is None else []}
+
+
+def with_corrections(summary: Mapping[str, Any], found: list[Correction]) -> dict[str, Any]:
+    """The fields of an audit with its corrections, from its summary and the rows."""
+    if summary.get("corrections") is not None:
+        return {"correction": None, "corrections": found}
+    return {"correction": found[0] if found else None, "corrections": None}

@@ -1,0 +1,145 @@
+"""Logs that supersede others over HTTP: what changed, who sent it, and what became of it."""
+
+from tests.http.kit import NETS, hand_line, log
+from tests.http.test_uploads import post, sha256
+
+WRONG = (400, 100, 200, -700)  # seat 1 has 100 of seat 3
+
+
+def correction(of: bytes, *hands: dict, by: str = "s-104", **session) -> bytes:
+    return log(*hands, supersedes={"sha256": sha256(of), "reason": "hand 1 keyed wrong", "by": by}, **session)
+
+
+def corrected(client, audit_first: bool = True, **session) -> tuple[int, int]:
+    """A wrong log and its correction, both uploaded; the numbers of their audits (of the first: 0 where nobody had it audited)."""
+    first = log(hand_line(1, WRONG), **session)
+    before = post(client, first).json["id"]
+    audited = audit(client, before)["id"] if audit_first else 0
+    second = post(client, correction(first, hand_line(1, NETS), **session)).json["id"]
+    return audited, audit(client, second)["id"]
+
+
+def audit(client, *sessions: int) -> dict:
+    answer = client.post("/v1/audits", json={"sessions": list(sessions)})
+    assert answer.status_code == 201, answer.json
+    return answer.json
+
+
+def test_the_audit_of_a_correction_says_what_changed_and_who_sent_it(client):
+    first, second = corrected(client)
+    assert client.get(f"/v1/audits/{first}/report.json").json["correction"] is None
+    whole = client.get(f"/v1/audits/{second}/report.json").json
+    found = whole["correction"]
+    assert whole["corrections"] is None
+    assert [(each["hand"], each["seat"], each["field"], each["before"], each["after"]) for each in found["facts"]] == [
+        (1, 1, "net", 400, 300),
+        (1, 3, "net", 200, 300),
+    ]  # fmt: skip
+    assert [(each["before_line"], each["after_line"]) for each in found["facts"]] == [(2, 2), (2, 2)]
+    assert (found["reason"], found["stated_by"], found["sent_by"]) == ("hand 1 keyed wrong", "s-104", None)
+    assert found["sent"] == {"days": 90, "room": 1, "table": 1, "sender": 1}
+    assert found["received_at"] > found["first_received_at"]
+    assert (found["first_audit"], found["findings_in_all"], found["incidents_in_all"]) == (first, 2, 1)
+    assert [(each["kind"], each["unit"], each["gone"]) for each in found["amounts"]] == [
+        ("misallocated", "USD", 100)
+    ]
+
+
+def test_the_corrections_of_an_audit_are_listed_without_what_can_be_long(client):
+    _, second = corrected(client)
+    page = client.get(f"/v1/audits/{second}/corrections")
+    assert page.headers["ETag"]
+    [one] = page.json["corrections"]
+    assert (one["session_id"], one["facts_in_all"], one["session"]) == (2, 2, "S-1")
+    assert {"facts", "findings", "incidents"} & set(one) == set()
+    whole = client.get(one["links"]["self"]).json
+    assert (len(whole["facts"]), len(whole["findings"]), len(whole["incidents"])) == (2, 2, 1)
+    facts = client.get(f"{one['links']['facts']}?page_size=1&page=2").json
+    assert (facts["pagination"]["total"], [each["seat"] for each in facts["facts"]]) == (2, [3])
+
+
+def test_what_was_not_changed_is_not_sent_again(client):
+    _, second = corrected(client)
+    url = f"/v1/audits/{second}/corrections/2/facts"
+    tag = client.get(url).headers["ETag"]
+    assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_log_that_supersedes_none_has_no_correction(client):
+    first, second = corrected(client)
+    assert client.get(f"/v1/audits/{first}/corrections").json["corrections"] == []
+    for audit_number, session in ((first, 1), (second, 1), (second, 99)):
+        answer = client.get(f"/v1/audits/{audit_number}/corrections/{session}")
+        assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (404, "no-such-correction")
+
+
+def test_an_audit_of_several_logs_lists_its_corrections(client):
+    first = log(hand_line(1, WRONG))
+    post(client, first)
+    post(client, correction(first, hand_line(1)))
+    post(client, log(hand_line(1), session="S-2", table="T2"))
+    made = audit(client, 2, 3)
+    whole = client.get(f"/v1/audits/{made['id']}/report.json").json
+    assert whole["correction"] is None
+    assert [(each["session"], each["findings_in_all"]) for each in whole["corrections"]] == [("S-1", 2)]
+
+
+def test_a_log_that_nobody_had_audited_is_audited_beside_its_correction(client):
+    """Nobody asked for its audit: it has one all the same, before that of the correction, with the incident on record."""
+    _, second = corrected(client, audit_first=False)
+    found = client.get(f"/v1/audits/{second}/report.json").json["correction"]
+    assert (found["first_audit"], found["incidents_in_all"]) == (None, 1)
+    audits = {each["id"]: each for each in client.get("/v1/audits").json["audits"]}
+    assert (sorted(audits), second) == ([1, 2], 2)
+    assert (audits[1]["sessions"], audits[1]["state"]) == ([1], "finished")
+    assert audits[1]["request"] == {"sessions": [1], "corrected_by": 2}
+    [incident] = client.get("/v1/audits/1/incidents").json["incidents"]
+    assert found["incidents"] == [incident["id"]]
+
+
+def test_a_log_is_audited_beside_its_correction_once(client):
+    corrected(client, audit_first=False)
+    audit(client, 2)
+    assert [each["sessions"] for each in client.get("/v1/audits").json["audits"]] == [[2], [2], [1]]
+
+
+def test_every_earlier_version_that_nobody_audited_is_audited(client):
+    first = log(hand_line(1, WRONG))
+    second = correction(first, hand_line(1, (300, 200, 200, -700)))
+    for body in (first, second, correction(second, hand_line(1))):
+        post(client, body)
+    audit(client, 3)
+    assert [each["sessions"] for each in client.get("/v1/audits").json["audits"]] == [[3], [2], [1]]
+
+
+def test_a_what_if_has_no_correction_and_audits_nothing_beside_it(client):
+    first = log(hand_line(1, WRONG))
+    post(client, first)
+    post(client, correction(first, hand_line(1)))
+    body = {"sessions": [2], "ruleset": "wsgc-2-4", "what_if": True}
+    made = client.post("/v1/audits", json=body).json
+    assert client.get(f"/v1/audits/{made['id']}/report.json").json["correction"] is None
+    assert len(client.get("/v1/audits").json["audits"]) == 1
+
+
+def test_corrections_are_counted_by_room_table_and_sender(client):
+    """Of the fourth: four of the room, three of its table, two by the same person."""
+    sent = [("T1", "a"), ("T2", "b"), ("T1", "b"), ("T1", "a")]
+    for number, (table, by) in enumerate(sent):
+        first = log(hand_line(1, WRONG), session=f"S-{number}", table=table)
+        post(client, first)
+        post(client, correction(first, hand_line(1), session=f"S-{number}", table=table, by=by))
+    made = audit(client, 8)
+    found = client.get(f"/v1/audits/{made['id']}/report.json").json["correction"]
+    assert found["sent"] == {"days": 90, "room": 4, "table": 3, "sender": 2}
+    earlier = audit(client, 4)
+    found = client.get(f"/v1/audits/{earlier['id']}/report.json").json["correction"]
+    assert found["sent"] == {"days": 90, "room": 2, "table": 1, "sender": 1}
+
+
+def test_the_same_audit_again_finds_the_same(client):
+    _, second = corrected(client)
+    again = client.post(f"/v1/audits/{second}/again", json={"known": "then"}).json
+    reports = [client.get(f"/v1/audits/{each}/report.json").json for each in (second, again["id"])]
+    assert reports[0]["correction"] == reports[1]["correction"]
+    assert again["result_sha256"] == client.get(f"/v1/audits/{second}").json["result_sha256"]
