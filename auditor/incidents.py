@@ -1,4 +1,5 @@
 """The life of incidents: answered by the room, accepted or returned by the authority, closed. The state follows from the steps.
+An incident that a correction removed stays as it is until the authority closes it for that, with a note.
 
 An incident is one of its room by its id, which no later audit of the same facts changes: an answer stays with it. Where a later
 audit finds more or less in it than was answered, it says so.
@@ -7,18 +8,16 @@ audit finds more or less in it than was answered, it says so.
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
 from msgspec import Struct
 
 from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
 from auditor.registry import Registry, Snapshot
 from auditor.rooms import Rooms
 from auditor.store import Store
-from auditor.store.incident_events import Step
+from auditor.store.incident_events import Step, stated_sha256
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, LastStep, NewIncidentEvent, RoomIncident
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
 from auditor.store.times import now
@@ -238,7 +237,8 @@ class Incidents:
             else:
                 audit, stated = events[-1].audit, events[-1].stated_sha256
             due = standing.due if action == "answered" else None
-            return NewIncidentEvent(action, audit, stated, by, words, due, files)
+            correction = record.removed_by if action == "closed" and words else None
+            return NewIncidentEvent(action, audit, stated, by, words, due, files, correction)
 
         made: Step = step
         self._store.incident_events.add(room, incident, made, at, seen)
@@ -312,16 +312,6 @@ class Incidents:
         }.values()
 
 
-def stated_sha256(incident: Incident) -> str:
-    """The digest of what an audit states in an incident: its findings, hands, seats and money, not how they are put."""
-    stated = [
-        sorted(incident.findings), sorted((each.session, each.hand) for each in incident.hands), sorted(incident.seats),
-        incident.misallocated, incident.misrecorded,
-        sorted((each.debtor or "", each.creditor or "", each.amount) for each in incident.owes),
-    ]  # fmt: skip
-    return hashlib.sha256(msgspec.json.encode(stated)).hexdigest()
-
-
 def _standing(record: RoomIncident, events: Sequence[IncidentEvent], snapshot: Snapshot, at: str) -> Standing:
     last = events[-1] if events else None
     return Standing(
@@ -385,6 +375,12 @@ def _must_be_possible(
     state = standing.state
     if action == "answered" and reported is None:
         raise IncidentPurged(_GONE)
+    if action == "closed" and standing.record.removed_by is not None and state not in _DECIDED:
+        if not words:
+            raise CannotStep(
+                "A correction removed the incident. Say in 'note' why it is closed for that, without what else it waits for."
+            )
+        return
     if state in _AFTER[action]:
         if action == "closed" and state == "returned" and not words:
             raise CannotStep(

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from auditor.http.resources import audit_url, purged
+from auditor.http.resources import audit_url, purged, session_url
 from auditor.http.rooms import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
@@ -29,7 +29,8 @@ class IncidentStep(Struct, frozen=True, kw_only=True):
     """What was done about an incident, by whom (the holder of the key) and when. audit: that had the incident as it was then.
 
     due: of an answer, the day by which it was due. cause, corrective_action: of an answer; reason: of a return; note: of an
-    acceptance or a closing. purged: the words and files, with the results; null: they are kept.
+    acceptance or a closing. purged: the words and files, with the results; null: they are kept. correction: of a closing, the
+    number of the session whose log corrected the incident away; of a return, that of the later log that has it again.
     """
 
     id: int
@@ -45,6 +46,7 @@ class IncidentStep(Struct, frozen=True, kw_only=True):
     note: str | None
     files: list[IncidentFile]
     purged: dict[str, Any] | None
+    correction: int | None
 
 
 class EarlierIncident(Struct, frozen=True):
@@ -61,9 +63,10 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     which it was played. code: of the finding that the others follow.
 
     audit, found_at: that found it first, and when that had finished. in_record: whether the newest audit of its session or day
-    has it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none. overdue: that
-    day is over. changed_since_answer: whether its findings or its money are not those that were answered; null: it was not
-    answered, or it was purged. What an audit says of it is null once it was purged. findings: how many.
+    has it. removed_by: the number of the session whose log corrects the one that has it, until somebody closes it for that; null:
+    no correction removed it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none.
+    overdue: that day is over. changed_since_answer: whether its findings or its money are not those that were answered; null: it
+    was not answered, or it was purged. What an audit says of it is null once it was purged. findings: how many.
     """
 
     id: str
@@ -87,6 +90,7 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     audit: int
     found_at: str
     in_record: bool
+    removed_by: int | None
     changed_since_answer: bool | None
     recurrence_of: list[EarlierIncident]
     links: dict[str, str]
@@ -157,11 +161,13 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "audit": record.audit,
         "found_at": record.found_at,
         "in_record": record.now is not None,
+        "removed_by": record.removed_by,
         "changed_since_answer": found.changed,
         "recurrence_of": [_earlier(each, record.room) for each in found.recurrence_of],
         "links": {
             "self": url,
             "audit": audit_url(record.now or record.audit),
+            **({} if record.removed_by is None else {"correction": session_url(record.removed_by)}),
             **{step: f"{url}/{step}" for step in ("answer", "accept", "return", "close")},
         },
     }
@@ -192,5 +198,5 @@ def _step(event: IncidentEvent, url: str) -> IncidentStep:
             )
             for file in event.files
         ],
-        purged=purged(event.purged),
+        purged=purged(event.purged), correction=event.correction,
     )  # fmt: skip

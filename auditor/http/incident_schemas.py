@@ -61,4 +61,6 @@ class ReturnRequest(ma.Schema):
 class NoteRequest(ma.Schema):
     """An acceptance or a closing."""
 
-    note = _words("anything that belongs on record; needed to close an incident whose answer was returned")
+    note = _words(
+        "anything that belongs on record; needed to close an incident whose answer was returned, or that a correction removed"
+    )

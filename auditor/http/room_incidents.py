@@ -57,7 +57,8 @@ blueprint = Blueprint(
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listRoomIncidents")
 def listed(query: dict[str, Any], room: str) -> Response:
-    """List a room's incidents by gaming day: those that the newest audits have, and those about which something was done.
+    """List a room's incidents by gaming day: those that the newest audits have, those that a correction removed, and those about
+    which something was done.
 
     What only a what-if finds is none. `state` and `overdue` select; `from` and `until` are gaming days, both included.
     """
@@ -126,7 +127,11 @@ def give_back(body: dict[str, Any], room: str, incident: str) -> Response:
 @blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
 @blueprint.doc(operationId="closeIncident", parameters=[IF_MATCH])
 def close(body: dict[str, Any], room: str, incident: str) -> Response:
-    """Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why."""
+    """Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why.
+
+    An incident that a correction removed (`removed_by`) can be closed for that in any state, with a note. If a later log of its
+    session has it again, it is returned.
+    """
     return _decided(room, incident, "closed", body)
 
 

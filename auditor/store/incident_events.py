@@ -14,6 +14,7 @@ from auditor.store import purges, room_incidents
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, NewIncidentEvent, RoomIncident
 from auditor.store.incident_words import keep_file
 from auditor.store.register import append
@@ -22,6 +23,7 @@ from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend
 from rules.results import Incident
+from rules.typed import from_json
 
 # What is done about an incident, made of what it is at that moment: as the newest audit reports it, and what was done before.
 Step = Callable[[RoomIncident, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
@@ -29,7 +31,7 @@ Step = Callable[[RoomIncident, "tuple[int, Incident] | None", list[IncidentEvent
 _NAMES = "files"  # among the words: the names of the files
 _SELECT = f"""
 SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key, e.words_sha256, w.words,
-    {purges.selected("audits", "CAST(e.audit AS TEXT)")}
+    {purges.selected("audits", "CAST(e.audit AS TEXT)")}, e.correction
 FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id
 """
 _FILES = """
@@ -37,9 +39,21 @@ SELECT f.sha256, a.size, f.media_type FROM incident_files AS f JOIN attachments 
 WHERE f.event = ? ORDER BY f.position
 """
 _INSERT = """
-INSERT INTO incident_events (at, room, incident, action, audit, stated_sha256, due, words_sha256, by, key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO incident_events (at, room, incident, action, audit, stated_sha256, due, words_sha256, by, key, correction)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+# Incidents of an audit of the record whose last step was a closing for a correction that came before a log of the audit.
+_AGAIN = f"""
+SELECT known.room, known.incident, i.incident, max(s.id) FROM incidents AS i
+JOIN room_incidents AS known ON known.incident = i.id
+JOIN audit_sessions AS part ON part.audit = i.audit AND NOT part.what_if
+JOIN sessions AS s ON s.id = part.session AND s.room = known.room AND s.session = known.session
+JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.id)
+WHERE i.audit = ? AND last.action = 'closed' AND s.id >= last.correction
+    AND EXISTS (SELECT 1 FROM audits WHERE audits.id = i.audit AND {OF_THE_RECORD})
+GROUP BY i.position ORDER BY i.position
+"""
+_incident = from_json(Incident)
 
 
 class IncidentEvents:
@@ -127,6 +141,27 @@ class IncidentEvents:
             _insert(db, self._caller, room, incident, event, at)
 
 
+def return_found_again(db: Database, audit: int, at: str) -> None:
+    """Return the incidents of an audit that were closed because a correction had removed them: its log has them again. In the
+    transaction that finishes the audit.
+    """
+    for room, incident, text, session in db.execute(_AGAIN, [audit]).fetchall():
+        words = {"reason": f"A later log of the session has it again: session {session}, audit {audit}."}
+        stated = stated_sha256(_incident(text))
+        event = NewIncidentEvent("returned", audit, stated, None, words, correction=session)
+        _insert(db, ITSELF, room, incident, event, at)
+
+
+def stated_sha256(incident: Incident) -> str:
+    """The digest of what an audit states in an incident: its findings, hands, seats and money, not how they are put."""
+    stated = [
+        sorted(incident.findings), sorted((each.session, each.hand) for each in incident.hands), sorted(incident.seats),
+        incident.misallocated, incident.misrecorded,
+        sorted((each.debtor or "", each.creditor or "", each.amount) for each in incident.owes),
+    ]  # fmt: skip
+    return hashlib.sha256(msgspec.json.encode(stated)).hexdigest()
+
+
 def _insert(db: Database, caller: Caller, room: str, incident: str, event: NewIncidentEvent, at: str) -> None:
     words: dict[str, Any] = dict(event.words)
     if event.files:
@@ -136,7 +171,7 @@ def _insert(db: Database, caller: Caller, room: str, incident: str, event: NewIn
         _INSERT,
         [
             at, room, incident, event.action, event.audit, event.stated_sha256, event.due,
-            hashlib.sha256(text.encode()).hexdigest() if words else None, event.by, caller.key,
+            hashlib.sha256(text.encode()).hexdigest() if words else None, event.by, caller.key, event.correction,
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
@@ -162,7 +197,22 @@ def _of(db: Database, incident: str) -> list[IncidentEvent]:
 
 
 def _event(db: Database, row: tuple[Any, ...]) -> IncidentEvent:
-    number, at, room, incident, action, audit, stated, due, by, key, words_sha256, text, purged = row
+    (
+        number,
+        at,
+        room,
+        incident,
+        action,
+        audit,
+        stated,
+        due,
+        by,
+        key,
+        words_sha256,
+        text,
+        purged,
+        correction,
+    ) = row
     gone = words_sha256 is not None and text is None
     words: dict[str, Any] = msgspec.json.decode(text) if text is not None else {}
     files = db.execute(_FILES, [number]).fetchall()
@@ -173,5 +223,5 @@ def _event(db: Database, row: tuple[Any, ...]) -> IncidentEvent:
     )
     return IncidentEvent(
         number, at, room, incident, action, audit, stated, due, by, key, words, attached,
-        purges.read(purged) if gone else None,
+        purges.read(purged) if gone else None, correction,
     )  # fmt: skip

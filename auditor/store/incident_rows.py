@@ -12,7 +12,8 @@ class RoomIncident(Struct, frozen=True):
     "tournament D-0314". code: of its root.
 
     audit, found_at: the audit that found it first, and when that had finished. now: the audit by which the record has it; None:
-    the record no longer has it. last_event: the last thing that was done about it.
+    the record no longer has it. last_event: the last thing that was done about it. removed_by: the session whose log corrects the
+    one that has it; None: the record has it, or has lost it otherwise.
     """
 
     incident: str
@@ -26,6 +27,7 @@ class RoomIncident(Struct, frozen=True):
     found_at: str
     now: int | None
     last_event: int | None
+    removed_by: int | None
 
 
 class LastStep(Struct, frozen=True):
@@ -57,7 +59,8 @@ class IncidentEvent(Struct, frozen=True):
     """What was done about an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
 
     due: of an answer, the day by which it was due. words: `cause` and `corrective_action` of an answer, `reason` of a return,
-    `note` of an acceptance or a closing. purged: the words and the bytes of the files went with the results.
+    `note` of an acceptance or a closing. purged: the words and the bytes of the files went with the results. correction: of a
+    closing, the session whose log corrects the one that has the incident; of a return, the later one that has it again.
     """
 
     id: int
@@ -73,6 +76,7 @@ class IncidentEvent(Struct, frozen=True):
     words: dict[str, str]
     files: tuple[AttachedFile, ...]
     purged: Purged | None
+    correction: int | None = None
 
 
 class NewIncidentEvent(Struct, frozen=True):
@@ -85,3 +89,4 @@ class NewIncidentEvent(Struct, frozen=True):
     words: dict[str, str]
     due: str | None = None
     files: tuple[NewFile, ...] = ()
+    correction: int | None = None

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.results import Results
-from auditor.store.room_incidents import PLACE, newest_of
+from auditor.store.room_incidents import HELD, PLACE, newest_of
 from auditor.store.rows import IncidentState
 from auditor.store.sealed import Sealed
 from auditor.store.sessions import AUDITED, CURRENT
@@ -37,6 +37,15 @@ CROSS JOIN newest ON newest.room = i.room
 CROSS JOIN incidents AS here ON here.id = i.incident AND here.audit = newest.audit
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
 WHERE {those}
+"""
+# Those that a correction removed and that nobody has closed for it: they wait as they did, and their money counts no more.
+_REMOVED = f"""
+SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL
+FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
+CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = ({HELD.format(what="was.audit")})
+LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
+WHERE {{those}} AND coalesce(last.action, 'open') != 'closed'
+    AND NOT EXISTS (SELECT 1 FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit)
 """
 
 
@@ -176,7 +185,8 @@ class Overview:
         seen, values = self._seen("+i.room", room)  # `+`: incidents are found by their day
         those = f"{seen} AND i.day BETWEEN ? AND ?"
         rows = self._connections.db.execute(
-            newest_of(those) + _INCIDENTS.format(those=those, place=PLACE), [*values, first, last] * 4
+            f"{newest_of(those)} {_INCIDENTS.format(those=those, place=PLACE)} UNION ALL {_REMOVED.format(those=those)}",
+            [*values, first, last] * 5,
         ).fetchall()
         self._sealed.must_be_as_written("room_incidents", {(row[0],) for row in rows})
         self._sealed.must_be_as_written("incident_events", ((row[7],) for row in rows if row[7] is not None))

@@ -163,12 +163,16 @@ def _purged(db: Database, of: Of) -> Fact:
 
 
 def _incident(db: Database, of: Of) -> Fact:
-    return _fact(_row(db, """
+    row = _row(db, """
         SELECT e.at AS at_, e.key AS key_, e.id AS number, e.room, e.incident, i.session, i.day, i.code, e.audit, e.stated_sha256,
             e.due, e.words_sha256, e.by, (SELECT json_group_array(json_array(f.sha256, a.size, f.media_type) ORDER BY f.position)
             FROM incident_files AS f JOIN attachments AS a ON a.sha256 = f.sha256 WHERE f.event = e.id) AS files
         FROM incident_events AS e JOIN room_incidents AS i ON i.incident = e.incident WHERE e.id = ?
-        """, of, "files"))  # fmt: skip
+        """, of, "files")  # fmt: skip
+    (correction,) = db.execute(
+        "SELECT correction FROM incident_events WHERE id = ?", [row["number"]]
+    ).fetchone()
+    return _fact(row if correction is None else {**row, "correction": correction})
 
 
 def _issued(db: Database, of: Of) -> Fact:

@@ -18,6 +18,7 @@ from auditor.store.corrections import Corrections, insert_corrections, with_corr
 from auditor.store.damage import Damage
 from auditor.store.earlier import typed
 from auditor.store.first_found import note_incidents
+from auditor.store.incident_events import return_found_again
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
 from auditor.store.sealed import must_match_the_register, suspected
@@ -202,6 +203,7 @@ def insert_result(db: Database, number: int, written: Written, at: str) -> None:
     insert_incidents(db, number, written.audit, sessions)
     insert_corrections(db, number, written.audit, sessions)
     note_incidents(db, number)
+    return_found_again(db, number, at)
     db.execute(
         """
         UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,

@@ -1,7 +1,8 @@
 """The incidents of rooms: each once, by the audit that found it first, and which of them the record has now.
 
 The record is that of a night: for each session that no correction has superseded and for each gaming day, its newest finished
-audit. What-ifs, and audits done again as they were, are no part of it.
+audit. What-ifs, and audits done again as they were, are no part of it. An incident that only a log has which a correction
+superseded is one of its room still, until it is closed for that.
 """
 
 from __future__ import annotations
@@ -46,14 +47,24 @@ WITH newest (room, place, audit) AS MATERIALIZED (
     WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY f.room, named.event
 )
 """
+# Of an incident of a session: the last log with it that a correction superseded, and its newest audit, by which it has it.
+HELD = f"""
+SELECT {{what}} FROM sessions AS old JOIN sessions AS corrected ON corrected.supersedes = old.id
+JOIN incidents AS was ON was.id = i.incident AND was.audit = (
+    SELECT max(audits.id) FROM audit_sessions AS part JOIN audits ON audits.id = part.audit WHERE part.session = old.id
+        AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = old.ruleset))
+WHERE old.room = i.room AND old.session = i.session AND i.event IS NULL ORDER BY old.id DESC LIMIT 1
+"""
+_HERE = "SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit"
 # Where the record has an incident from: an event, a gaming day as a whole, or a session.
 PLACE = """
 CASE WHEN i.event IS NOT NULL THEN i.event WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
 """
 _SELECT = f"""
 SELECT i.incident, i.room, i.session, i.event, i.day, i.code, i.clause, i.audit, first.finished_at,
-    (SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit),
-    (SELECT e.id FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1)
+    ({_HERE}),
+    (SELECT e.id FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1),
+    CASE WHEN NOT EXISTS ({_HERE}) THEN ({HELD.format(what="corrected.id")}) END
 FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
 LEFT JOIN newest ON newest.room = i.room
     AND newest.place = {PLACE}
@@ -91,14 +102,16 @@ class RoomIncidents:
         self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found})
 
     def all(self, room: str | None = None) -> list[RoomIncident]:
-        """Those that the record has now and those that something was done about, by day, then as they were found first."""
+        """Those that the record has now, those that a correction removed, and those that something was done about, by day, then
+        as they were found first.
+        """
         seen, values = _seen(self._caller, room)
         rows = self._connections.db.execute(
             f"{newest_of(seen)} {_SELECT} WHERE {seen} ORDER BY i.day, i.audit, i.position", [*values] * 4
         )
         found = [RoomIncident(*row) for row in rows]
         self._must_be_as_written(found)
-        return [each for each in found if each.now is not None or each.last_event is not None]
+        return [each for each in found if {each.now, each.last_event, each.removed_by} != {None}]
 
     def last_steps(self, incidents: Collection[str]) -> dict[str, LastStep]:
         """Those of some incidents that a room has, by their ids, each with the last step about it."""

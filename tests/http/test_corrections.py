@@ -1,5 +1,8 @@
 """Logs that supersede others over HTTP: what changed, who sent it, and what became of it."""
 
+import datetime as dt
+
+from auditor.doctor import examine
 from tests.http.kit import NETS, hand_line, log
 from tests.http.test_uploads import post, sha256
 
@@ -11,7 +14,7 @@ def correction(of: bytes, *hands: dict, by: str = "s-104", **session) -> bytes:
 
 
 def corrected(client, audit_first: bool = True, **session) -> tuple[int, int]:
-    """A wrong log and its correction, both uploaded; the numbers of their audits (of the first: 0 where nobody had it audited)."""
+    """A wrong log and its correction, both uploaded; the numbers of their audits (of the first: 0 where it had none)."""
     first = log(hand_line(1, WRONG), **session)
     before = post(client, first).json["id"]
     audited = audit(client, before)["id"] if audit_first else 0
@@ -143,3 +146,133 @@ def test_the_same_audit_again_finds_the_same(client):
     reports = [client.get(f"/v1/audits/{each}/report.json").json for each in (second, again["id"])]
     assert reports[0]["correction"] == reports[1]["correction"]
     assert again["result_sha256"] == client.get(f"/v1/audits/{second}").json["result_sha256"]
+
+
+# ------------------------------------------------------------------------------------------- incidents
+
+ROOM = "/v1/rooms/WA-0417/incidents"
+
+
+def incidents(client, **query) -> list[dict]:
+    return client.get(ROOM, query_string=query).json["incidents"]
+
+
+def step(client, incident: str, name: str, **words):
+    return client.post(f"{ROOM}/{incident}/{name}", json=words)
+
+
+def test_an_incident_that_a_correction_removed_stays_open(client):
+    """Also one that nobody had seen: its log is audited beside the correction."""
+    corrected(client, audit_first=False)
+    [one] = incidents(client, state="open")
+    assert (one["in_record"], one["removed_by"], one["misallocated"], one["audit"]) == (False, 2, 100, 1)
+    assert one["links"]["correction"] == "/v1/sessions/2"
+    assert client.get(f"{ROOM}/{one['id']}").json["incident"]["id"] == one["id"]
+
+
+def test_it_is_closed_for_that_reason_with_a_note_and_not_without(client):
+    corrected(client)
+    [one] = incidents(client)
+    refused = step(client, one["id"], "close")
+    assert (refused.status_code, "A correction removed the incident" in refused.json["detail"]) == (409, True)
+    closed = step(client, one["id"], "close", note="The video shows that hand 1 was keyed wrong.").json
+    assert (closed["state"], closed["removed_by"]) == ("closed", 2)
+    [event] = closed["events"]
+    assert (event["action"], event["correction"], event["note"]) == (
+        "closed",
+        2,
+        "The video shows that hand 1 was keyed wrong.",
+    )
+    assert incidents(client, state="open") == []
+    assert step(client, one["id"], "close", note="again").status_code == 409
+
+
+def test_it_can_be_answered_and_returned_meanwhile(client):
+    corrected(client)
+    [one] = incidents(client)
+    assert (
+        step(client, one["id"], "answer", cause="a slip", corrective_action="a new form").status_code == 200
+    )
+    assert step(client, one["id"], "return", reason="who keyed it?").json["state"] == "returned"
+    assert step(client, one["id"], "close").status_code == 409
+    assert step(client, one["id"], "close", note="seen on video").json["state"] == "closed"
+
+
+def test_an_incident_that_no_correction_removed_is_not_closed_before_it_was_answered(client):
+    first = log(hand_line(1, WRONG))
+    audit(client, post(client, first).json["id"])
+    [one] = incidents(client)
+    assert one["removed_by"] is None
+    assert step(client, one["id"], "close", note="why not").status_code == 409
+
+
+def test_a_later_log_that_has_it_again_returns_it(client):
+    corrected(client)
+    [one] = incidents(client)
+    step(client, one["id"], "close", note="seen on video")
+    second = correction(log(hand_line(1, WRONG)), hand_line(1, NETS))
+    third = post(client, correction(second, hand_line(1, WRONG))).json["id"]
+    made = audit(client, third)
+    [again] = incidents(client)
+    assert (again["id"], again["state"], again["in_record"], again["removed_by"]) == (
+        one["id"],
+        "returned",
+        True,
+        None,
+    )
+    event = client.get(f"{ROOM}/{one['id']}").json["events"][-1]
+    assert (event["action"], event["by"], event["correction"], event["audit"]) == (
+        "returned",
+        None,
+        3,
+        made["id"],
+    )
+    assert event["reason"] == f"A later log of the session has it again: session 3, audit {made['id']}."
+
+
+def test_an_audit_of_the_superseded_log_does_not_return_it(client):
+    corrected(client)
+    [one] = incidents(client)
+    step(client, one["id"], "close", note="seen on video")
+    audit(client, 1)
+    assert [each["state"] for each in incidents(client)] == ["closed"]
+
+
+def test_one_that_was_closed_for_another_reason_stays_closed(client):
+    first = log(hand_line(1, WRONG))
+    audit(client, post(client, first).json["id"])
+    [one] = incidents(client)
+    step(client, one["id"], "answer", cause="a slip", corrective_action="a new form")
+    step(client, one["id"], "accept")
+    step(client, one["id"], "close")
+    audit(client, post(client, correction(first, hand_line(1, WRONG), hand_line(2))).json["id"])
+    states = {each["id"]: each["state"] for each in incidents(client)}
+    assert states[one["id"]] == "closed"
+
+
+def test_an_incident_stays_through_every_later_correction(client):
+    corrected(client)
+    [one] = incidents(client)
+    second = correction(log(hand_line(1, WRONG)), hand_line(1, NETS))
+    audit(client, post(client, correction(second, hand_line(1, NETS), hand_line(2))).json["id"])
+    found = {each["id"]: each for each in incidents(client)}
+    assert found[one["id"]]["state"] == "open"
+    assert found[one["id"]]["removed_by"] == 2
+
+
+def test_a_day_counts_what_a_correction_removed_until_it_is_closed(room, service):
+    corrected(room)
+    day = dt.date(2026, 3, 14)
+    counted = service.store.overview.days(day, day)["WA-0417", "2026-03-14"]
+    assert (counted.unanswered, counted.misallocated) == (1, {})
+    [one] = incidents(room)
+    step(room, one["id"], "close", note="seen on video")
+    assert service.store.overview.days(day, day)["WA-0417", "2026-03-14"].incidents == 0
+
+
+def test_a_store_with_corrections_is_as_it_was_written(client, service):
+    corrected(client)
+    [one] = incidents(client)
+    step(client, one["id"], "close", note="seen on video")
+    found = examine(service.store.folder / "auditor.sqlite", folder=False)
+    assert [(each.subject, each.faults) for each in found.checks if each.faults] == []
