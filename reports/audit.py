@@ -9,6 +9,7 @@ from reports.answers import NO_ANSWERS, Answers
 from reports.busts import draw_busts
 from reports.cards import define_cards
 from reports.controls_redline import draw_controls
+from reports.correction_section import draw_corrections
 from reports.cover import Cover, First, draw_cover
 from reports.coverage import draw_coverage
 from reports.custody import draw_custody
@@ -103,6 +104,8 @@ def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause]
     """The sections about the audit as a whole."""
     number = story.numbers
     draw_nothing_else(pages, story)
+    if "corrections" in number:
+        draw_corrections(pages, story, number["corrections"])
     if "day" in number:
         draw_day_section(pages, story, number["day"])
     draw_event_sections(pages, story)

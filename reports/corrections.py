@@ -27,7 +27,7 @@ def sentences(found: Correction) -> Iterator[str]:
 
 def origin(found: Correction) -> str:
     """Which log a correction supersedes, why, and who says so."""
-    says = f'"{found.reason}"' if found.reason else "no reason is stated"
+    says = f"“{found.reason}”" if found.reason else "no reason is stated"
     by = f", by {found.stated_by}" if found.stated_by else ""
     sent = ""
     if found.received_at is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from reports import cover_parts
+from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
 from reports.dates import Dates
 from reports.formatting import count, money, period
@@ -45,6 +46,7 @@ def draw_cover(pages: Pages, story: Story, first: First) -> None:
         pages.subheading(f"The results fit a different ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
         pages.paragraph(diagnosis.message, after=2)
     draw_first(pages, story, first)
+    draw_corrections_on_cover(pages, story)
     draw_facts(pages, story, first.dates)
     if story.several:
         _sessions(pages, story)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports import cover, cover_parts
+from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
 from reports.day_chart import draw_day_chart
 from reports.fees import draw_triangle
@@ -32,6 +33,7 @@ def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
     cover_parts.conclusion(pages, story.headline())
     cover.draw_figures(pages, story, _counts(day, story))
     cover.draw_first(pages, story, first)
+    draw_corrections_on_cover(pages, story)
     draw_facts(pages, story, first.dates)
     pages.subheading("Tables over the day", 70)
     draw_day_chart(pages, day)

@@ -30,6 +30,7 @@ REDACTION = (
 )
 _SECTIONS = {
     "incidents": "Incidents",
+    "corrections": "What corrections changed",
     "day": "The day across sessions",
     "field": "The field",
     "money": "Money from buy-in to payout",
@@ -94,6 +95,7 @@ class Story:
         self._count_kinds()
         there = {
             "busts": bool(audit.busts),
+            "corrections": bool(audit.corrected),
             "day": audit.day is not None,
             **event_sections(audit.event),
             "undetermined": bool(self.kinds["undetermined"] or self.kinds["indicator"]),
@@ -132,6 +134,7 @@ class Story:
     def players(self) -> set[str]:
         """Every player whom the audit names."""
         found = {each.player for each in self.audit.findings if each.player}
+        found.update(each.player for one in self.audit.corrected for each in one.findings if each.player)
         found.update(each.player for each in self.audit.restitution)
         for entry in self.entries:
             for debt in entry.incident.owes:

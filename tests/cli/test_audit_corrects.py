@@ -27,7 +27,7 @@ def test_the_text_says_what_changed_and_what_went_with_it(folder):
     assert done.status == 0
     sha256 = hashlib.sha256((folder / "wrong.ndjson").read_bytes()).hexdigest()
     assert block(done.lines, "Correction") == [
-        f'The log supersedes the one with SHA-256 {sha256}: "hand 2 keyed wrong", by s-104.',
+        f"The log supersedes the one with SHA-256 {sha256}: “hand 2 keyed wrong”, by s-104.",
         "2 facts differ between the two logs.",
         "2 findings and 1 incident of the first log are gone, and with them $2.00 misallocated.",
         "Misallocated: $2.00 by the first log, nothing by the second.",

@@ -1,12 +1,20 @@
-"""The words of a correction."""
+"""Corrections in the report: their words, the section and the first page."""
+
+from io import BytesIO
 
 from msgspec.structs import replace
 
+from reports.audit import write_audit_pdf
 from reports.corrections import field, in_a_line, sentences
-from rules.audit import BytesSource
-from rules.audit.correction import of_purged
+from rules.audit import BytesSource, audit_log, combine
+from rules.audit.correction import corrected, of_purged
+from rules.clauses import catalogue
+from rules.redaction import Redaction
 from rules.results import ChangedFact, CorrectedAmount, Correction, CorrectionsSent, NotKnown
 from tests.reports import samples
+from tests.reports.reading import Reading
+from tests.rules.build import log, session
+from tests.rules.test_audit import rotated, table
 
 PURGED = of_purged(
     replace(samples.audit().log, supersedes_reason="keyed wrong", supersedes_by="s-104"),
@@ -54,7 +62,7 @@ def test_who_sent_it_and_when_and_how_many_there_were():
         first_received_at="2026-03-15T09:00:00Z", first_audit=4, sent=SENT,
     )  # fmt: skip
     assert list(sentences(found)) == [
-        f'The log supersedes the one with SHA-256 {PURGED.first_sha256}: "keyed wrong", by s-104. It came in on 2026-03-16 '
+        f"The log supersedes the one with SHA-256 {PURGED.first_sha256}: “keyed wrong”, by s-104. It came in on 2026-03-16 "
         "09:00:00 UTC with a key of records office; the first log on 2026-03-15 09:00:00 UTC.",
         "Corrections in the 90 days up to it, this one counted: 7 of the room, 3 of the table and 1 of its sender.",
         "1 fact differs between the two logs.",
@@ -108,3 +116,73 @@ def test_a_fact_in_a_line():
     assert in_a_line(chips) == "chips line, seat 3, amount: 5, now 7 (line 3 and 4)"
     assert field(fact(field=None, before="{}")) == "the line, only in the first log"
     assert field(fact(field=None, before=None, after="{}")) == "the line, only in the second log"
+
+
+# ------------------------------------------------------------------------------------------- as pages
+
+WRONG = table(2, (9, 3, -4, -8))  # seat 4 has a unit of 100 of seat 3
+
+
+def correction(*hands, name="S-1"):
+    """The audit of a log that corrects one whose hand 2 was keyed wrong."""
+    first = BytesSource(log(session(session=name), rotated(1), WRONG))
+    stated = {"sha256": first.sha256, "reason": "hand 2 keyed wrong", "by": "s-104"}
+    second = BytesSource(log(session(session=name, supersedes=stated), *hands))
+    audit = audit_log(second)
+    return replace(audit, correction=corrected((first, audit_log(first)), (second, audit)))
+
+
+def report(audit) -> Reading:
+    stream = BytesIO()
+    write_audit_pdf(audit, lambda places: [], catalogue(), stream)
+    return Reading(stream.getvalue())
+
+
+def test_the_report_lists_facts_money_and_what_only_the_first_log_has():
+    read = report(correction(rotated(1), table(2)))
+    assert any(title.endswith("What corrections changed") for _, title, _ in read.outline())
+    assert "Hand 2, seat 3 net -400 -300 3" in read.text
+    assert "Hand 2, seat 4 net -800 -900 3" in read.text
+    assert "Misallocated $1.00 nothing" in read.text
+    gone = read.text.index("Findings that only the first log has")
+    assert "SCR001 major hand 2, seat 4" in read.text[gone:]
+
+
+def test_the_first_page_says_what_went_with_a_correction():
+    [first, *_] = report(correction(rotated(1), table(2))).pages
+    assert "A correction 2 facts differ between the two logs." in first
+    assert "of the first log are gone, and with them $1.00 misallocated" in first
+
+
+def test_of_many_facts_the_first_are_drawn_and_all_are_counted():
+    audit = correction(rotated(1), table(2))
+    many = replace(
+        audit.correction, facts=[fact(hand=number) for number in range(1, 301)], facts_in_all=5_000
+    )
+    read = report(replace(audit, correction=many))
+    assert "5,000 facts differ between the two logs; the first 300 are listed." in read.text
+    assert "There are 4,800 more facts; the audit as JSON lists up to 1,000." in read.text
+    assert "Hand 200, seat 3" in read.text
+    assert "Hand 201, seat 3" not in read.text
+
+
+def test_an_audit_without_a_correction_has_no_such_section():
+    assert "corrections changed" not in report(audit_log(BytesSource(log(rotated(1))))).text
+
+
+def test_corrections_of_several_sessions_have_their_names():
+    both = combine([correction(rotated(1), table(2), name=name) for name in ("S-1", "S-2")])
+    read = report(both)
+    assert "Table T1, session S-1" in read.text
+    assert "Table T1, session S-2" in read.text
+    assert "2 corrections Session S-1: 2 facts differ" in read.pages[0]
+
+
+def test_the_redacted_edition_has_facts_and_names_nobody():
+    audit = Redaction(correction(rotated(1), table(2)), b"k" * 32).audit
+    stream = BytesIO()
+    write_audit_pdf(audit, lambda places: [], catalogue(), stream, redacted=True)
+    text = Reading(stream.getvalue()).text
+    assert "Hand 2, seat 3 net -400 -300 3" in text
+    assert "s-104" not in text
+    assert "keyed wrong" not in text
