@@ -6,13 +6,15 @@ logs has. A line that says the same in other words (the order of fields, spaces)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from auditor.evidence import Evidence
+from rules.records.facts import ABSENT
+from rules.records.facts import fields as changed_fields
 from rules.records.reader import numbered_lines
 from rules.typed import from_json
 
@@ -132,32 +134,20 @@ def _difference(was: _Line | None, now: _Line | None, whole: bool) -> Difference
     one, other = msgspec.json.decode(was.raw), msgspec.json.decode(now.raw)
     if one == other:
         return None
-    fields = list(_fields("", one, other)) if whole else []
+    fields = [_change(*each) for each in changed_fields(one, other)] if whole else []
     return Difference(
         "changed", event.event, event.hand, *places, "", tuple(fields[:MOST_FIELDS]), max(0, len(fields) - MOST_FIELDS)
     )  # fmt: skip
 
 
-def _fields(path: str, one: Any, other: Any) -> Iterator[FieldChange]:
-    """The fields in which two values differ."""
-    if one == other:
-        return
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in dict.fromkeys((*one, *other)):
-            yield from _fields(f"{path}.{name}".lstrip("."), one.get(name, _NONE), other.get(name, _NONE))
-    elif isinstance(one, list) and isinstance(other, list):
-        for at in range(max(len(one), len(other))):
-            pair = (each[at] if at < len(each) else _NONE for each in (one, other))
-            yield from _fields(f"{path}[{at}]", *pair)
-    else:
-        yield FieldChange(path, _value(one), _value(other))
-
-
-_NONE = object()
+def _change(seat: int | None, field: str, was: Any, now: Any) -> FieldChange:
+    """A field that differs. Seats are compared by their numbers, and named by them."""
+    named = field if seat is None or f"seat {seat}]" in field else f"seat {seat}, {field}"
+    return FieldChange(named, _value(was), _value(now))
 
 
 def _value(value: Any) -> str:
-    return "" if value is _NONE else _text(msgspec.json.encode(value))
+    return "" if value is ABSENT else _text(msgspec.json.encode(value))
 
 
 def _text(raw: bytes) -> str:

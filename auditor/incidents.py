@@ -149,6 +149,11 @@ class Incidents:
         ]
         return {each.record.incident: each for each in self._whole(found)}
 
+    def of_ids(self, room: str, incidents: Collection[str]) -> dict[str, RoomsIncident]:
+        """Those of some incidents that a room has, by their ids."""
+        found = [each for each in self._standings(room, now()) if each.record.incident in incidents]
+        return {each.record.incident: each for each in self._whole(found)}
+
     def became(self, incidents: Collection[str]) -> dict[str, Became]:
         """What became of some incidents by their ids; those that no room has are left out. Raises RecordDamaged."""
         snapshot, at = self._registry.snapshot(), now()

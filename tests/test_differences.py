@@ -58,12 +58,20 @@ def test_a_line_that_says_the_same_otherwise_does_not_differ():
     assert (one.shown, one.rewritten) == ((), 1)
 
 
-def test_lists_of_another_length_differ_in_what_is_missing():
+def test_a_seat_that_is_missing_differs_in_what_it_had():
     shorter = {**hand_line(1), "seats": hand_line(1)["seats"][:3]}
     (one,) = found(log(hand_line(1)), log(shorter)).shown
-    assert [(each.field, each.before[:10], each.after) for each in one.fields] == [
-        ("seats[3]", '{"seat":4,', "")
-    ]
+    assert one.fields[:2] == (
+        FieldChange("seat 4, seat", "4", ""),
+        FieldChange("seat 4, player", '"P4"', ""),
+    )
+
+
+def test_seats_are_compared_by_their_numbers():
+    """They stand in another order, and one net differs: that of seat 3."""
+    turned = list(reversed(hand_line(1, (300, 100, 200, -700))["seats"]))
+    (one,) = found(log(hand_line(1)), log({**hand_line(1), "seats": turned})).shown
+    assert one.fields == (FieldChange("seat 3, net", "300", "200"),)
 
 
 def test_many_differences_are_counted_and_the_first_given():
@@ -88,5 +96,7 @@ def test_a_hand_of_a_pot_game_is_compared_act_by_act():
     other = {**first, "acts": [{**first["acts"][0], "amount": 150}]}
     one = found(pot_log(first), pot_log(other))
     assert one.shown == (
-        Difference("changed", "pot_hand", 1, 2, 2, "", (FieldChange("acts[0].amount", "100", "150"),)),
+        Difference(
+            "changed", "pot_hand", 1, 2, 2, "", (FieldChange("seat 1, acts[1].amount", "100", "150"),)
+        ),
     )

@@ -35,7 +35,7 @@ _ITEMS: Mapping[str, tuple[str, ...]] = {
     "structure": ("level",),
 }
 _SEATS = "seats"
-_ABSENT = object()
+ABSENT = object()
 
 
 class _Line(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _of_lines(was: _Line | None, now: _Line | None) -> Iterator[ChangedFact]:
         {name: value for name, value in msgspec.json.decode(each.raw).items() if name not in _LEFT_OUT.get(event, ())}
         for each in (was, now)
     )  # fmt: skip
-    for seat, field, first, second in _fields("", line.about.seat, one, other):
+    for seat, field, first, second in fields(one, other):
         yield _fact(event, hand, seat, field, (_value(first), _value(second)), lines)
 
 
@@ -192,6 +192,11 @@ def _fact(
     )
 
 
+def fields(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[int | None, str, Any, Any]]:
+    """(seat, field, before, after) of what differs between two lines; ABSENT: that line does not have it."""
+    yield from _fields("", one.get("seat"), one, other)
+
+
 def _fields(path: str, seat: int | None, one: Any, other: Any) -> Iterator[tuple[int | None, str, Any, Any]]:
     """(seat, field, before, after) of what differs between two values."""
     if one == other and type(one) is type(other):
@@ -200,7 +205,7 @@ def _fields(path: str, seat: int | None, one: Any, other: Any) -> Iterator[tuple
         one, other = _or_empty(one, {}), _or_empty(other, {})
         for name in dict.fromkeys((*one, *other)):
             inner = f"{path}.{name}" if path else name
-            yield from _fields(inner, seat, one.get(name, _ABSENT), other.get(name, _ABSENT))
+            yield from _fields(inner, seat, one.get(name, ABSENT), other.get(name, ABSENT))
     elif _is(list, one, other) and _of_objects(one) and _of_objects(other):
         yield from _items(path, seat, _or_empty(one, []), _or_empty(other, []))
     else:
@@ -209,17 +214,17 @@ def _fields(path: str, seat: int | None, one: Any, other: Any) -> Iterator[tuple
 
 def _is(kind: type, one: Any, other: Any) -> bool:
     """Whether the two values are of a kind, or one of them is and the other is absent."""
-    there = [each for each in (one, other) if each is not _ABSENT]
+    there = [each for each in (one, other) if each is not ABSENT]
     return all(isinstance(each, kind) for each in there)
 
 
 def _or_empty(value: Any, empty: Any) -> Any:
-    return empty if value is _ABSENT else value
+    return empty if value is ABSENT else value
 
 
 def _of_objects(value: Any) -> bool:
     """Whether a list has objects; that none was recorded and that there were none are two statements."""
-    return value is not _ABSENT and bool(value) and all(isinstance(each, dict) for each in value)
+    return value is not ABSENT and bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def _items(
@@ -233,7 +238,7 @@ def _items(
     else:
         sides = _by_name(told_apart, one, other)
     for which, was, now in sides:
-        item = now if now is not _ABSENT else was
+        item = now if now is not ABSENT else was
         where = item.get("seat", seat) if isinstance(item.get("seat"), int) else seat
         inner = "" if path == _SEATS and "seat" in item else f"{path}[{which}]"
         yield from _fields(inner, where, was, now)
@@ -243,7 +248,7 @@ def _by_name(names: tuple[str, ...], one: list[Any], other: list[Any]) -> Iterat
     """Items with the same name, first with first."""
     old, new = _named(names, one), _named(names, other)
     for which in dict.fromkeys((*new, *old)):
-        yield which, old.get(which, _ABSENT), new.get(which, _ABSENT)
+        yield which, old.get(which, ABSENT), new.get(which, ABSENT)
 
 
 def _named(names: tuple[str, ...], items: list[Any]) -> dict[str, Any]:
@@ -266,13 +271,13 @@ def _by_place(one: list[Any], other: list[Any]) -> Iterator[tuple[str, Any, Any]
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
     old, new = one[begin : len(one) - end], other[begin : len(other) - end]
     for at in range(max(len(old), len(new))):
-        first, second = (each[at] if at < len(each) else _ABSENT for each in (old, new))
+        first, second = (each[at] if at < len(each) else ABSENT for each in (old, new))
         yield f"{begin + at + 1}", first, second
 
 
 def _value(value: Any) -> bool | int | str | None:
     """A value as it is shown."""
-    if value is _ABSENT:
+    if value is ABSENT:
         return None
     if isinstance(value, bool | int):
         return value

@@ -100,6 +100,7 @@ def audit_page(
     incidents, total = _incidents(found, number) if grouped else ([], 0)
     subject = subject_of(found)
     tested = covered(service().results.coverage(found)) if has_result else None
+    corrections = service().results.correction_page(found, Page(1, _SIZE))[0] if has_result else []
     players, moments = (owed(found), moments_of(found)) if has_result else (None, [])
     return page(
         "pages/audit.html", status, audit=found, subject=subject, going_on=found.state in GOING_ON,
@@ -109,7 +110,7 @@ def audit_page(
             players.rows, subject.currency, bool((found.summary or {}).get("what_if"))
         ) if players else None,
         moments=rows_of_time(moments), time_picture=picture_of_moments(moments),
-        incidents=incidents, total=total, number=number, pages=-(-total // _SIZE) or 1,
+        corrections=corrections, incidents=incidents, total=total, number=number, pages=-(-total // _SIZE) or 1,
         currencies={each.record.session: subject.currency for each in incidents},
         reports=service().issuing.page(ReportFilter(audit=audit), Page(1, _MOST_REPORTS))[0],
         editions=EDITIONS, exhibits=EXHIBITS, severities=SEVERITIES, errors=errors or {}, error=error,

@@ -10,6 +10,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     audit_documents,
     audits,
     controls,
+    corrections,
     editor,
     events,
     gaming_days,
