@@ -23,7 +23,7 @@ _LISTS = ("facts", "findings", "incidents")
 @blueprint.response(200, "CorrectionPage", headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listCorrections")
-def listed(query: dict[str, Any], audit: int) -> Response:
+def corrections(query: dict[str, Any], audit: int) -> Response:
     """The corrections among an audit's logs: who sent each and when, how many there were, and what went with it, counted.
 
     Both logs are audited under the same controls by the same engine. A what-if has none.
@@ -37,7 +37,7 @@ def listed(query: dict[str, Any], audit: int) -> Response:
 @blueprint.response(200, "CorrectionOfSession")
 @blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getCorrection")
-def one(audit: int, session: int) -> Response:
+def correction(audit: int, session: int) -> Response:
     """What one of an audit's logs changed of the log that it supersedes: facts, findings and incidents that are gone, money.
 
     Of each, the first 1,000 are listed and all are counted.
@@ -53,7 +53,7 @@ def one(audit: int, session: int) -> Response:
 @blueprint.response(200, "ChangedFactPage", headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listChangedFacts")
-def facts(query: dict[str, Any], audit: int, session: int) -> Response:
+def changed_facts(query: dict[str, Any], audit: int, session: int) -> Response:
     """The facts that one of an audit's logs changed, in the order of the log; of more than 1,000 the first."""
     found, page = service().results.correction(service().auditing.finished(audit), session), page_of(query)
     part = found.facts[page.offset : page.offset + page.size]

@@ -11,7 +11,8 @@ from sqlite_utils import Database
 
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.rows import Page, SessionRecord, encoded
+from auditor.store.rows import Page, SessionRecord
+from rules.findings.written import json_text
 from rules.results import Audit, Correction, CorrectionsSent
 from rules.typed import from_json
 
@@ -102,7 +103,7 @@ def insert_corrections(
     db.conn.executemany(
         _INSERT,
         (
-            (number, position, sessions[each.room, each.session], encoded(each))
+            (number, position, sessions[each.room, each.session], json_text(each).decode())
             for position, each in enumerate(audit.corrected)
         ),
     )

@@ -178,7 +178,8 @@ class Written(Struct, frozen=True):
         summary = msgspec.to_builtins(
             msgspec.structs.replace(
                 audit, findings=[], coverage=[], incidents=kept, **without_corrections(audit)
-            )
+            ),
+            enc_hook=list,  # of numbers of hands, which are made when they are read
         )
         rows = [_coverage_row(row) for row in audit.coverage]
         return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)

@@ -21,6 +21,7 @@ from auditor.store.results import Results
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
 from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
+from rules.findings.written import json_text
 from rules.results import Audit
 from rules.rooms.session_summary import SessionSummary
 from rules.typed import from_json
@@ -116,4 +117,4 @@ def insert_session_results(db: Database, audit: int, rows: Iterable[Row]) -> Non
 def _row(result: SessionResult) -> Row:
     incidents: list[Any] | None = None if result.audit.incidents is None else []
     head = msgspec.structs.replace(result.audit, findings=[], incidents=incidents)
-    return result.session, result.basis, encoded(head), encoded(result.summary)
+    return result.session, result.basis, json_text(head).decode(), encoded(result.summary)

@@ -1,5 +1,7 @@
 """Every operation answers as the OpenAPI document says. Of what other tests are answered, `described` looks at the first ones."""
 
+import hashlib
+
 import pytest
 
 from auditor.http.access import PUBLIC
@@ -39,6 +41,12 @@ def decide(client):
     incident = INCIDENT.format(room="WA-0417", incident=links["incident"].rpartition("/")[2])
     assert client.post(f"{incident}/answer", json=ANSWER).status_code == 200
     assert client.post(f"{incident}/return", json={"reason": "no video"}).status_code == 200
+    supersedes = {"sha256": hashlib.sha256(wrong).hexdigest(), "reason": "keyed wrong", "by": "E-7"}
+    right = log(hand_line(1), session="S-9", supersedes=supersedes)
+    number = client.post("/v1/sessions", data=right, content_type=NDJSON).json["id"]
+    audit = client.post("/v1/audits", json={"sessions": [number]}).json["id"]
+    for rest in ("", "/facts"):
+        assert client.get(f"/v1/audits/{audit}/corrections/{number}{rest}").status_code == 200
 
 
 def test_every_operation_answers_as_the_document_says(tmp_path, monkeypatch):

@@ -167,6 +167,8 @@ def test_the_openapi_document_has_every_address(client):
     assert set(document["paths"]) == {
         "/v1/controls/sample", "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
         "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
+        "/v1/audits/{audit}/corrections", "/v1/audits/{audit}/corrections/{session}",
+        "/v1/audits/{audit}/corrections/{session}/facts",
         "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
         "/v1/audits/{audit}/incidents", "/v1/audits/{audit}/incidents.csv",
         "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/rulesets/{name}/diff/{other}",

@@ -1,5 +1,6 @@
 """`auditor doctor` names what is wrong: an altered row of any table, and whatever else a store may suffer."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -72,6 +73,13 @@ def sound(tmp_path_factory):
         assert client.post("/v1/samples", json=drawn).status_code == 201
         assert client.put("/v1/samples/1/hands/1", json={"unseen": "no video"}).status_code == 201
         assert client.post("/v1/samples/1/close", json={}).status_code == 200
+        first = log(hand_line(1, (0, 0, 0, 0)), session="S-9")
+        supersedes = {"sha256": hashlib.sha256(first).hexdigest(), "reason": "keyed wrong", "by": "E-7"}
+        for body in (first, log(hand_line(1), session="S-9", supersedes=supersedes)):
+            assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert (
+            client.post("/v1/audits", json={"pending": True}).json["id"] == 4
+        )  # 3 is of the log that is corrected
         store.keys.add(KEY)
         account(store, at=store.keys.get(KEY.id).made_at)
         store.controls.keep_gap_report("wa-0417-thirteen@1", "0.1.0", b"{}")
@@ -147,6 +155,7 @@ ALTERED = [
     ("findings", "UPDATE findings SET message = 'All is well.' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("coverage", "UPDATE coverage SET differing = 0 WHERE audit = 1 AND differing > 0", None),
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
+    ("corrections", "UPDATE corrections SET correction = '{}' WHERE audit = 4", "0 of audit 4"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
     ("keys", "UPDATE keys SET role = 'administrator', rooms = NULL", "aaaaaaaa"),
@@ -345,7 +354,13 @@ def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
     triggers = early.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
         early.execute(f"DROP TRIGGER main.{name}")
-    unpurged = {"evidence": "WHERE length(body) > 0", "sessions": "WHERE day > '2020'"}
+    unpurged = {
+        "evidence": "WHERE length(body) > 0",
+        "sessions": "WHERE day > '2020'",
+        "audits": "WHERE id < 3",
+    }
+    of_audits = ("audit_sessions", "findings", "coverage", "incidents", "session_results")
+    unpurged |= dict.fromkeys(of_audits, "WHERE audit < 3")  # then no audit had a correction
     for table in set(KEYS) & set(early.table_names()):
         names = ", ".join(name for (name,) in early.execute("SELECT name FROM pragma_table_info(?)", [table]))
         early.execute(

@@ -52,7 +52,7 @@ def test_what_a_what_if_finds_is_no_incident_of_the_room(client, service):
     assert service.store.room_incidents.get(ROOM, first) is None
 
 
-def test_an_incident_that_a_correction_ends_is_listed_only_if_it_was_answered(client, service):
+def test_an_incident_that_a_correction_removes_is_listed_as_it_was(client, service):
     one, two = (each.record.incident for each in listed(service))
     answer(service, one)
     sha256 = service.store.sessions.get(1).evidence
@@ -61,8 +61,12 @@ def test_an_incident_that_a_correction_ends_is_listed_only_if_it_was_answered(cl
         supersedes = {"sha256": sha256, "reason": "mistyped", "by": "floor"}
         upload(client, log(hand_line(1), session=name, supersedes=supersedes))
     client.post("/v1/audits", json={"sessions": [3, 4]})
-    assert [(each.record.incident, each.state, each.record.now) for each in listed(service)] == [
-        (one, "answered", None)
+    assert [
+        (each.record.incident, each.state, each.record.now, each.record.removed_by)
+        for each in listed(service)
+    ] == [
+        (one, "answered", None, 3),
+        (two, "open", None, 4),
     ]
     assert decide(service, one, "accepted").state == "accepted"
     assert service.incidents.get(ROOM, two).record.now is None
