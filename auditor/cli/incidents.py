@@ -126,7 +126,9 @@ def give_back(room: str, incident: str, reason: str, url: str, shape: str) -> No
 @url_option
 @json_option
 def close(room: str, incident: str, note: str | None, url: str, shape: str) -> None:
-    """Close INCIDENT of ROOM, whose answer was accepted; or was returned, with a --note that says why."""
+    """Close INCIDENT of ROOM, whose answer was accepted; or, with a --note that says why, whose answer was returned or which a
+    correction removed.
+    """
     _step(room, incident, "close", url, shape, {"json": {"note": note}})
 
 
@@ -171,19 +173,31 @@ def _line(found: dict[str, Any]) -> str:
     where = found["session"] or f"gaming day {found['day']}"
     due = f", due {found['due']}{' (overdue)' if found['overdue'] else ''}" if found["due"] else ""
     title = found["title"] or f"{found['code']}; its results were purged"
-    return printable(f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{due}  {title}")
+    removed = ", removed by a correction" if _is_removed(found) else ""
+    return printable(
+        f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{removed}{due}  {title}"
+    )
+
+
+def _is_removed(found: dict[str, Any]) -> bool:
+    """Whether a correction no longer has an incident, and nobody has closed it for that."""
+    return found["removed_by"] is not None and found["state"] != "closed"
 
 
 def _about(found: dict[str, Any]) -> Iterator[str]:
     yield f"  id         {found['id']}"
     yield f"  found      {found['found_at'][:10]} by audit {found['audit']}; {found['code']}, {found['clause']}"
-    if found["misallocated"] is not None:
-        yield f"  money      {found['misallocated']:,} misallocated, {found['misrecorded']:,} misrecorded, in minor units"
+    known = {name: found[name] for name in ("misallocated", "misrecorded") if found[name] is not None}
+    if known:
+        yield f"  money      {', '.join(f'{amount:,} {name}' for name, amount in known.items())}, in minor units"
     for each in found["recurrence_of"]:
         yield f"  recurrence of {each['id'][:SHORT]}, {each['action']} {each['at'][:10]}"
     if found["changed_since_answer"]:
         yield "  CHANGED: the newest audit states something else in it than was answered"
-    if not found["in_record"]:
+    if _is_removed(found):
+        session, state = found["removed_by"], found["state"]
+        yield f"  session {session} corrects the log that has it: it stays {state} until it is closed for that"
+    elif not found["in_record"]:
         yield "  no longer found by the newest audit"
 
 

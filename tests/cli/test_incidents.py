@@ -82,7 +82,7 @@ def test_an_incident_goes_through_its_life(run, tmp_path):
     assert run("regulator", "close", ROOM, short, "--note", "letter 3").out.split("  ")[3] == "closed"
     shown = run("room", "show", ROOM, short).out
     for said in (
-        "  found      ", "by audit 1; SCR001, WSGC-6d", "  money      100 misallocated, 0 misrecorded, in minor units",
+        "  found      ", "by audit 1; SCR001, WSGC-6d", "  money      100 misallocated, in minor units",
         "answered by Dana Reyes", "    cause: row 2 was misread", "      by the dealer", "    corrective action: trained again",
         f"    file: memo.txt, 7 bytes, SHA-256 {hashlib.sha256(b'trained').hexdigest()}", "returned by Agent 12",
         "    reason: which dealer?", "closed by Agent 12", "    note: letter 3",
@@ -156,3 +156,21 @@ def test_a_night_lists_the_incidents_whose_answer_is_overdue(tmp_path, monkeypat
         )
         (found,) = night("--format", "json").json["overdue_answers"]
         assert (found["incident"], found["state"], found["days"]) == (incident["id"], "open", 2)
+
+
+def test_an_incident_that_a_correction_removed_is_said_to_be_and_closed_with_a_note(tmp_path):
+    with listening(tmp_path / "data") as url:
+        first = log(hand_line(1, (400, 100, 300, -800)))
+        supersedes = {"sha256": hashlib.sha256(first).hexdigest(), "reason": "keyed wrong", "by": "s-104"}
+        for number, body in enumerate((first, log(hand_line(1), supersedes=supersedes)), 1):
+            requests.post(f"{url}/v1/sessions", data=body, headers={"Content-Type": NDJSON}, timeout=60)
+            requests.post(f"{url}/v1/audits", json={"sessions": [number]}, timeout=60)
+        (line,) = call("incidents", "list", ROOM, "--url", url).lines
+        short, _, _, state, _ = line.split("  ")
+        assert state == "open, removed by a correction"
+        shown = call("incidents", "show", ROOM, short, "--url", url).lines
+        assert "  session 2 corrects the log that has it: it stays open until it is closed for that" in shown
+        refused = call("incidents", "close", ROOM, short, "--url", url)
+        assert (refused.status, "A correction removed the incident" in refused.err) == (2, True)
+        closed = call("incidents", "close", ROOM, short, "--note", "seen on video", "--url", url)
+        assert (closed.status, closed.lines[0].split("  ")[3]) == (0, "closed")
