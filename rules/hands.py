@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
+from rules.exchanged import Exchanged, put_back
 from rules.one_value import of_one_value, taken
 from rules.open_face import OpenFace
 from rules.pot_hands import PotHands
@@ -246,6 +247,16 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     def held_at_deal(self) -> NDArray[np.uint64]:
         """(H, S) the same of the cards as dealt, where thirteen were."""
         return masks(self.dealt)
+
+    @cached_property
+    def exchanged(self) -> Exchanged:
+        """The cards as they are scored: those that a seat was dealt, in the place of those that it set and was not dealt.
+
+        Not in hands with an irregularity on record, whose ruling may have changed cards, nor of open-face games.
+        """
+        tested = np.full(len(self), self.open_face is None)
+        tested[self.irregularities.hand] = False
+        return put_back(self.cards, self.held, self.held_at_deal, tested)
 
     def named(self, column: NDArray[Any], word: str) -> Flags:
         """Where a column of positions in ``names`` has a word."""

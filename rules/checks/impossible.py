@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView
 from rules.checks.shared import shared
@@ -14,8 +12,10 @@ IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 @shared  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
-    """(H,) hands with a card twice, another number of cards than is dealt, or a joker that the deck does not have."""
-    found = np.zeros(len(view), np.bool_)
+    """(H,) hands with a card twice, another number of cards than is dealt, a joker that the deck does not have, or cards that
+    were not dealt and cannot be put back.
+    """
+    found = view.hands.exchanged.unclear.copy()
     for module in (dck001_card_twice, dck002_card_count, dck003_joker):
         found[[draft.hand for draft in module.drafts(view) if draft.hand is not None]] = True
     return found & ~view.replayed.void  # nothing is due in a void deal, whatever was dealt

@@ -71,9 +71,10 @@ class Ranked(Struct, frozen=True, eq=False):
 
 def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
     """Rank every row of a block."""
-    strength = scoring.scale.of(hands.cards)
+    cards = hands.exchanged.cards
+    strength = scoring.scale.of(cards)
     if scoring.jokers:
-        stand_in(strength, hands.cards, scoring.scale, scoring.jokers)
+        stand_in(strength, cards, scoring.scale, scoring.jokers)
     ranked = every_row(strength != NO_STRENGTH)
     classes = _by_strength(scoring.scale.hand, strength)
     kinds = _by_strength(scoring.scale.kind, strength)
@@ -155,7 +156,7 @@ def thirteen(hands: Hands) -> NDArray[np.uint8]:
     """(H, S, 13) the cards of each seat: as set, else as dealt, else from rows of wrong sizes that
     have thirteen cards together.
     """
-    cards = hands.cards
+    cards = hands.exchanged.cards
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
     unset = unset | (unrecorded(cards) & (hands.held_at_deal != 0))
     if unset.any():
@@ -178,7 +179,10 @@ def naturals_held(
     cards = cards or Thirteen(thirteen(hands))
     known = (np.bitwise_count(cards.held) == HAND_SIZE) & present
     each = np.stack(
-        [holds(natural.pattern, cards, hands.cards, rules, natural) & known for natural in rules.list]
+        [
+            holds(natural.pattern, cards, hands.exchanged.cards, rules, natural) & known
+            for natural in rules.list
+        ]
     )
     best = none
     worth = [(each.units or 0, each.rank) for each in rules.list]

@@ -43,7 +43,7 @@ def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:
 
 def counted(hands: Hands, rank: int) -> Ints:
     """(H, S) cards of a rank among the cards set, or among the cards dealt where a set card was not recorded."""
-    in_rows = _of_rank(hands.cards, rank)
+    in_rows = _of_rank(hands.exchanged.cards, rank)
     for hand, seat, place in hands.odd:
         if place != DEALT:
             in_rows[hand, seat] += sum(

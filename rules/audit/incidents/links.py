@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -202,6 +202,7 @@ def _join_entangled(
     joined = Joined(len(which))
     there = _by_place(cases, places, which)
     held: list[tuple[int, int]] = []
+    of_many = {at for at, case in enumerate(which) if len(cases.several.get(case, ())) > 1}
     for (kind, name), found in there.items():
         _join_followers(joined, found)
         if kind != "hand":
@@ -209,7 +210,7 @@ def _join_entangled(
         low, high = (int(each[0]) for each in money.spans(np.array([int(name)])))
         astray = [_seats(mask) for mask in money.masks[low:high].tolist()]
         _join_by_money(joined, found, astray)
-        holders = {seats: _holder(found, seats) for seats in set(astray)}
+        holders = {seats: _holder(found, seats, of_many) for seats in set(astray)}
         for row, seats in zip(money.rows[low:high].tolist(), astray, strict=True):
             held.append((row, which[holders[seats]]))
     for at, place in enumerate(which):
@@ -295,14 +296,22 @@ def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> N
     joined.join(*(at for code in RESULTS for at in _all(found.get(code, {})) if at not in sharing))
 
 
-def _holder(found: _Found, seats: _Seats) -> int:
-    """The finding of a hand that money goes with: of its seats before others, of results before others."""
+def _holder(found: _Found, seats: _Seats, of_many: Container[int] = ()) -> int:
+    """The finding of a hand that money goes with: of its seats before others, of results before others; one of many hands last.
+
+    seats: none where it is of no seat by itself, and then no finding is of others.
+    """
     return min(
-        (seat not in seats and seat != 0, not code.startswith(_MONEY) and code != "IRR001", at)
+        (
+            at in of_many,
+            bool(seats) and seat not in seats and seat != 0,
+            not code.startswith(_MONEY) and code != "IRR001",
+            at,
+        )
         for code, by_seat in found.items()
         for seat, places in by_seat.items()
         for at in places
-    )[2]
+    )[3]
 
 
 def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
