@@ -11,8 +11,7 @@ from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
 from rules.audit.chips.accounts import KINDS as CHIP_KINDS
-from rules.audit.chips.accounts import Broken, accounts_of
-from rules.audit.chips.breaks import SetOff, settled_breaks, with_kinds
+from rules.audit.chips.found import ChipAccounts, chip_accounts
 from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
@@ -46,11 +45,12 @@ Freed = Callable[[int], None]
 
 
 class Checked(Struct, frozen=True):
-    """A log that was read, replayed and checked: its findings, of which nothing is made yet."""
+    """A log that was read, replayed and checked: its findings, of which nothing is made yet, and its accounts of chips."""
 
     blocks: BlockPass
     log: LogView
     findings: LogFindings
+    chips: ChipAccounts
 
 
 def audit_log(
@@ -108,14 +108,8 @@ class _Audited:
         facts = facts_of(request.source, reader, log.number, len(reader.players), tuple(blocks.used))
         diagnosed = _diagnosed(blocks, facts)
         coverage = blocks.runner.coverage()
-        chips = settled_breaks(log, findings)
-        with_kinds(findings, chips.kinds)
-        if chips.astray is not None:
-            blocks.money.add_breaks(chips.astray)
-        broken = Broken(findings)
-        money = _money(blocks, log, facts, findings, broken)
-        forget()
-        incidents = _incidents(blocks, log, findings, coverage, diagnosed, money, chips, broken)
+        money = _money(blocks, facts, findings, found.chips)
+        incidents = _incidents(found, coverage, diagnosed, money)
         self._blocks, self._log, self._facts = blocks, log, facts
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
@@ -140,11 +134,12 @@ def checked(
     if freed is not None:
         freed(hands)
     runner.run("log", log, next(iter(blocks.used), blocks.choice.revisions[0]))
-    forget()
     findings = Columns(
         runner.found, log.session.room, log.session.session, blocks.reader.players
     ).in_log_order()
-    return Checked(blocks, log, findings)
+    chips = chip_accounts(log, findings)
+    forget()
+    return Checked(blocks, log, findings, chips)
 
 
 def _decided(blocks: BlockPass, log: LogView) -> LogView:
@@ -179,14 +174,14 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
     )
 
 
-def _money(
-    blocks: BlockPass, log: LogView, facts: LogFacts, findings: LogFindings, broken: Broken
-) -> LogMoney:
+def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings, chips: ChipAccounts) -> LogMoney:
     """The money of the log."""
+    if chips.astray is not None:
+        blocks.money.add_breaks(chips.astray)
     unit = CHIPS_UNIT if facts.money == CHIPS else facts.currency
     single = (findings[at] for at in np.flatnonzero(findings.column("group") == NONE).tolist())
     own = [each for each in single if each.code not in CHIP_KINDS or each.money_kind == "unaccounted"]
-    return LogMoney(blocks.money, unit, own, accounts_of(log, broken), foreign=_foreign(blocks))
+    return LogMoney(blocks.money, unit, own, chips.accounts, foreign=_foreign(blocks))
 
 
 def _foreign(blocks: BlockPass) -> str | None:
@@ -196,15 +191,9 @@ def _foreign(blocks: BlockPass) -> str | None:
 
 
 def _incidents(
-    blocks: BlockPass,
-    log: LogView,
-    findings: LogFindings,
-    coverage: list[Coverage],
-    diagnosed: list[Diagnosed],
-    money: LogMoney,
-    chips: SetOff,
-    broken: Broken,
+    found: Checked, coverage: list[Coverage], diagnosed: list[Diagnosed], money: LogMoney
 ) -> list[Incident]:
+    blocks, log, findings = found.blocks, found.log, found.findings
     facts = Facts(
         log=log,
         astray=money.astray,
@@ -215,8 +204,8 @@ def _incidents(
         tested={row.code: row.tested for row in coverage},
         priced=money.priced(),
         attendance=blocks.attendance,
-        set_off=chips.groups,
-        breaks=broken.kinds,
+        set_off=found.chips.set_off,
+        breaks=found.chips.kinds,
         diagnosed=[_explained(log, each) for each in diagnosed],
     )
     return incidents_of_session(findings, facts)

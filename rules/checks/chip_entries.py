@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents
+from rules.checks.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents, events_of
 from rules.checks.log_view import LogView
 from rules.checks.seating import Appearances, Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
@@ -72,7 +72,7 @@ class _Book:
 
     def __init__(self, log: LogView, seating: Seating) -> None:
         self._seating, self._seen = seating, seating.appearances
-        self._events = ChipEvents.of(log, seating)
+        self._events = events_of(log)[seating is log.pots.seating]
         self._tracked = _tracked(self._events, self._seen)
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]

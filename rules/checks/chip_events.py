@@ -10,6 +10,7 @@ from msgspec import Struct
 from rules.checks.chip_chain import EventTimes
 from rules.checks.log_view import LogView
 from rules.checks.seating import NOBODY, Seating
+from rules.checks.shared import shared
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.records.events import Chips, Fee, Jackpot, Toke
 from rules.replay.penalties import PENALTY
@@ -66,6 +67,18 @@ class ChipEvents(Struct, frozen=True, eq=False):
         begun = np.searchsorted(self.first, keys, side="right")
         found: Flags = begun > np.searchsorted(self.end, keys, side="right")
         return found
+
+
+@shared  # every look at the accounts needs them
+def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
+    """The events of a log beside the hands of its two seatings; none where there is no seating."""
+    none = np.zeros(0, np.int64)
+    nothing = ChipEvents(0, none, none, none, none, none, none)
+    found = [
+        nothing if each is None else ChipEvents.of(log, each)
+        for each in (log.people.seating, log.pots.seating)
+    ]
+    return found[0], found[1]
 
 
 def _listed(log: LogView, seating: Seating) -> Ints:

@@ -1,0 +1,33 @@
+"""The accounts of chips of a log as an audit needs them: from its findings, of which some say less once others set them off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rules.audit.chips.accounts import Broken, accounts_of
+from rules.audit.chips.breaks import settled_breaks, with_kinds
+from rules.audit.money.astray import Astray
+from rules.audit.money.totals import Accounts
+from rules.checks.log_view import LogView
+from rules.findings.table import LogFindings
+
+
+class ChipAccounts(Struct, frozen=True, eq=False):
+    """accounts: which could be compared. kinds: by fingerprint, of which kind the breaks are. set_off: positions of the findings
+    of those that set each other off, by group; astray: their money, where there are any.
+    """
+
+    accounts: Accounts
+    kinds: Mapping[str, str]
+    set_off: Sequence[Sequence[int]]
+    astray: Astray | None
+
+
+def chip_accounts(log: LogView, findings: LogFindings) -> ChipAccounts:
+    """The accounts of a log. The findings of breaks that set each other off say what became of the money."""
+    found = settled_breaks(log, findings)
+    with_kinds(findings, found.kinds)
+    broken = Broken(findings)
+    return ChipAccounts(accounts_of(log, broken), broken.kinds, found.groups, found.astray)
