@@ -74,9 +74,23 @@ class _Book:
         self._seating, self._seen = seating, seating.appearances
         self._events = events_of(log)[seating is log.pots.seating]
         self._tracked = _tracked(self._events, self._seen)
+        self._doubled = _doubled(self._seen)
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )
+
+    def _twice(self, hand: Ints, begins: Flags) -> Flags:
+        """(n,) rows of a player who is in two seats of the hand, or was in that before; and rows before which another was,
+        while this one was in no hand: nobody knows who it was.
+        """
+        if not len(self._doubled):
+            return np.zeros(len(hand), np.bool_)
+        before = np.where(begins, hand, np.append(-1, hand[:-1]))
+        again = ~begins & (hand == before)
+        own = again | np.append(again[1:], False)
+        since = np.searchsorted(self._doubled, before, side="right") < np.searchsorted(self._doubled, hand)
+        found: Flags = own | np.append(False, own[:-1] & ~begins[1:]) | since
+        return found
 
     def piece(self, start: int, end: int) -> ChipEntries:
         """The rows of some appearances, with the last row of every account that ends with one."""
@@ -95,6 +109,7 @@ class _Book:
         begins[0] = begin == start
         fees = _Fees.of(seating, hand, column + 1)
         changes = _Changes.of(events, whose * events.size + hands, context=begin != start)
+        changes.unsure[self._twice(hands, begins)] = True
         return ChipEntries(
             player=whose, hand=hands, seat=rows(column + 1, 0), begins=begins, ends=hands == len(seating),
             stack=rows(seating.stack[hand, column], NOT_RECORDED), result=rows(seating.net[hand, column], NOT_RECORDED),
@@ -105,6 +120,16 @@ class _Book:
             unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
             stretch=rows(self._stretch[hand], -1),
         )  # fmt: skip
+
+
+def _doubled(seen: Appearances) -> Ints:
+    """The positions of hands with a player in two seats, ascending."""
+    found = [np.zeros(0, np.int64)]
+    for start in range(0, len(seen.place), _AT_ONCE):
+        rows = np.arange(start, min(start + _AT_ONCE + 1, len(seen.place)))
+        hand, player = seen.place[rows] // seen.width, np.searchsorted(seen.first, rows, side="right")
+        found.append(hand[1:][(hand[1:] == hand[:-1]) & (player[1:] == player[:-1])].astype(np.int64))
+    return np.unique(np.concatenate(found))
 
 
 def _tracked(events: ChipEvents, seen: Appearances) -> Flags:

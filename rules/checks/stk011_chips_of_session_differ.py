@@ -189,11 +189,15 @@ class _Session(Struct, frozen=True):
         return self.brought + self.won - self.tipped - self.taken - self.fees + self.elsewhere
 
     def fits(self) -> bool:
-        """Whether what is left is what should be, with some of the fees that may have been taken in chips."""
+        """Whether what is left is what should be, with some of the fees that may have been taken in chips.
+
+        What one player has too much by other findings may be what another lacks, of whom it is not known.
+        """
         sums = {0}
         for amount in self.perhaps:
             sums |= {each + amount for each in sums}
-        return self.due - self.left in sums
+        short = self.due - self.left
+        return short in sums or short - self.elsewhere in sums
 
 
 def _sum(amounts: np.ndarray) -> int:

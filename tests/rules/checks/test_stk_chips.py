@@ -231,6 +231,16 @@ def test_stk010_fires_where_a_player_whose_chips_are_on_record_sat_out():
     assert found(audited(bought, FIRST, cashed, out, played(3, (1_300, 0), (500, 0))), "STK010") == []
 
 
+def test_stk010_quiet_where_a_player_is_in_two_seats():
+    """STK004 reports it: nobody knows who sat in b's seat, and which of the two stacks is a's."""
+    bought = [event("buy_in", seat, 1_000, 1) for seat in (1, 2, 3)]
+    first = played(1, *[(1_000, 0)] * 3)
+    twice = played(2, (1_000, 100), (1_000, -200), (1_000, 100), players="aac")
+    audit = audited(*bought, first, twice, played(3, (1_100, 0), (800, 0), (1_100, 0)))
+    assert found(audit, "STK010") == []
+    assert len(found(audit, "STK004")) == 2
+
+
 def test_stk010_quiet_where_a_player_left_and_came_back():
     back = audited(FIRST, played(2, (1_300, 0)), played(3, (1_300, 0), (5_000, 0)))
     assert found(back, "STK010") == []
