@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.checks.amounts import money_of
 from rules.checks.base import NOT_RECORDED, Draft, PotView
 from rules.checks.beyond_bounds import beyond_words
-from rules.checks.bounded import NO_CARDS as NO_CARD
-from rules.checks.bounded import Bounds, no_bounds
+from rules.checks.bounded import NO_CARDS, Bounds, no_bounds
+from rules.checks.fees import UNRECORDED
 from rules.checks.recorded_pots import award_columns, every_award_stated
 from rules.checks.shared import shared
 from rules.hands import Flags, Ints, any_seat, every_seat
@@ -18,7 +19,7 @@ from rules.replay.at_most.put_in import of_pots, put_in
 from rules.replay.at_most.seat_sets import beyond, either
 
 NO_CHIPS = "the chips that seats put in were not recorded"
-NO_CARDS = "a hand that could win was not recorded, or how the rake fell on the pots"
+NO_WINNER = "a hand that could win was not recorded, or how the rake fell on the pots"
 
 
 def pot_movements(view: PotView) -> tuple[Ints, Flags]:
@@ -49,8 +50,6 @@ def bounded_pots(view: PotView) -> Bounds:
     found = beyond(np.where(netted[:, None], nets, moves)[which], most, raked=True)
     if moved[which].any():
         found = either(found, beyond(np.where(moved[:, None], moves, nets)[which], most, raked=True))
-    chips = replayed.settled.pots.chips_known[which]
-    cards = any_seat((replayed.play.pot.hole_size >= 0) | (replayed.play.pot.held_size >= 0))[which]
     return Bounds(
         hands=which,
         excess=found.excess,
@@ -58,11 +57,20 @@ def bounded_pots(view: PotView) -> Bounds:
         seats=found.seats,
         stated=found.stated,
         expected=found.expected,
-        because=[
-            NO_CHIPS if not known else NO_CARDS if shown else NO_CARD
-            for known, shown in zip(chips.tolist(), cards.tolist(), strict=True)
-        ],
+        because=_reasons(view, which),
     )
+
+
+def _reasons(view: PotView, which: Ints) -> list[str]:
+    """Why it is not known what was due in some hands."""
+    replayed, pot = view.replayed, view.replayed.play.pot
+    there = replayed.play.dealt
+    shown = any_seat((pot.hole_size >= 0) | (pot.held_size >= 0) | (pot.up_size >= 0))
+    by_fees = every_seat(replayed.settled.net_known | ~there) & ~replayed.under.fees.recorded
+    found: NDArray[np.object_] = np.where(shown, NO_WINNER, NO_CARDS)
+    found = np.where(by_fees, UNRECORDED, found)
+    found = np.where(replayed.settled.pots.chips_known, found, NO_CHIPS)
+    return list(found[which])
 
 
 def beyond_pots(view: PotView, wanted: Flags, rule: str) -> Iterator[Draft]:

@@ -11,7 +11,7 @@ from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.audit.money.records import Records
 from rules.audit.money.seats import NOTHING_PAID, Reasons
 from rules.checks.base import PotView
-from rules.checks.bounded_pots import NO_CARDS, NO_CHIPS, pot_movements
+from rules.checks.bounded_pots import NO_CHIPS, NO_WINNER, pot_movements
 from rules.checks.fees import UNRECORDED, taken
 from rules.checks.pot_fees import foreign_to, rakes
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
@@ -48,7 +48,7 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
         linked=np.zeros(len(hands), np.bool_),
         partly=chips,
     )
-    why = [(~moved & ~netted, NOTHING_PAID), (~chips & ~void, NO_CHIPS), (~known, NO_CARDS)]
+    why = [(~moved & ~netted, NOTHING_PAID), (~chips & ~void, NO_CHIPS), (~known, NO_WINNER)]
     fees = _fee_money(view, (over, under, sure), (borne_over, borne_under))
     return records, [(mask & ~known, reason) for mask, reason in why], fees
 
