@@ -252,6 +252,9 @@ def nothing_owed(audit: Audit) -> str:
     if audit.hands and not unknown:
         return "Nothing is owed: by the record, every player was paid what was due in every hand."
     says = "Nothing that is known is owed."
+    gross = audit.reconciliation.gross if audit.reconciliation is not None else 0
+    if not gross and any(total.misallocated and total.unit != CHIPS_UNIT for total in audit.money):
+        says = "What is known to be misallocated is in no repayment: the record does not say between whom it went."
     if audit.hands:
         says += " " + " ".join(dict.fromkeys(statements(audit)))
     return says

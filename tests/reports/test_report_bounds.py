@@ -42,7 +42,9 @@ def test_a_report_names_the_seats_that_have_too_much_and_the_most_that_was_due(
 def test_a_report_says_how_much_more_can_be_at_most() -> None:
     text = read(1200, 1200, -1200, -1200)
     assert "In 1 of 1 hand it is not known how much more was misallocated ($32.00 at most)" in text
+    assert "in no repayment: the record does not say between whom it went" in text
     assert "No money was misallocated" not in text
+    assert "Nothing that is known is owed" not in text
 
 
 def test_a_report_says_what_can_be_at_most_where_nothing_is_known() -> None:
