@@ -89,7 +89,7 @@ def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
     none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
     if rules is None:
         return none, none
-    stack = hands.stack[which]
+    stack = np.where(hands.present[which], hands.stack[which], 0)
     limited = not rules.in_full and rules.cover != "payer_only"
     return stack, stack if limited else none
 

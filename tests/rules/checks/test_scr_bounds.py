@@ -91,3 +91,33 @@ def test_scr001_fires_where_exact_findings_take_the_place_of_its_bounds():
 def test_scr001_fires_where_a_pair_without_cards_has_more_than_what_the_rules_pay_at_most(ruleset, most):
     assert beyond(under(ruleset, totals(most, -most)), "SCR001") == []
     assert beyond(under(ruleset, totals(most + 1, -most - 1)), "SCR001") == [(1, most + 1, most)]
+
+
+def test_scr001_fires_where_a_seat_won_more_than_its_chips_in_front_let_it():
+    """Chips win as many chips as they are; a hand beside it has another player."""
+    short = hand(1, seat(1, None, 1000, stack=900), seat(2, None, -1000, stack=5000))
+    other = hand(2, *(seat(number, None, 0, stack=900) for number in (1, 2, 3)))
+    audit = under("hawaiian-gardens", short, other)
+    assert beyond(audit, "SCR001") == [(1, 1000, 900)]
+    assert [each.clause.split("-")[1] for each in found(audit, "SCR001")] == ["chips"]
+    poor = hand(1, seat(1, None, 1000, stack=5000), seat(2, None, -1000, stack=900))
+    assert beyond(under("hawaiian-gardens", poor, other), "SCR001") == [(1, 1000, 900)]
+
+
+def test_scr001_fires_where_any_of_two_banked_and_a_pair_has_too_much():
+    """Who banked is not on record: no pair carries more than three units, whoever it was."""
+    assert beyond(under("classic-house", totals(700, -300, -400)), "SCR001") == [(1, 700, 600)]
+    assert beyond(under("classic-house", totals(600, -300, -300)), "SCR001") == []
+
+
+def test_scr001_fires_where_a_pool_gave_more_than_the_others_paid_in():
+    assert beyond(under("classic-pool", totals(700, -300, -400)), "SCR001") == [(1, 700, 600)]
+    assert beyond(under("classic-pool", totals(600, -300, -300)), "SCR001") == []
+
+
+def test_scr001_fires_where_open_face_rows_are_not_on_record():
+    """Six units for the rows and 97 for the dearest royalties."""
+    line = {**totals(10_301, -10_301), "event": "ofc_hand", "variant": "ofc", "dealer": 1}
+    assert beyond(under("ofc-cash", line), "SCR001") == [(1, 10_301, 10_300)]
+    within = {**totals(10_300, -10_300), "event": "ofc_hand", "variant": "ofc", "dealer": 1}
+    assert beyond(under("ofc-cash", within), "SCR001") == []
