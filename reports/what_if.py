@@ -30,8 +30,8 @@ _METHOD = (
     "tried. None of the figures of the effect includes what the room recorded as won and lost.",
     "A hand is settled differently if some seat is due a different amount of money or, where the money is not known, a "
     "different number of units. The money moved in a hand is half the sum of the absolute differences of its seats. Where "
-    "a pool keeps or pays part of it, it is the greater of what some seats gain and what others lose. Fees are not "
-    "included.",
+    "a pool or a jackpot keeps or pays part of it, it is the greater of what some seats gain and what others lose. Fees are "
+    "not included.",
     "Each hand is settled by itself, with the chips that were recorded in front of the players. Under other controls the "
     "players might have played, surrendered or declared differently; no record shows that.",
     "Where the controls leave a point open, each side uses its own reading of the point, as an audit does.",

@@ -39,9 +39,9 @@ MONEY_KINDS: tuple[MoneyKind, ...] = get_args(MoneyKind)  # in the order of sums
 class ReadingEffect(Struct, frozen=True):
     """What another reading of an ambiguity would move in the hands it touches.
 
-    ``money`` is what would move differently (half the sum of the seats' absolute differences), in minor units; None where
-    it is not known, as without a unit on record. ``units`` is the same in units; None in pot games, which have no units. Both
-    are None, and ``hands`` is 0, where the reading was not worked out.
+    ``money`` is what would move differently (the greater of what seats get more and of what they get less), in minor units;
+    None where it is not known, as without a unit on record. ``units`` is the same in units; None in pot games, which have no
+    units. Both are None, and ``hands`` is 0, where the reading was not worked out.
     """
 
     ambiguity: str
@@ -624,7 +624,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 
     It rests on the cards and never on recorded results. compared + incomparable is every hand. A hand differs where
     some seat's money would have been another, or its units where the money is not known. ``money`` is what would have
-    moved differently (half the sum of the seats' absolute differences); None where that of no compared hand is
+    moved differently (the greater of what seats get more and of what they get less); None where that of no compared hand is
     known; ``unpriced`` counts the differing hands whose money is not known and that it leaves out.
     """
 

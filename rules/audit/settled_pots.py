@@ -16,15 +16,19 @@ class SettledPots(Struct, frozen=True, eq=False):
     hands: Hands
     ruleset: Ruleset
     table: TableFacts
-    net: Ints  # (H, S) money, NOT_RECORDED where it is not known; 0 of who was not dealt in
+    net: Ints  # (H, S) money, with what jackpots pay, NOT_RECORDED where it is not known; without these 0 of who was not dealt in
 
     parts = 1  # of a unit
 
     @classmethod
     def of(cls, replayed: Replayed, ruleset: Ruleset, table: TableFacts) -> SettledPots:
         """All hands of a replayed block."""
-        net = np.where(replayed.hands.void[:, None] == 1, 0, replayed.net)
-        return cls(replayed.hands, ruleset, table, np.where(replayed.play.dealt, net, 0))
+        void = replayed.hands.void[:, None] == 1
+        net = np.where(replayed.play.dealt & ~void, replayed.net, 0)
+        paid, known = _jackpots(replayed)
+        paid = np.where(void, 0, paid)
+        known = known[:, None] & (net != NOT_RECORDED)
+        return cls(replayed.hands, ruleset, table, np.where(known, net + paid, NOT_RECORDED))
 
     def take(self, which: Ints) -> SettledPots:
         """The hands at some positions."""
@@ -51,3 +55,14 @@ class SettledPots(Struct, frozen=True, eq=False):
         """(H, S) where money is known."""
         found: Flags = self.net != NOT_RECORDED
         return found
+
+
+def _jackpots(replayed: Replayed) -> tuple[Ints, Flags]:
+    """(H, S) what jackpots pay seats; (H,) false where one was hit and no level is on record."""
+    found = replayed.settled.jackpots
+    paid, known = np.zeros(replayed.hands.seat.shape, np.int64), np.ones(len(replayed.hands), np.bool_)
+    for each in (found.bad_beat, found.royal_flush):
+        if each is not None:
+            paid = paid + each.payouts
+            known &= ~each.hit | (each.amount != NOT_RECORDED) | (replayed.hands.void == 1)
+    return paid, known
