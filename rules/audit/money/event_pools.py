@@ -30,10 +30,10 @@ class Payment(Struct, frozen=True):
 
     @property
     def written_wrong(self) -> int:
-        """By how much another line is off that is neither what was paid nor what was due."""
+        """By how much another line, which is neither what was paid nor what was due, is above what was paid (-: below)."""
         if self.noted is None or self.has is None or self.due in (None, self.noted):
             return 0
-        return abs(self.noted - self.has)
+        return self.noted - self.has
 
 
 class Pool(Struct, frozen=True):
@@ -88,7 +88,8 @@ def pool_money(pool: Pool) -> PoolMoney:
     paid = {party: much[party] + owed.get(party, 0) for party in much if much[party] > -owed.get(party, 0)}
     others_lack, others_much = _sides({party: each for party, each in differ.items() if party not in players})
     kept, paid = kept | others_lack, paid | others_much
-    noted = sum(each.written_wrong for each in pool.payments)
+    wrong = [each.written_wrong for each in pool.payments]
+    noted = max(sum(each for each in wrong if each > 0), -sum(each for each in wrong if each < 0))
     if pool.whole:
         return PoolMoney(owed, kept, paid, noted, 0)
     return PoolMoney(owed, {}, {}, noted, max(sum(kept.values()), sum(paid.values())))

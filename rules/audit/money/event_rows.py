@@ -15,6 +15,7 @@ Lack = tuple[str, int, MoneyKind]  # a party, what it lacks (-: has too much), a
 _SHOWN_BY_PAYMENTS = ("JKP017", "JKP028")  # figures from which payments of their line follow
 _OF_TOTALS = ("TRN025", "TRN026", "TRN029")
 _OF_LOG_AND_LEDGER = "JKP021"
+_OF_LEVELS = "JKP005"
 _OF_COUNTS = "JKP012"  # whose money `event_counts` has
 _NOT_RETURNED = "TRN060"
 
@@ -98,6 +99,7 @@ def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], 
         if not repeated and not (each.code == "JKP009" and each.line in booked):
             found.append(_of_finding(each, unit))
         seen.add(key)
+    found += _levels(findings, unit)
     found += _of_both_books(findings, unit)
     found += _not_returned(findings, [*of_pools, *found], unit)
     return [each for each in found if any(each.amounts.values())]
@@ -107,7 +109,12 @@ def _single(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Those that count one by one; of the statements of one total, the one that is wrong by most."""
     totals: dict[str | None, Finding] = {}
     for each in findings:
-        if each.money_kind is None or each.code in (_NOT_RETURNED, _OF_LOG_AND_LEDGER, _OF_COUNTS):
+        if each.money_kind is None or each.code in (
+            _NOT_RETURNED,
+            _OF_LOG_AND_LEDGER,
+            _OF_LEVELS,
+            _OF_COUNTS,
+        ):
             continue
         if each.code not in _OF_TOTALS:
             yield each
@@ -151,6 +158,32 @@ def _payer(each: Finding) -> str | None:
         return PRIZES
     own = account_party(each.account) if each.account is not None else each.party
     return own if own != each.party else None
+
+
+def _levels(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:
+    """Levels that were read wrong. One that the next wrong level of the account sets right again counts once, with that."""
+    before: dict[str | None, Finding] = {}
+    for each in findings:
+        if each.code != _OF_LEVELS:
+            continue
+        last = before.pop(each.account, None)
+        if last is not None and (last.difference or 0) + (each.difference or 0) == 0:
+            yield _of_level(unit, last, each)
+            continue
+        if last is not None:
+            yield _of_level(unit, last)
+        before[each.account] = each
+    yield from (_of_level(unit, each) for each in before.values())
+
+
+def _of_level(unit: str, *findings: Finding) -> EventRow:
+    return EventRow(
+        what="The balances",
+        unit=unit,
+        lines=tuple(each.line for each in findings if each.line is not None),
+        amounts={"misrecorded": findings[0].money or 0},
+        findings=tuple(each.fingerprint for each in findings),
+    )
 
 
 def _of_both_books(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:

@@ -79,10 +79,23 @@ def _bounties(replay: Replay) -> Iterator[Pool]:
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
     if paid:
         found = (_bounty(replay, each, paid, _listed(chips, players)) for each in {**replay.due, **paid})
-        yield Pool(PRIZES, "The bounties", _OF_BOUNTIES, tuple(each for each in found if each is not None))
+        pool = Pool(PRIZES, "The bounties", _OF_BOUNTIES, tuple(each for each in found if each is not None))
+        yield pool
+        as_due = {each.party for each in pool.payments if each.known and each.has == each.due}
+        for chip in chips:
+            yield Pool(
+                PRIZES, "The bounty", _OF_BOUNTIES, tuple(_listed_of(chip, players, as_due)), (chip.line,)
+            )
         return
     for chip in chips:
         yield Pool(PRIZES, "The bounty", _OF_BOUNTIES, tuple(_of_chip(chip, players)), (chip.line,))
+
+
+def _listed_of(chip: PaidChip, players: Mapping[int, str], as_due: set[str]) -> Iterator[Payment]:
+    """What an elimination lists, of players who were paid what they were due: a difference is only written down wrong."""
+    for each in _of_chip(chip, players):
+        if each.known and each.party in as_due:
+            yield Payment(each.line, each.party, each.due, each.due, noted=each.has)
 
 
 def _listed(chips: list[PaidChip], players: Mapping[int, str]) -> dict[str, int] | None:

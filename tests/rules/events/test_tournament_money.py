@@ -175,6 +175,15 @@ def test_bounties_as_paid_out_go_before_those_that_the_eliminations_list():
     assert repaid(audit) == [("account:prizes", "P02", 500)]
 
 
+def test_a_bounty_that_only_the_elimination_lists_otherwise_is_written_down_wrong():
+    out = busts(3, knocked_out_by=[2], bounties=[{"entry": 2, "amount": 1_500}])
+    last = busts(2, knocked_out_by=[1], bounties=[{"entry": 1, "amount": 2_000}])
+    paid = [payout("P02", 2_000, of="bounty"), payout("P01", 4_000, of="bounty")]
+    audit = audited([header(fee=0, bounty=2_000), *PAID, *out, *last, *paid])
+    assert amounts(audit) == {"misrecorded": 500}
+    assert [each.code for each in audit.findings if each.kind != "undetermined"] == ["TRN051"]
+
+
 def test_a_payment_of_a_pool_that_the_tournament_does_not_have_is_owed_back():
     hit = {"event": "royal_hit", "entry": 1, "kind": "royal_flush", "amount": 800}
     audit = whole(hit)

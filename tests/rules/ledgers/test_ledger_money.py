@@ -71,6 +71,15 @@ def test_a_level_that_was_read_wrong_is_misrecorded():
     assert lacked(audit) == repaid(audit) == []
 
 
+def test_a_level_that_the_next_one_sets_right_is_one_wrong_reading():
+    lines = [header(), closing("2026-03-14", 999_000), drop(1_000), closing("2026-03-15", 1_001_000)]
+    audit = audited(lines)
+    assert amounts(audit) == {"misrecorded": 1_000}
+    assert len(only_incident(audit).findings) == 2
+    apart = audited([header(), closing("2026-03-14", 999_000), drop(1_000), closing("2026-03-15", 1_000_500)])
+    assert amounts(apart) == {"misrecorded": 1_500}
+
+
 # ---------------------------------------------------------------- what goes in
 
 
@@ -112,6 +121,15 @@ def test_exchanged_shares_of_a_bad_beat_are_owed_by_one_winner_to_the_other():
     assert amounts(audit) == {"misallocated": 150_000}
     assert repaid(audit) == [("S7", "S2", 150_000)]
     assert len(only_incident(audit).findings) == 2
+
+
+def test_shares_that_the_hit_exchanges_and_the_payouts_do_not_are_written_down_wrong_once():
+    hit = paying(bad_beat(), SHARES | {2: 168_750, 7: 318_750})
+    audit = audited(
+        [header(), hit, *(payout(f"S{seat}", amount, hit="H1") for seat, amount in SHARES.items())]
+    )
+    assert amounts(audit) == {"misrecorded": 150_000}
+    assert repaid(audit) == []
 
 
 def test_a_payout_that_is_short_stayed_with_the_account():

@@ -215,7 +215,8 @@ def royal_hit_short(event: Altering) -> Altered | None:
         return None
     hit = hits[-1]
     true, hit.amount = hit.amount, hit.amount - 100
-    return Altered(record=hit, field="amount", recorded=hit.amount, true=true, entry=hit.entry)
+    may = ("payout-differs",)  # where it was paid out by a line of its own
+    return Altered(record=hit, field="amount", recorded=hit.amount, true=true, entry=hit.entry, may=may)
 
 
 @FAMILY.fault("royal-hit-without-own-cards", "royal-not-qualified")
