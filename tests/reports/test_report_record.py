@@ -122,6 +122,12 @@ def test_evasions_are_on_the_cover_and_at_the_command_line(name, label, says, tm
     assert sum(audit["evidence"].values()) == audit["hands"]
 
 
+def test_a_session_that_was_cut_is_an_open_point(tmp_path: Path):
+    audit = audited(evasion("session-cut", tmp_path), *FILED)
+    (only,) = [each for each in audit["findings"] if each["code"] == "LOG016"]
+    assert (only["kind"], only["stated"], only["expected"]) == ("undetermined", 16, 1)
+
+
 def test_the_cover_has_a_fact_for_each():
     audit: Audit = audit_of(played(1), void(2, **ruled("s-1")), toke(500))
     shown = dict(facts(Story(audit), UNDATED))

@@ -6,8 +6,6 @@ from typing import Any
 
 from rules.controls.library import Library
 from rules.results import Audit
-from tests.cases.money import EVASIONS, evasion
-from tests.cases.money import audited as audited_file
 from tests.rules.build import A, B, Event, audited, close, coverage, found, hand, seat, session, untestable
 from tests.rules.checks.test_fee_kinds import HAND_FEE, OWN
 from tests.rules.fees import extending, fee
@@ -91,13 +89,6 @@ def test_log016_quiet_and_untestable_where_numbers_go_on_from_a_session_that_is_
     assert untestable(audit, "LOG016") == [
         ("the controls continue the numbers of the session before, which is not known here", 1)
     ]
-
-
-def test_log016_fires_on_the_session_that_was_cut(tmp_path):
-    path = evasion("session-cut", tmp_path)
-    audit = audited_file(path, "--authority", "wsgc", "--controls", str(EVASIONS / "controls.toml"))
-    (only,) = [each for each in audit["findings"] if each["code"] == "LOG016"]
-    assert (only["kind"], only["stated"], only["expected"]) == ("undetermined", 16, 1)
 
 
 # ------------------------------------------------------------------------------- LOG017 numbers-not-continued

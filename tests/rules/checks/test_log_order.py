@@ -227,20 +227,6 @@ def untestable_of(audit: Audit, code: str) -> list[tuple[str, int]]:
     return [(each.reason, each.hands) for each in coverage(audit, code).because]
 
 
-@pytest.mark.parametrize(
-    "audit",
-    [
-        tournament(entry(1, at(10)), entry(2, UTC), entry(3, UTC)),
-        ledger(dropped(100, at(10)), dropped(100, UTC), dropped(100, UTC)),
-    ],
-    ids=["tournament", "ledger"],
-)
-def test_log019_fires_in_the_file_of_an_event(audit):
-    (only,) = found(audit, "LOG019")
-    assert (only.line, only.stated, only.expected) == (3, UTC, "2026-03-14T17:10:00-07:00")
-    assert "2 lines have the offset +00:00" in only.message
-
-
 def test_log019_quiet_in_the_file_of_an_event_and_untestable_without_its_room():
     assert found(tournament(entry(1, at(10))), "LOG019") == []
     assert found(ledger(dropped(100, at(10))), "LOG019") == []
