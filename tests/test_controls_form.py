@@ -29,6 +29,18 @@ def test_a_point_is_asked_in_its_own_words_with_its_readings():
     assert fields["surrender.amount.text"].label == "Amount, wording"
 
 
+def test_a_level_of_record_is_chosen_among_the_levels():
+    fields = {each.path: each for section in sections_of(sample()) for each in section.fields}
+    assert (fields["records.level"].kind.what, fields["records.level"].value) == ("choice", "rows")
+    assert {"fees", "totals", "rows", "full"} < set(fields["records.level"].words)
+    assert set(fields["records.numbers"].words) == {"one", "continued"}
+    by_game = '[ruleset]\nid = "x"\n[records.level]\nholdem = "acts"\n'
+    (only,) = [
+        each for section in sections_of(by_game) for each in section.fields if each.path.startswith("records")
+    ]
+    assert (only.path, only.kind.what) == ("records.level.holdem", "choice")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "line"),
     [

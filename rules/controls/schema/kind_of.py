@@ -9,7 +9,11 @@ from typing import Any, Literal, NamedTuple
 from marshmallow import Schema, fields, validate
 
 from rules.controls.schema import RulesetFile
+from rules.controls.schema.house import LevelOfRecord
 from rules.controls.schema.kinds import Cite, Day, Some, Switch
+from rules.hands import FAMILIES
+from rules.pot_hands import GAMES
+from rules.record_levels import LEVELS
 
 What = Literal["number", "switch", "day", "choice", "choices", "texts", "text"]
 
@@ -50,6 +54,8 @@ def _below(node: Any, step: str) -> Any:
         return node.inner
     if isinstance(node, fields.Dict):
         return node.value_field
+    if isinstance(node, LevelOfRecord) and step in (*FAMILIES, *GAMES):
+        return node
     return None
 
 
@@ -60,6 +66,8 @@ def _described(node: Any) -> Kind:
         return Kind("switch")
     if isinstance(node, Day):
         return Kind("day")
+    if isinstance(node, LevelOfRecord):
+        return Kind("choice", LEVELS)
     if isinstance(node, Some):
         return Kind("choices", node.words)
     if isinstance(node, fields.Integer):
