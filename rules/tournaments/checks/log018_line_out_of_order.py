@@ -1,6 +1,7 @@
 """A line is not in the order of its time.
 
-Finds: a line of a tournament's file whose time is before that of the line above it.
+Finds: a line of a tournament's file whose time is before that of the line above it. Two lines of different tables, which play at
+the same time, are not compared.
 Why: times run forward in a record that is made as things happen. Where they do not, a line was written or moved later.
 Example: line 12 is of 21:14, and line 13 of 21:02.
 Needs: the times of two lines.
@@ -12,6 +13,7 @@ from rules.checks.base import Check
 from rules.checks.line_times import UNTIMED, backwards, event_rows, stated_times
 from rules.checks.things import Outcomes, each_thing
 from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
+from rules.tournaments.records import Act
 
 CHECK = Check(
     "LOG018",
@@ -28,8 +30,19 @@ CHECK = Check(
 @each_thing
 def run(view: TournamentView) -> Outcomes:
     lines = stated_times(event_rows(view.timed))
-    wrong = dict(backwards(lines))
+    tables = {line: _table(event) for line, event in view.timed}
+    wrong = {
+        place: draft
+        for place, draft in backwards(lines)
+        if len({tables[int(lines.line[at])] for at in (place - 1, place)} - {None}) < 2
+    }
     for place in range(len(lines)):
         yield wrong.get(place)
     for _ in range(len(view.timed) - len(lines)):
         yield UNTIMED
+
+
+def _table(event: Act) -> str | None:
+    """The table that a line names."""
+    table = getattr(event, "table", None)
+    return table if isinstance(table, str) else None

@@ -216,6 +216,16 @@ def test_log018_fires_in_the_file_of_an_event(audit):
     assert (only.line, only.stated, only.expected) == (4, at(5), f"{at(10)} or later")
 
 
+def out(number: int, table: str, minute: float) -> dict[str, Any]:
+    return {"event": "elimination", "entry": number, "table": table, "at": at(minute)}
+
+
+def test_log018_quiet_for_two_tables_of_a_tournament_which_play_at_the_same_time():
+    assert found(tournament(out(1, "T1", 10), out(2, "T2", 5)), "LOG018") == []
+    assert [each.line for each in found(tournament(out(1, "T1", 10), out(2, "T1", 5)), "LOG018")] == [3]
+    assert [each.line for each in found(tournament(out(1, "T1", 10), entry(2, at(5))), "LOG018")] == [3]
+
+
 def test_log018_quiet_in_the_file_of_an_event_in_order():
     audit = tournament(entry(1, at(5)), entry(2, None), entry(3, at(10)))
     assert found(audit, "LOG018") == []
