@@ -267,6 +267,10 @@ class CannotTry(DomainError):
 # ------------------------------------------------------------------------------- controls
 
 
+class CannotChangeTerms(DomainError):
+    """Terms that take a day of logs on record out of what an authority makes mandatory."""
+
+
 class CannotFile(DomainError):
     """A step that a revision does not permit at its standing, or a file that is no room's controls."""
 

@@ -12,6 +12,7 @@ from auditor.store import Store
 from auditor.store.rows import Change, Page, RoomRecord, Selection
 from auditor.store.times import now
 from auditor.terms import gaming_day, terms_of
+from auditor.unlicensed_days import must_stay_licensed
 from rules.audit import rooms_own
 from rules.controls.ruleset import Ruleset
 
@@ -51,13 +52,16 @@ class Rooms:
     ) -> tuple[RoomRecord, bool, bool]:
         """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile.
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile; CannotChangeTerms where they would
+        take a day of a log out of its authority.
         """
         terms_of(terms)  # as the rules take them: what they could not take is never written
 
         def change(before: list[dict[str, Any]]) -> list[dict[str, Any]]:
             others = [each for each in before if each["from"] != terms["from"]]
-            return sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
+            after = sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
+            must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
+            return after
 
         return self._store.rooms.put(room, now(), change, gaming_day, by, seen)
 

@@ -191,6 +191,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.SessionRulesetUnknown: Row(409, "unknown-ruleset", _without_place),
     errors.SessionNamesNoRuleset: Row(409, "no-ruleset"),
     errors.CannotTry: Row(409, "cannot-be-tried"),
+    errors.CannotChangeTerms: Row(409, "terms-are-of-logs"),
     errors.CannotFile: Row(409, "cannot-be-filed"),
     errors.NotControls: Row(422, "not-controls"),
     errors.NotApprovable: Row(422, "not-approvable", _of_approval),

@@ -56,7 +56,7 @@ def listed(query: dict[str, Any]) -> Response:
 @blueprint.alt_response(
     200, schema=schemas.RoomSchema, description="It was on record; its terms are as sent", success=True
 )
-@blueprint.problems(400, 403, 412, 415, 422)
+@blueprint.problems(400, 403, 409, 412, 415, 422)
 @blueprint.doc(operationId="putRoom", parameters=CONDITIONS)
 def put(body: dict[str, Any], room: str) -> Response:
     """Put a room on record, or its terms from a day on.

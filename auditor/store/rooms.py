@@ -37,6 +37,14 @@ class Rooms:
         """The rooms that an authority licenses by any of their terms."""
         return of_authority(self._connections.db, authority)
 
+    def days_of_logs(self, room: str) -> list[str]:
+        """The gaming days of the sessions and the files of events that a room has on record."""
+        query = (
+            "SELECT day FROM sessions WHERE room = :room UNION SELECT day FROM event_files WHERE room = :room"
+        )
+        rows = self._connections.db.execute(query, {"room": room})
+        return sorted(day for (day,) in rows if day is not None)
+
     def page(self, page: Page) -> tuple[list[RoomRecord], int]:
         """A part of the list of rooms, by id, and how many there are in all."""
         seen, rooms = self._caller.where("id")

@@ -18,7 +18,8 @@ from tests.http.filing import (
     surrendered,
     upload,
 )
-from tests.http.kit import PROBLEM, hand_line
+from tests.http.kit import NDJSON, PROBLEM, hand_line
+from tests.http.kit import log as kit_log
 from tests.pdf import pages_of
 from tests.rules.filed import controls
 
@@ -52,6 +53,29 @@ def test_a_room_names_its_authority_from_a_day_on(client):
         ("2026-07-01", "wsgc"),
     ]
     assert found["authority"] == "wsgc"
+
+
+@pytest.mark.parametrize("authority", ["none", None])
+def test_a_day_with_a_log_on_record_is_not_taken_out_of_its_authority(room, authority):
+    """By terms of that day, of before it, or of every day; a later day is another matter."""
+    logged = kit_log(hand_line(1), ruleset="wsgc-base")
+    assert room.post("/v1/sessions", data=logged, content_type=NDJSON).status_code == 201
+    for starts in (None, "2026-03-14", "2026-01-01"):
+        answer = put_room(room, authority=authority, **{"from": starts})
+        assert (answer.status_code, answer.content_type) == (409, PROBLEM)
+        assert answer.json["type"] == "urn:cardroom-auditor:problem:terms-are-of-logs"
+        assert "on record for 2026-03-14, on which its authority is wsgc" in answer.json["detail"]
+    assert [each["authority"] for each in room.get("/v1/rooms/WA-0417").json["terms"]] == ["wsgc"]
+    assert put_room(room, authority=authority, **{"from": "2026-03-15"}).status_code == 200
+
+
+def test_a_day_without_an_authority_on_record_does_not_become_one_of_none_once_a_log_is_there(client):
+    assert put_room(client, authority=None).status_code == 201
+    assert client.post("/v1/sessions", data=kit_log(hand_line(1)), content_type=NDJSON).status_code == 201
+    answer = put_room(client, authority="none")
+    assert (answer.status_code, "its authority is not on record" in answer.json["detail"]) == (409, True)
+    assert put_room(client, authority="wsgc").status_code == 200
+    assert put_room(client, authority="none", **{"from": "2026-03-15"}).status_code == 200
 
 
 def test_wac_230_15_080_3_controls_that_omit_the_law_are_bound_by_it(room):
@@ -235,7 +259,7 @@ def test_a_log_that_names_a_draft_next_to_approved_controls_is_rejected_with_a_r
 @pytest.mark.parametrize("authority", ["wsgc", None])
 def test_a_report_ends_with_the_declaration_of_the_rooms_authority(client, authority):
     put_room(client, authority=authority)
-    audit(client, sessions=[upload(client, log(hand_line(1), ruleset="wsgc-base"))])
+    audit(client, sessions=[upload(client, kit_log(hand_line(1), ruleset="wsgc-base"))])
     last = pages_of(client.get("/v1/audits/1/report.pdf").data)[-1]
     sha256 = client.get("/v1/sessions/1").json["sha256"]
     assert ("Declaration of the custodian of records" in last) is (authority == "wsgc")
