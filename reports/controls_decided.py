@@ -24,5 +24,6 @@ def decided_by(audit: Audit) -> str:
     if audit.event is not None:
         return _NAMED_BY_EVENT
     some = any(each.standing == _APPROVED for each in audit.played)
-    which = "some of the hands" if some else "the hands"
-    return f"No approved controls of the room decided {which}: what was due there follows from the ruleset that the log names."
+    if some:
+        return "The room's approved controls decided some hands, the ruleset that the log names the others."
+    return "No approved controls of the room were in force: the ruleset that the log names decided."

@@ -45,8 +45,7 @@ def _draw_rows(pages: Pages, title: str, rows: Sequence[tuple[str, str]]) -> Non
 def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
     """The label and the sentence of each fact."""
     for label, says in (
-        ("Dates", made(dates)),
-        ("Controls", decided_by(story.audit)),
+        ("Dates, controls", " ".join(filter(None, (made(dates), decided_by(story.audit))))),
         ("Files missing", missing_files(story)),
         ("Missing hands", missing(story)),
         ("Evidence", evidence(story.audit)),

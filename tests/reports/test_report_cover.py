@@ -133,7 +133,7 @@ def test_the_first_page_says_what_decided():
     assert "decided" not in first(audit)  # an earlier engine did not say
     approved, named = (replace(audit, controls_decided=each) for each in ("approved", "named"))
     assert "The room's approved controls decided what was due in every hand." in first(approved)
-    assert "No approved controls of the room decided the hands: what was due there follows from" in first(
+    assert "No approved controls of the room were in force: the ruleset that the log names decided." in first(
         named
     )
     tried = first(replace(named, what_if=True))

@@ -102,8 +102,8 @@ def test_the_tables_are_drawn_over_the_hours_of_the_rooms_clock(report):
 
 
 def test_the_triangle_has_its_three_sides_and_their_differences(report):
-    assert "T1 Rake 2 $6.00 $6.00 $5.50 $0.00 −$0.50 −$0.50" in report.pages[0]
-    assert "T2 Rake 2 $6.00 $6.00 – $0.00 – –" in report.pages[0]
+    assert "T1 Rake 2 $6.00 $6.00 $5.50 $0.00 −$0.50 −$0.50" in report.text
+    assert "T2 Rake 2 $6.00 $6.00 – $0.00 – –" in report.text
     assert "The room Rake 4 $12.00 $12.00 ≥ $5.50 $0.00 – –" in report.text
 
 
