@@ -47,7 +47,8 @@ _AGAIN = f"""
 SELECT known.room, known.incident, i.incident, max(s.id) FROM incidents AS i
 JOIN room_incidents AS known ON known.incident = i.id
 JOIN audit_sessions AS part ON part.audit = i.audit AND NOT part.what_if
-JOIN sessions AS s ON s.id = part.session AND s.room = known.room AND s.session = known.session
+JOIN sessions AS s ON s.id = part.session AND s.room = known.room
+    AND (s.session = known.session OR (known.session IS NULL AND known.event IS NULL))
 JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.id)
 WHERE i.audit = ? AND last.action = 'closed' AND s.id >= last.correction
     AND EXISTS (SELECT 1 FROM audits WHERE audits.id = i.audit AND {OF_THE_RECORD})

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.results import Results
-from auditor.store.room_incidents import HELD, PLACE, newest_of
+from auditor.store.room_incidents import PLACE, held, newest_of
 from auditor.store.rows import IncidentState
 from auditor.store.sealed import Sealed
 from auditor.store.sessions import AUDITED, CURRENT
@@ -42,7 +42,7 @@ WHERE {those}
 _REMOVED = f"""
 SELECT i.audit, was.audit, i.room, i.day, was.severity, NULL, NULL, last.id, last.action, NULL
 FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
-CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = ({HELD.format(what="was.audit")})
+CROSS JOIN incidents AS was ON was.id = i.incident AND was.audit = {held("was.audit")}
 LEFT JOIN incident_events AS last ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
 WHERE {{those}} AND coalesce(last.action, 'open') != 'closed'
     AND NOT EXISTS (SELECT 1 FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit)

@@ -48,23 +48,45 @@ WITH newest (room, place, audit) AS MATERIALIZED (
 )
 """
 # Of an incident of a session: the last log with it that a correction superseded, and its newest audit, by which it has it.
-HELD = f"""
+_OF_SESSION = f"""
 SELECT {{what}} FROM sessions AS old JOIN sessions AS corrected ON corrected.supersedes = old.id
 JOIN incidents AS was ON was.id = i.incident AND was.audit = (
     SELECT max(audits.id) FROM audit_sessions AS part JOIN audits ON audits.id = part.audit WHERE part.session = old.id
         AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = old.ruleset))
 WHERE old.room = i.room AND old.session = i.session AND i.event IS NULL ORDER BY old.id DESC LIMIT 1
 """
+# Of an incident of a gaming day as a whole: the last audit of the day that has it, where the next one has a log in its place that
+# corrects one of those.
+_OF_DAY = f"""
+SELECT {{what}} FROM incidents AS was JOIN audit_sessions AS part ON part.audit = (
+    SELECT min(audits.id) FROM audits WHERE audits.room = i.room AND audits.day = i.day AND audits.finish IS NOT NULL
+        AND {OF_THE_RECORD} AND audits.id > was.audit)
+JOIN sessions AS corrected ON corrected.id = part.session AND corrected.supersedes IS NOT NULL
+WHERE i.session IS NULL AND i.event IS NULL AND was.id = i.incident AND was.audit = (
+    SELECT max(audits.id) FROM audits JOIN incidents AS every ON every.audit = audits.id AND every.id = i.incident
+        WHERE audits.room = i.room AND audits.day = i.day AND audits.finish IS NOT NULL AND {OF_THE_RECORD})
+    AND EXISTS (SELECT 1 FROM audit_sessions AS before JOIN sessions AS old ON old.id = before.session
+        WHERE before.audit = was.audit AND old.room = corrected.room AND old.session = corrected.session
+        AND old.id < corrected.id)
+ORDER BY corrected.id LIMIT 1
+"""
 _HERE = "SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit"
 # Where the record has an incident from: an event, a gaming day as a whole, or a session.
 PLACE = """
 CASE WHEN i.event IS NOT NULL THEN i.event WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
 """
+
+
+def held(what: str) -> str:
+    """SQL: of an incident `i` that a correction removed, something of the session `corrected` or of the row `was` that has it."""
+    return f"coalesce(({_OF_SESSION.format(what=what)}), ({_OF_DAY.format(what=what)}))"
+
+
 _SELECT = f"""
 SELECT i.incident, i.room, i.session, i.event, i.day, i.code, i.clause, i.audit, first.finished_at,
     ({_HERE}),
     (SELECT e.id FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1),
-    CASE WHEN NOT EXISTS ({_HERE}) THEN ({HELD.format(what="corrected.id")}) END
+    CASE WHEN NOT EXISTS ({_HERE}) THEN {held("corrected.id")} END
 FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
 LEFT JOIN newest ON newest.room = i.room
     AND newest.place = {PLACE}

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 
 from tests.cli.kit import call as run
 from tests.cli.kit import hand, log, right
@@ -124,6 +125,5 @@ def test_of_many_facts_the_first_are_shown(folder):
 
 def test_what_people_read_has_none_of_the_words_to_avoid(folder):
     out = run("audit", correction(folder), "--corrects", folder / "wrong.ndjson").out.lower()
-    assert [
-        word for word in ("fraud", "cheated", "proved", "clean", "compliant", "passed") if word in out
-    ] == []
+    banned = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
+    assert [word for word in banned if re.search(rf"\b{word}", out)] == []

@@ -405,3 +405,48 @@ def test_a_what_if_is_kept_for_no_day(day, unreadable):
     audit(day, sessions=[1, 2], ruleset="wsgc-base", what_if=True)
     unreadable()
     assert put(day).json["state"] == "failed"
+
+
+# ------------------------------------------------------------------------------------------- corrections
+
+
+def missing_number(client) -> list[dict]:
+    """The room's incidents of a session number that is missing on the day."""
+    found = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    return [each for each in found if each["code"] == "LOG009"]
+
+
+def corrected(client, wrong: str, of: int, **changes) -> None:
+    """Upload a log again, in which some of the session line is corrected. of: the number of the session on record."""
+    sha256 = client.get(f"/v1/sessions/{of}").json["sha256"]
+    stated = {"sha256": sha256, "reason": "mistyped", "by": "floor"}
+    line, *rest = wrong.splitlines(keepends=True)
+    upload(client, json.dumps({**json.loads(line), **changes, "supersedes": stated}) + "\n" + "".join(rest))
+
+
+def test_an_incident_of_the_day_that_a_correction_removed_stays_open_until_it_is_closed(day):
+    wrong = session(4, 23, "T4")
+    upload(day, wrong)
+    put(day)
+    [one] = missing_number(day)
+    assert (one["session"], one["removed_by"], one["in_record"]) == (None, None, True)
+    corrected(day, wrong, 3, number=3)
+    audit = put(day).json
+    [gone] = missing_number(day)
+    assert (gone["id"], gone["state"], gone["in_record"], gone["removed_by"]) == (one["id"], "open", False, 4)
+    found = day.get(f"/v1/audits/{audit['id']}/corrections").json["corrections"]
+    assert [(each["session"], each["facts_in_all"]) for each in found] == [("S-4", 1)]
+    at = f"/v1/rooms/WA-0417/incidents/{one['id']}"
+    assert day.post(f"{at}/close", json={"note": "seen in the book of sessions"}).json["state"] == "closed"
+    corrected(day, wrong, 4)
+    put(day)
+    [again] = missing_number(day)
+    assert (again["id"], again["state"], again["in_record"]) == (one["id"], "returned", True)
+
+
+def test_an_incident_of_the_day_that_a_late_log_ended_is_over(day):
+    upload(day, session(4, 23, "T4"))
+    put(day)
+    upload(day, session(3, 19, "T3"))
+    put(day)
+    assert missing_number(day) == []
