@@ -160,7 +160,7 @@ class Auditing:
         they would have shown, and their incidents are on record.
         """
         found = []
-        for session in sessions:
+        for session in (each for each in sessions if each.supersedes is not None):
             for each in self._store.sessions.earlier_versions(session.id):
                 tried = is_what_if(ruleset, each.ruleset) or self._store.audits.was_asked(each.id)
                 if not tried and why_not(each, ruleset, snapshot, self._store.controls) is None:
