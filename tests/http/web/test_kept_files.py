@@ -136,7 +136,7 @@ def test_the_page_shows_what_differs_line_by_line(conflicting):
     assert digest(FIRST) in said
     assert digest(SECOND) in said
     assert "1 line changed, 1 added, 1 removed." in said
-    assert "~ Hand 2 changed 3 3 seats[1].net 200 100 seats[3].net -800 -700" in said
+    assert "~ Hand 2 changed 3 3 seat 2, net 200 100 seat 4, net -800 -700" in said
     assert "− Hand 3 removed 4 –" in said
     assert "+ close added – 4" in said
     assert f'"supersedes": {{"sha256": "{digest(FIRST)}", "reason": "…", "by": "…"}}' in said
