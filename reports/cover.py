@@ -105,7 +105,8 @@ def _amounts(story: Story) -> list[tuple[str, str]]:
     audit = story.audit
     if audit.money is not None:
         return figures(audit)
-    stated = ((audit.money_misallocated, "misallocated"), (audit.money_misrecorded, "misrecorded"))
+    where = "to different players" if audit.what_if else "misallocated"
+    stated = ((audit.money_misallocated, where), (audit.money_misrecorded, "misrecorded"))
     return [(money(amount, story.currency), label) for amount, label in stated]
 
 

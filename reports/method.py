@@ -14,11 +14,11 @@ _METHOD = (
     "under the ruleset in force when it was dealt: who wins each row against whom, what that is worth, and what limits it. "
     "Check by check, the result of the replay was compared with what the room recorded.",
     "An undetermined point is one that the controls do not settle. Differences are stated minus expected.",
-    "Who received money is taken from the recorded transfers or, where there are none, from the recorded nets. Money is "
-    "misallocated if it went to a player other than the one to whom it was due. Money is misrecorded by the amount that a net "
-    "lies beyond both what moved and what was due, or by the amount that the record does not balance. No amount counts as "
-    "both. Both totals cover the testable hands only; in a deal that cannot have happened (with a card twice) the money due is "
-    "not known. Amounts in an exhibit are before fees.",
+    "Each amount is between two parties: a player, the house, an account, or nobody. What moved is taken from the recorded "
+    "payments or the recorded nets, whichever the rest of the record bears out. Money is misallocated if one player has what "
+    "another was due, and over-collected if the house or an account took what was not due to it. Money is misrecorded if it "
+    "was only written down wrong. No amount counts as two kinds. Where the record does not settle an amount, as in a deal that "
+    "cannot have happened (with a card twice), it is not known, and never taken as zero. Amounts in an exhibit are before fees.",
 )
 _METHOD_TRIED = (
     "Each record was stored as it came, under its digest, before it was read. Every hand was then replayed from its cards "
@@ -27,10 +27,10 @@ _METHOD_TRIED = (
     "recorded.",
     "An undetermined point is one that the controls tried do not settle. Differences are stated minus expected. A finding "
     "alone does not mean that anybody did wrong: the room did not state that it played under these controls.",
-    "Who received money is taken from the recorded transfers or, where there are none, from the recorded nets. “To different "
-    "players” is the money that would have gone to other players under the controls tried. Money is misrecorded by the "
-    "amount that a net lies beyond both what moved and what would have been due, or by the amount that the record does not "
-    "balance. Both totals cover the testable hands only. Amounts in an exhibit are before fees.",
+    "What moved is taken from the recorded payments or the recorded nets, whichever the rest of the record bears out. “To "
+    "different players” is the money that would have gone to other players under the controls tried. Money is misrecorded if "
+    "it was only written down wrong. Where the record does not settle an amount, it is not known, and never taken as zero. "
+    "Amounts in an exhibit are before fees.",
 )
 _METHOD_OF_EVENT = (
     "Each file was stored as it came, under its digest, before it was read. What was due was then worked out from the lines of "

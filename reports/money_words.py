@@ -132,8 +132,9 @@ def by_kind(audit: Audit) -> list[tuple[str, str]]:
     if audit.money is None or not (audit.hands or audit.event):
         return []
     several = len(audit.money) > 1
+    labels = {**_LABELS, "misallocated": "To different players"} if audit.what_if else _LABELS
     return [
-        (_LABELS[kind], says)
+        (labels[kind], says)
         for total in audit.money
         for kind in MONEY_KINDS
         for says in (_of_event(total, kind, audit) if audit.event else _of_hands(total, kind, audit, several))

@@ -5,7 +5,9 @@ import pytest
 from tests.cases import money
 from tests.cli import kit
 
-CASES = [each for each in money.cases() if each.get("run") != "service-approved"]  # that one: test_approved_controls
+CASES = [
+    each for each in money.cases() if each.get("run") != "service-approved"
+]  # that one: test_approved_controls
 CONTROLS = ("--controls", money.EVASIONS / "controls.toml")
 
 
