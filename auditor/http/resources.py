@@ -13,7 +13,8 @@ from auditor.store.rows import AuditRecord, Purged, SessionRecord
 
 _RESULT = (
     "complete", "failures", "what_if", "controls_decided", "hands", "testable", "money_misallocated", "money_misrecorded",
-    "money", "parties", "lacking", "repayments", "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
+    "money", "parties", "lacking", "repayments", "evidence", "record",
+    "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
 )  # fmt: skip
 
 

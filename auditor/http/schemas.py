@@ -392,6 +392,21 @@ class AuditSchema(ma.Schema):
     )
     lacking = _listed("Lacking", "what nobody can be asked for")
     repayments = _listed("Repayment", "who owes whom over all hands, netted")
+    evidence = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.Integer(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "hands by level of record, as the log format names them; `void`: declared void, `none`: less than fees"
+        },
+    )
+    record = ComponentField(
+        "RecordFacts",
+        required=True,
+        allow_none=True,
+        metadata={"description": "hands with too little on record, who declared deals void, and tokes"},
+    )
     impossible = ma.fields.Integer(
         required=True,
         allow_none=True,

@@ -38,6 +38,8 @@ def test_an_audit_that_is_done_in_a_moment_is_answered_with_its_result(client, p
     assert audit["counts"]["findings"] == sum(audit["counts"]["severity"].values())
     assert (audit["money_misallocated"], audit["money_misrecorded"]) == (100, None)  # nets alone
     assert audit["reconciliation"] == {"gross": 100, "unbalanced": 0, "offset": 0, "net": 100}
+    assert audit["evidence"] == {"rows": 2}
+    assert audit["record"] == {"below_level": 0, "with_less": [], "voided": [], "tokes": []}
     assert audit["impossible"] == 0
     assert [each["id"] for each in audit["rulesets"]] == ["wsgc-base"]
     assert client.get("/v1/audits/1").json == audit
