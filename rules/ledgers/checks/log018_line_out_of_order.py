@@ -1,6 +1,7 @@
 """A line is not in the order of its time.
 
-Finds: a line of a ledger's file whose time is before that of the line above it.
+Finds: a line of a ledger's file whose time is before that of the line above it. Awards of points, which move no money and are
+entered by their tournaments, are compared with each other alone.
 Why: times run forward in a record that is made as things happen. Where they do not, a line was written or moved later.
 Example: line 12 is of 21:14, and line 13 of 21:02.
 Needs: the times of two lines.
@@ -12,6 +13,7 @@ from rules.checks.base import Check
 from rules.checks.line_times import UNTIMED, backwards, event_rows, stated_times
 from rules.checks.things import Outcomes, each_thing
 from rules.ledgers.checks.base import LEDGERS, LedgerView
+from rules.ledgers.records import Award
 
 CHECK = Check(
     "LOG018",
@@ -28,7 +30,12 @@ CHECK = Check(
 @each_thing
 def run(view: LedgerView) -> Outcomes:
     lines = stated_times(event_rows(view.timed))
-    wrong = dict(backwards(lines))
+    points = {line for line, event in view.timed if isinstance(event, Award)}
+    wrong = {
+        place: draft
+        for place, draft in backwards(lines)
+        if len({int(lines.line[at]) in points for at in (place - 1, place)}) == 1
+    }
     for place in range(len(lines)):
         yield wrong.get(place)
     for _ in range(len(view.timed) - len(lines)):

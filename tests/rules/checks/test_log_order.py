@@ -226,6 +226,15 @@ def test_log018_quiet_for_two_tables_of_a_tournament_which_play_at_the_same_time
     assert [each.line for each in found(tournament(out(1, "T1", 10), entry(2, at(5))), "LOG018")] == [3]
 
 
+def test_log018_quiet_for_points_between_movements_of_money():
+    def award(text: str) -> dict[str, Any]:
+        return {"event": "award", "account": "jackpot", "player": "P1", "points": 10, "at": text}
+
+    mixed = ledger(dropped(100, at(10)), award(at(5)), dropped(100, at(3)))
+    assert found(mixed, "LOG018") == []
+    assert [each.line for each in found(ledger(award(at(10)), award(at(5))), "LOG018")] == [3]
+
+
 def test_log018_quiet_in_the_file_of_an_event_in_order():
     audit = tournament(entry(1, at(5)), entry(2, None), entry(3, at(10)))
     assert found(audit, "LOG018") == []
