@@ -21,6 +21,8 @@ from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, Ses
 from auditor.store.times import now
 from rules.audit import named
 from rules.card_room import Room
+from rules.controls.library import Library, UnknownRuleset
+from rules.controls.ruleset import Ruleset
 from rules.rooms.session_summary import DayTotals
 from rules.typed import from_plain
 from rules.zones import instant_of
@@ -180,6 +182,14 @@ def _bears(starts: dt.date | None, until: dt.date | None, day: dt.date) -> bool:
     return (starts is None or starts <= day + LONGEST) and (until is None or until >= day - LONGEST)
 
 
+def _revisions(registry: Library, name: str) -> tuple[Ruleset, ...]:
+    """The revisions of what a log names; none where there is no such ruleset, and approved controls decide."""
+    try:
+        return registry.choice(name).revisions
+    except UnknownRuleset:
+        return ()
+
+
 def _key(
     snapshot: Snapshot, request: DayRequest, opened: Sequence[SessionRecord], earlier: Sequence[SessionRecord]
 ) -> str:
@@ -190,7 +200,7 @@ def _key(
     rulesets = {
         (each.digest, min(each.until or dt.date.max, day + LONGEST))
         for name in {*names, *room.controls} - {None}
-        for each in registry.choice(str(name)).revisions
+        for each in _revisions(registry, str(name))
         if _bears(each.starts, each.until, day)
     }
     rests_on = (

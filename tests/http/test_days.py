@@ -227,10 +227,18 @@ def test_a_revision_of_the_far_future_changes_no_day_and_no_session_without_a_ru
 
 
 def test_a_session_that_cannot_be_audited_keeps_the_day_from_being_audited(day):
-    upload(day, session(3, 23, "T3", ruleset="nobodys-rules"))
+    upload(day, session(3, 23, "T3", currency="EUR"))
     answer = put(day)
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:cannot-audit")
-    assert "Session 3 (WA-0417, S-3) names a ruleset that is not in the library" in answer.json["detail"]
+    assert "Session 3 (WA-0417, S-3) is in EUR" in answer.json["detail"]
+
+
+def test_a_session_that_names_what_nobody_has_is_decided_by_the_approved_controls(day):
+    upload(day, session(3, 23, "T3", ruleset="nobodys-rules"))
+    answer = put(day)
+    assert answer.json["state"] == "finished"
+    found = day.get(f"/v1/audits/{answer.json['id']}/findings?code=CTL003").json["findings"]
+    assert [each["stated"] for each in found] == ["nobodys-rules"]
 
 
 @pytest.mark.parametrize(
