@@ -51,7 +51,7 @@ def of_two(one: Hand, other: Hand, rules: Rules) -> Iterator[Expected]:
 
 def chips_differ(one: Hand, before: Event, other: Hand, seat: Event, rules: Rules) -> bool:
     """A stack that is not what the hand before left; a colour-up allows for less than one of the next chip."""
-    moved = paid(one, before)
+    moved = before.get("net") if nets_moved(one, other) else paid(one, before)
     if "stack" not in before or "stack" not in seat or moved is None:
         return False
     off = abs(seat["stack"] - before["stack"] - moved)
@@ -64,6 +64,34 @@ def chips_differ(one: Hand, before: Event, other: Hand, seat: Event, rules: Rule
         return bool(off)
     chips = [smallest_chip(level) for level in levels]
     return bool(off) and not (chips[1] > chips[0] and off < chips[1])
+
+
+def nets_moved(one: Hand, other: Hand) -> bool:
+    """Whether the next stacks follow the nets of a hand, and not its transfers, in every seat in which they differ.
+
+    A penalty may have been paid from them.
+    """
+    fined = any(each.get("ruling") == "penalty" for each in one.event.get("irregularities", ()))
+    if "transfers" not in one.event or one.event.get("void") or fined:
+        return False
+    moves = [(each["payer"], each["payee"], each["amount"]) for each in one.event["transfers"]]
+    later = {each["player"]: each.get("stack") for each in other.event["seats"]}
+    differ = []
+    for seat in one.event["seats"]:
+        if seat.get("net") is None:
+            return False
+        by_transfers = sum(
+            amount * ((payee == seat["seat"]) - (payer == seat["seat"])) for payer, payee, amount in moves
+        )
+        if by_transfers != seat["net"]:
+            differ.append((seat, by_transfers))
+    won = [
+        None
+        if None in (seat.get("stack"), later.get(seat["player"]))
+        else later[seat["player"]] - seat["stack"]
+        for seat, _ in differ
+    ]
+    return bool(differ) and won == [seat["net"] for seat, _ in differ]
 
 
 def paid(one: Hand, seat: Event) -> int | None:
