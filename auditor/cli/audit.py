@@ -307,7 +307,8 @@ def write_pdf(
     now = made_at()
     with atomic(path) as stream:
         dates = dates_of(audit, rulesets, now, authority)
-        clauses = with_quotes(rulesets.revisions())
+        used = {f"{each.id}@{each.revision}" for each in audit.rulesets}
+        clauses = with_quotes(rulesets.revisions(), used)
         write_document(audit, sources, clauses, stream, rulesets, dates=dates, most=most, authority=authority)
 
 

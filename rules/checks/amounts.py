@@ -7,25 +7,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rules.controls.ruleset import Ruleset
+from rules.currencies import money_text as money_text  # part of what this module offers
 from rules.results import CHIPS
-
-_SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 
 def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
     """What amounts are in: chips where all rulesets are of tournaments, else the session's currency."""
     mediums = {ruleset.sections.stakes.medium for ruleset in rulesets}
     return CHIPS if mediums == {"tournament_chips"} else currency
-
-
-@lru_cache(maxsize=4096)  # the same amounts come again and again
-def money_text(amount: int, currency: str) -> str:
-    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
-    sign = "−" if amount < 0 else ""
-    if currency == CHIPS:
-        return f"{sign}{abs(amount):,} chip{'' if abs(amount) == 1 else 's'}"
-    digits = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
-    return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
 
 
 @lru_cache(maxsize=4096, typed=True)

@@ -73,8 +73,8 @@ def _reasons(view: PotView, which: Ints) -> list[str]:
     return list(found[which])
 
 
-def beyond_pots(view: PotView, wanted: Flags, rule: str) -> Iterator[Draft]:
-    """Results beyond all that seats can have won, of the hands (H,) that are wanted. rule: the parameter that they concern."""
+def beyond_pots(view: PotView, wanted: Flags, rule: str, clause: str) -> Iterator[Draft]:
+    """Results beyond all that seats can have won, of the hands (H,) that are wanted. rule, clause: what they break."""
     found = bounded_pots(view)
     currency = money_of(view.session.currency, [view.ruleset])
     for at in found.found().tolist():
@@ -91,6 +91,7 @@ def beyond_pots(view: PotView, wanted: Flags, rule: str) -> Iterator[Draft]:
             expected=expected,
             unit="money",
             money=int(found.excess[at]),
+            clause=clause,
             rule=rule,
             fact=f"beyond|{numbers}|{stated}|{expected}",
             message=beyond_words(

@@ -28,12 +28,13 @@ from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
 from rules.replay.pots.play import DRAW_GAME
 
+DECK_ONCE = "external:DECK-once"  # of games whose controls say nothing of their deck
 CHECK = Check(
     "DCK001",
     "card-twice",
     "violation",
     "critical",
-    ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-deal-shape"),
+    ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-table-max", DECK_ONCE),
     holds=("table.deck", "pot.games"),
     area="cards",
     games=ANY_GAME,
@@ -151,10 +152,12 @@ def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
 def _finding(view: HandsView, hand: int, seat: int, code: int, rule: str | None = None) -> Draft:
     """seat: a column; BOARD_SEAT: the card is on the board."""
     text, name = cards.decode([code]), cards.name(code)
+    of_pots = rule is not None
     column = None if seat == BOARD_SEAT else seat
     return Draft(
         hand=hand,
         seat=column,
+        clause=DECK_ONCE if of_pots else None,
         rule=rule,
         stated=text,
         expected="once in the deal",

@@ -27,7 +27,7 @@ CHECK = Check(
     "joker",
     "violation",
     "critical",
-    ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-deal-shape"),
+    ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-table-max"),
     holds=("table.deck",),
     area="cards",
     follows=DECK,

@@ -24,12 +24,13 @@ from rules.checks.pot_held import Named, codes_named, codes_of, named_cards
 from rules.hands import DEALT, Flags, any_seat
 from rules.pot_hands import ACTS, GAMES
 
+CARDS_DEALT = "external:CARDS-dealt"
 CHECK = Check(
     "DCK004",
     "set-differs-from-dealt",
     "violation",
     "critical",
-    ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal"),
+    ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal", CARDS_DEALT),
     holds=("table.dealt", "table.rows", "pot.games"),
     area="cards",
     games=("chinese", *POTS),
@@ -81,6 +82,7 @@ def _of_act(view: PotView, named: Named, at: int) -> Draft:
     return Draft(
         hand=hand,
         seat=seat,
+        clause=CARDS_DEALT,
         rule=f"pot.games.{GAMES[int(play.pot.game[hand])]}",
         stated=stated,
         expected=held or "nothing",

@@ -35,7 +35,7 @@ CHECK = Check(
     "transfers-differ",
     "discrepancy",
     "major",
-    ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare"),
+    ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare", "WSGC-natural-value"),
     holds=PRICES,
     area="money",
     applies=_pays_players,

@@ -76,6 +76,7 @@ def _findings(view: BlockView, known: Flags) -> Iterator[Draft]:
             stated=net,
             unit="money",
             fact=f"{net}|{worth}",
+            clause=view.ruleset.cite("stakes", naming=CHECK.clauses),
             rule="rows.unit",
             message=(
                 f"{view.where(hand, seat)}: the net of {view.money(net)} is not a whole number of units "

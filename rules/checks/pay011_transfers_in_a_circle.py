@@ -35,7 +35,7 @@ CHECK = Check(
     "transfers-in-a-circle",
     "discrepancy",
     "minor",
-    ("WSGC-6c", "PAGAT-compare", "PAGAT-score-simple"),
+    ("WSGC-6c", "PAGAT-compare", "PAGAT-score-simple", "WSGC-natural-value"),
     holds=PRICES,
     area="money",
     follows=("PAY001",),

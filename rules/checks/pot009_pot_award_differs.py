@@ -21,14 +21,17 @@ from rules.checks.awarded import EVERY_POT, PotAwards, awards_compared
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
 from rules.checks.bounded_pots import beyond_pots
 from rules.checks.pot_names import listed, pot_name, seats_words
+from rules.clauses import catalogue
 from rules.hands import Ints
 
+POT_WON = "external:POT-won"  # where the controls cite nothing for who wins
+_GIVEN_BACK = "OLY-1.43"  # what becomes of a pot that the best hand did not get
 CHECK = Check(
     "POT009",
     "pot-award-differs",
     "discrepancy",
     "major",
-    ("OLY-1.41", "OLY-1.46-b", "OLY-1.46-c", "OLY-6.3-split", "OLY-2.30", "external:TDA-odd-chips"),
+    ("OLY-1.41", "OLY-1.46-b", "OLY-1.46-c", "OLY-6.3-split", "OLY-2.30", "external:TDA-odd-chips", POT_WON),
     holds=("pot.pots",),
     area="money",
     follows=("POT006", "POT008", "DCK001", "DCK004"),
@@ -49,7 +52,7 @@ def run(view: PotView) -> Tested:
         [
             *_of_void_hands(view),
             *(_finding(view, each, compared.shifted[each.hand]) for each in compared.differ),
-            *beyond_pots(view, ~void & ~compared.hands(len(view)), _RULE),
+            *beyond_pots(view, ~void & ~compared.hands(len(view)), _RULE, POT_WON),
         ],
         [
             (~void & (without | unstated), "the awards were not recorded"),
@@ -67,6 +70,7 @@ def _finding(view: PotView, each: PotAwards, shifted: bool) -> Draft:
     seat = whose if whose < view.hands.seat.shape[1] else None
     stated, expected = each.given[whose], each.due[whose]
     rule = _rule(view, each) if _odd_chip(view, each) else _RULE
+    clause = view.ruleset.cite(rule, naming=CHECK.clauses, otherwise=POT_WON)
     ending = "; every seat has in all what it was due" if shifted else ""
     return Draft(
         hand=each.hand,
@@ -76,11 +80,19 @@ def _finding(view: PotView, each: PotAwards, shifted: bool) -> Draft:
         unit="money",
         money=None if shifted else each.astray,
         severity="minor" if shifted else None,
-        clause=view.ruleset.cite(rule, naming=CHECK.clauses),
+        clause=clause,
         rule=rule,
         fact=f"{each.pot}|{sorted(each.given.items())}|{sorted(each.due.items())}",
-        message=f"{view.where(each.hand, seat)}: {_words(view, each, whose)}{ending}.",
+        message=f"{view.where(each.hand, seat)}: {_words(view, each, whose)}{ending} ({clause}).{_remedy(view, each)}",
     )
+
+
+def _remedy(view: PotView, each: PotAwards) -> str:
+    """What the rules say becomes of a pot that went to a seat that did not win it."""
+    elsewhere = any(not each.due[seat] for seat in each.over)
+    if not elsewhere or not view.ruleset.bound_by(_GIVEN_BACK):
+        return ""
+    return f" {catalogue()[_GIVEN_BACK].statement.removesuffix('.')} ({_GIVEN_BACK})."
 
 
 def _words(view: PotView, each: PotAwards, whose: int) -> str:
@@ -165,6 +177,7 @@ def _of_void_hands(view: PotView) -> Iterator[Draft]:
             expected=0,
             unit="money",
             money=int(given[hand]),
+            clause=POT_WON,
             rule=_RULE,
             message=(
                 f"{view.where(hand)}: the hand was void, so that every chip goes back; {view.money(int(given[hand]))} was "

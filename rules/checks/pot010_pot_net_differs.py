@@ -19,12 +19,13 @@ from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested,
 from rules.checks.recorded_pots import recorded_awards, taken
 from rules.hands import Flags, Ints, any_seat, every_seat
 
+POT_WON = "external:POT-won"  # where the controls cite nothing for who wins
 CHECK = Check(
     "POT010",
     "pot-net-differs",
     "discrepancy",
     "major",
-    ("OLY-1.41",),
+    ("OLY-1.41", POT_WON),
     holds=("pot.pots",),
     area="money",
     follows=("POT006", "POT008", "POT009", "DCK001", "DCK004"),
@@ -90,12 +91,17 @@ def _findings(view: PotView, different: Flags, expected: Ints) -> Iterator[Draft
             expected=due,
             unit="money",
             money=abs(stated - due),
+            clause=POT_WON if view.hands.void[hand] == 1 else _who_wins(view),
             rule=_RULE,
             message=(
                 f"{view.where(hand, seat)}: the log records {view.money(stated)}; {_how(view, hand, seat, due)}, "
                 f"a difference of {view.money(stated - due)}."
             ),
         )
+
+
+def _who_wins(view: PotView) -> str:
+    return view.ruleset.cite(_RULE, naming=CHECK.clauses, otherwise=POT_WON)
 
 
 def _how(view: PotView, hand: int, seat: int, due: int) -> str:
@@ -123,6 +129,7 @@ def _of_sums(view: PotView, off: Flags, sums: Ints) -> Iterator[Draft]:
             expected=-out,
             unit="money",
             money=abs(stated + out),
+            clause=POT_WON,
             rule=_RULE,
             fact=f"sum|{stated}|{-out}",
             message=(

@@ -37,7 +37,7 @@ CHECK = Check(
     "net-differs",
     "discrepancy",
     "major",
-    ("WSGC-6d", "WSGC-3a", "PAGAT-score-simple", "PAGAT-stake"),
+    ("WSGC-6d", "WSGC-3a", "PAGAT-score-simple", "PAGAT-stake", "WSGC-natural-value"),
     holds=PRICES,
     area="money",
     follows=(*PLAY, "PAY001", "PAY002", "PAY006", "PAY007", *POOL, "POT004", "SUR002"),

@@ -15,7 +15,8 @@ import numpy as np
 from rules.cards import ROWS, decode
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
-from rules.clauses import ambiguities
+from rules.checks.having import open_points
+from rules.clauses import Ambiguity, ambiguities
 from rules.hands import Flags, any_seat
 from rules.replay.engine import replay
 from rules.replay.readings import other_readings
@@ -29,6 +30,7 @@ FOULS = (
     "foul_meets_royalty",
     "foul_with_royalty",
 )  # what readings of its price touch
+_SIZES = "table.rows"
 CHECK = Check(
     "SET002",
     "foul-missed",
@@ -64,6 +66,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     as_legal, as_foul = _paid(view, fouled)
     for hand, seat in hand_seats(fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & ~as_foul))):
         reason, rule = _why(view, hand, seat)
+        left_open = _left_open(view, rule)
         paid = " and was paid as a legal hand" if as_legal[hand, seat] else ""
         if not paid and not as_foul[hand, seat]:
             paid = " and was not paid as fouled"
@@ -73,8 +76,13 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="legal",
             expected="fouled",
             unit="ruling",
+            kind="discrepancy" if left_open else None,
+            clause=view.ruleset.left_open_by(left_open) if left_open else None,
             rule=rule,
-            message=f"{view.where(hand, seat)}: the hand is fouled ({reason}); it was not ruled fouled{paid}.",
+            message=(
+                f"{view.where(hand, seat)}: the hand is fouled ({reason}){_as_read(left_open)}; it was not ruled "
+                f"fouled{paid}."
+            ),
         )
 
 
@@ -105,12 +113,23 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
     return as_legal, as_foul
 
 
+def _left_open(view: BlockView, rule: str) -> Ambiguity | None:
+    """The point by which a hand with a wrong number of cards is taken as fouled, where no document says what it is."""
+    if rule != _SIZES:
+        return None
+    return next((each for each in open_points(view.ruleset) if each.touches == FOULS[0]), None)
+
+
+def _as_read(left_open: Ambiguity | None) -> str:
+    return "" if left_open is None else f" as {left_open.id} is read, which no document settles"
+
+
 def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
     """What fouls a hand, in words, and the parameter."""
     seats, hands = view.replayed.seats, view.hands
     if seats.wrong_size[hand, seat]:
         sizes = ", ".join(str(max(int(each), 0)) for each in hands.sizes[hand, seat])
-        return f"rows of {sizes} cards", "table.rows"
+        return f"rows of {sizes} cards", _SIZES
     strength = seats.strength[hand, seat]
     above = 0 if strength[0] > strength[1] else 1
     names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]

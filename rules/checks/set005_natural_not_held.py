@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.having import closed
+from rules.clauses import CONVENTION
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat
 
+_WHICH = ("WSGC-natural-list", "PAGAT-agree")
 CHECK = Check(
     "SET005",
     "natural-not-held",
@@ -60,17 +63,27 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
         if listed[hand, seat]:
             reason = "its thirteen cards do not form it"
             rule = "naturals"
+            clause = view.ruleset.cite(f"naturals.list[{name}]", naming=CHECK.clauses)
         else:
             reason = f"{view.ruleset} has no natural of that name" + (
                 f" (it has {', '.join(known)})" if known else ""
             )
             rule = "naturals.list"
+            clause = _of_the_list(view.ruleset)
         yield Draft(
             hand=hand,
             seat=seat,
             stated=name,
             expected=known[held] if held >= 0 else "no natural",
             unit="natural",
+            clause=clause,
             rule=rule,
             message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {reason}.",
         )
+
+
+def _of_the_list(ruleset: Ruleset) -> str:
+    """The clause that says which naturals there are, not what one of them is worth."""
+    if ruleset.get("naturals.list") is None:
+        return f"{CONVENTION}:naturals.list"
+    return next((each for each in _WHICH if ruleset.bound_by(each)), ruleset.cite("naturals.list"))

@@ -20,7 +20,7 @@ CHECK = Check(
     "unit-changed",
     "violation",
     "minor",
-    ("WSGC-3a", "PAGAT-stake", "HG-chips-medium"),
+    ("WSGC-3a", "PAGAT-stake"),
     scope="log",
     holds=("stakes",),
     area="money",

@@ -64,6 +64,7 @@ class _Document(Struct, frozen=True, forbid_unknown_fields=True):
     clause: list[Clause] = field(default_factory=list)
     ambiguity: list[Ambiguity] = field(default_factory=list)
     document: dict[str, str] = field(default_factory=dict)
+    states: dict[str, list[str]] = field(default_factory=dict)
 
 
 _typed = from_plain(_Document)
@@ -96,6 +97,25 @@ def documents() -> Mapping[str, str]:
     return MappingProxyType(
         {clause.id: each.document.get("id", "") for each in _documents() for clause in each.clause}
     )
+
+
+@cache
+def states() -> Mapping[str, tuple[str, ...]]:
+    """The parameters that a clause states, by its id, of clauses that are cited by tables with other parameters as well."""
+    return MappingProxyType(
+        {clause: tuple(paths) for each in _documents() for clause, paths in each.states.items()}
+    )
+
+
+def about(clause: str, path: str) -> bool:
+    """Whether a clause that a table cites is about one of its parameters: `states`; of other clauses, all of them are."""
+    stated = states().get(clause)
+    return stated is None or any(path == each or path.startswith((f"{each}.", f"{each}[")) for each in stated)
+
+
+def series(clause: str) -> str:
+    """What the ids of the clauses of one description begin with: WSGC, HG, OLY."""
+    return clause.partition(":" if ":" in clause else "-")[0]
 
 
 @cache

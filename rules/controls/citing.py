@@ -31,7 +31,7 @@ def citations(params: Mapping[str, Any], path: str) -> list[str]:
     """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
 
     `royalty[back quads]` is one item of a list, `royalty` all of them. Where a table states which clause prices a
-    parameter (`cited`), that clause is given.
+    parameter (`cited`), that clause is given, and a table inside of it with other parameters and without citations has none.
     """
     node: Any = params
     found: list[str] = []
@@ -45,7 +45,10 @@ def citations(params: Mapping[str, Any], path: str) -> list[str]:
             tables = [each for each in tables if called(each) == label][:1]
             node = tables[0] if tables else None
         own = [clause for table in tables for clause in as_list(table.get("cite", []))]
-        found = own or found
+        elsewhere = (
+            tables and priced and key not in priced and not any(set(priced) & set(each) for each in tables)
+        )
+        found = own or ([] if elsewhere else found)
         if isinstance(node, Mapping):
             priced = node.get("cited", {} if own else priced)
     return [clause for clause in dict.fromkeys(found) if clause != CONVENTION]

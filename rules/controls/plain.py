@@ -82,6 +82,11 @@ def said(path: str, value: Any, money: Money = str) -> str | None:
     return _clause(path, value, money) if known else None
 
 
+def described(path: str, value: Any, money: Money = str) -> str:
+    """A parameter and its value as a sentence without a full stop; by its path where the table of sentences has none for it."""
+    return _clause(path, value, money)
+
+
 def value_words(value: str) -> str:
     """A value that is a word, as text for people."""
     return _words(value)

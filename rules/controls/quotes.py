@@ -1,39 +1,49 @@
-"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and uncited parameters."""
+"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and what controls state uncited."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import islice
 
 from rules.clauses import CONVENTION, Clause, catalogue
+from rules.controls.parameters import parameters
+from rules.controls.plain import described, part_words, path_words, said
 from rules.controls.ruleset import ROOM, Ruleset
+from rules.currencies import money_text
+
+_SENTENCES = 4  # of what the controls state of one parameter
+_UNCITED = "the controls cite no document for it"
 
 
-def with_quotes(rulesets: Iterable[Ruleset]) -> Mapping[str, Clause]:
+def with_quotes(rulesets: Iterable[Ruleset], used: Collection[str] | None = None) -> Mapping[str, Clause]:
     """Every clause of the catalogue, and every section of a card room's own document that some rulesets quote.
 
     Where rulesets quote a section differently, each quotation is printed with its ruleset. A clause that is cited by a
-    parameter's path (`convention:stakes`) states that the controls cite no document for it.
+    parameter's path (`convention:stakes`) is what the controls state of it. used: those that it is taken from (ID@REV);
+    None: all of the rulesets.
     """
+    rulesets = list(rulesets)
     quoted: dict[str, dict[str, list[Ruleset]]] = {}
     for ruleset in rulesets:
         for cite, text in ruleset.quoted.items():
             quoted.setdefault(cite, {}).setdefault(text, []).append(ruleset)
-    return _Quoted({**catalogue(), **{cite: _clause(cite, texts) for cite, texts in quoted.items()}})
+    stated = [each for each in rulesets if used is None or str(each) in used]
+    return _Quoted({**catalogue(), **{cite: _clause(cite, texts) for cite, texts in quoted.items()}}, stated)
 
 
 class _Quoted(Mapping[str, Clause]):
     """Clauses by id. A parameter cited by its path has a clause as well, which iteration leaves out."""
 
-    def __init__(self, known: Mapping[str, Clause]) -> None:
-        self._known = known
+    def __init__(self, known: Mapping[str, Clause], rulesets: Iterable[Ruleset]) -> None:
+        self._known, self._rulesets = known, list(rulesets)
 
     def __getitem__(self, clause: str) -> Clause:
         kind, _, path = clause.partition(":")
         if clause in self._known or kind != CONVENTION or not path:
             return self._known[clause]
-        statement = f"What holds for the parameter {path} is convention."
         return Clause(
-            id=clause, source="the controls cite no document for it", statement=statement, testable="partly"
+            id=clause, source=_UNCITED, statement=_stated_of(path, self._rulesets), testable="partly"
         )
 
     def __iter__(self) -> Iterator[str]:
@@ -56,3 +66,41 @@ def _clause(cite: str, texts: Mapping[str, list[Ruleset]]) -> Clause:
         statement=statement,
         testable="partly",
     )
+
+
+def _stated_of(path: str, rulesets: Collection[Ruleset]) -> str:
+    """What controls state of a parameter for which they cite no document."""
+    found: dict[str, list[Ruleset]] = {}
+    for ruleset in rulesets:
+        if says := "; ".join(islice(_sentences(path, ruleset), _SENTENCES)):
+            found.setdefault(says, []).append(ruleset)
+    if not found:
+        part = path.partition(".")[0]
+        there = "." in path and any(each.get(part) is not None for each in rulesets)
+        return f"The controls state nothing about this: {path_words(path) if there else part_words(part)}."
+    if len(found) == 1:
+        return f"The controls state, without a document: {next(iter(found))}."
+    each = " ".join(f"{', '.join(map(str, mine))}: {says}." for says, mine in found.items())
+    return f"The controls state, without a document: {each}"
+
+
+def _sentences(path: str, ruleset: Ruleset) -> Iterator[str]:
+    """A parameter and what is below it as sentences, as far as there are any; else the parameter itself by its path."""
+    money = partial(money_text, currency=currency) if (currency := _currency(ruleset)) else str
+    mine = [
+        each
+        for each in parameters(ruleset.params)
+        if each.role == "value" and (each.path == path or each.path.startswith((f"{path}.", f"{path}[")))
+    ]
+    whole = [says for each in mine if (says := said(each.path, each.value, money)) is not None]
+    yield from whole or [described(each.path, each.value, money) for each in mine]
+
+
+def _currency(ruleset: Ruleset) -> str | None:
+    """The currency of the amounts of controls, where they name one."""
+    named = (
+        each.value
+        for each in parameters(ruleset.params)
+        if each.path.endswith((".currency", ".currency.code"))
+    )
+    return next((each for each in named if isinstance(each, str)), None)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
+from rules.clauses import CONVENTION, Ambiguity, about, ambiguities, catalogue, series
 from rules.controls.citing import STEP, called, citations
 from rules.controls.citing import as_list as as_list  # part of what this module offers
 from rules.controls.sections import Sections
@@ -154,7 +154,8 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         """
         found = self._citations.get(path)
         if found is None:
-            found = self._citations[path] = citations(self.params, path)
+            cited = citations(self.params, path)
+            found = self._citations[path] = [clause for clause in cited if about(clause, path)]
         return list(found)
 
     @cached_property
@@ -162,16 +163,31 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         """Citations looked up so far, by path."""
         return {}
 
-    def cite(self, *paths: str, naming: Iterable[str] = ()) -> str:
-        """The clause that a finding cites for the parameters it tests; always one that this ruleset cites.
+    def cite(self, *paths: str, naming: Iterable[str] = (), otherwise: str | None = None) -> str:
+        """The clause that a finding cites for the parameters it tests; always one of a document that this ruleset cites.
 
         A card room's own section is cited where it comes first, else the first clause that ``naming`` lists, else the first
-        of all. Parameters without a clause are cited by the first path, as ``convention:PATH``.
+        of all. For parameters that are stated without a clause it is the first of ``naming`` that binds the ruleset, else
+        ``otherwise``, a clause that binds every game of its kind; without one the first path, as ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
         own = found[:1] if found and found[0].startswith(ROOM) else []
-        named = own or [clause for clause in naming if clause in found]
-        return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
+        named = own or [clause for clause in naming if clause in found] or found
+        if not named and any(self.has(path) or self.get(path) is not None for path in paths):
+            named = [clause for clause in naming if self.bound_by(clause)]
+        return (named or [otherwise or f"{CONVENTION}:{paths[0]}"])[0]
+
+    def bound_by(self, clause: str) -> bool:
+        """Whether a clause is of a description that this ruleset follows: it cites another clause of the same series."""
+        return series(clause) in self._series
+
+    @cached_property
+    def _series(self) -> frozenset[str]:
+        return frozenset(series(each) for each in self.cited) - {
+            "external",
+            CONVENTION,
+            ROOM.removesuffix(":"),
+        }
 
     def left_open_by(self, ambiguity: Ambiguity) -> str:
         """The clause of this ruleset that leaves an ambiguity open, else the clause of a parameter that a reading sets."""

@@ -299,7 +299,7 @@ def pdf_of(given: Input, found: Judged) -> bytes:
     write_document(
         audit,
         found.sources,
-        with_quotes(registry.revisions()),
+        with_quotes(registry.revisions(), {f"{each.id}@{each.revision}" for each in audit.rulesets}),
         out,
         registry,
         {room.id: room} if room is not None else {},

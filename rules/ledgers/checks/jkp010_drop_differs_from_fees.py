@@ -20,7 +20,7 @@ CHECK = Check(
     "drop-differs-from-fees",
     "discrepancy",
     "major",
-    ("OLY-4.3", "OLY-2.38-a", "external:FEES-counted"),
+    ("external:FEES-counted", "OLY-4.3", "OLY-2.38-a"),
     scope="ledger",
     area="fees",
     follows=("JKP009",),

@@ -18,7 +18,7 @@ CHECK = Check(
     "pool-count-differs",
     "discrepancy",
     "major",
-    ("OLY-4.3", "external:FEES-counted"),
+    ("external:FEES-counted", "OLY-4.3"),
     scope="ledger",
     area="fees",
     follows=("JKP005", "JKP009", "JKP010"),

@@ -24,7 +24,7 @@ CHECK = Check(
     "hit-differs-from-log",
     "discrepancy",
     "critical",
-    ("OLY-4.6-a", "OLY-4.10", "external:RECORD-complete"),
+    ("external:RECORD-complete", "OLY-4.6-a", "OLY-4.10"),
     scope="ledger",
     area="money",
     follows=("JKP018", "JKP019"),

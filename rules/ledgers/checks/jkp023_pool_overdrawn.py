@@ -18,7 +18,7 @@ CHECK = Check(
     "pool-overdrawn",
     "discrepancy",
     "critical",
-    ("OLY-4.4",),
+    ("external:POOL-pays",),
     scope="ledger",
     area="money",
     follows=("JKP018", "JKP020"),

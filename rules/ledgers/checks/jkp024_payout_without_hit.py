@@ -20,7 +20,7 @@ CHECK = Check(
     "payout-without-hit",
     "violation",
     "critical",
-    ("OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10", "external:RECORD-attributable"),
+    ("external:POOL-pays", "OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10"),
     scope="ledger",
     area="money",
     games=LEDGERS,

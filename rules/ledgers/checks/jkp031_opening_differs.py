@@ -23,7 +23,7 @@ CHECK = Check(
     "opening-differs",
     "discrepancy",
     "major",
-    ("OLY-4.3", "OLY-4.4", "external:FEES-counted"),
+    ("external:FEES-counted", "OLY-4.3", "OLY-4.4"),
     scope="ledger",
     area="fees",
     games=LEDGERS,

@@ -20,7 +20,7 @@ CHECK = Check(
     "royal-not-offered",
     "violation",
     "major",
-    ("OLY-3.2-i-cond",),
+    ("external:POOL-pays", "OLY-3.2-i-cond"),
     scope="tournament",
     area="money",
     games=EVERY_EVENT,

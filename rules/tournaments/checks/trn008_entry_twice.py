@@ -17,7 +17,7 @@ CHECK = Check(
     "entry-twice",
     "violation",
     "critical",
-    ("OLY-1.7-a",),
+    ("OLY-1.7-a", "external:SEAT-one"),
     scope="tournament",
     area="procedure",
     games=EVERY_EVENT,

@@ -18,7 +18,7 @@ CHECK = Check(
     "hand-at-broken-table",
     "violation",
     "major",
-    ("CARN-table-break", "external:RECORD-attributable"),
+    ("external:RECORD-attributable", "CARN-table-break"),
     scope="tournament",
     area="evidence",
     follows=("TRN038",),

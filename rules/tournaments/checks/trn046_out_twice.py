@@ -19,7 +19,7 @@ CHECK = Check(
     "out-twice",
     "violation",
     "critical",
-    ("OLY-3.4-22", "CARN-bust-order"),
+    ("external:RECORD-attributable", "OLY-3.4-22", "CARN-bust-order"),
     scope="tournament",
     holds=("bust_order", "event.bust_order"),
     area="evidence",
@@ -48,5 +48,6 @@ def _of(view: TournamentView, line: int, event: Elimination | Penalty, taken: se
         entry=event.entry,
         stated=event.entry,
         unit="entry",
+        clause=CHECK.clauses[0],  # the order of players who go out is another matter
         message=f"{view.at(line, event.entry)}: the entry went out, and is out since line {before[-1]}.",
     )

@@ -20,7 +20,7 @@ CHECK = Check(
     "payout-differs",
     "discrepancy",
     "major",
-    (*PRIZE_CLAUSES, "OLY-3.2-g", "OLY-3.2-i-cond"),
+    (*PRIZE_CLAUSES, "OLY-3.2-g", "OLY-3.2-i-cond", "external:POOL-pays"),
     scope="tournament",
     area="money",
     follows=("TRN051", "TRN052", "JKP006", "JKP007"),

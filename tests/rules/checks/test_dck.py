@@ -221,8 +221,8 @@ def test_dck001_fires_where_a_card_was_dealt_to_two_seats_though_the_rows_do_not
 def test_dck001_fires_in_the_rows_of_open_face_hands_with_the_clause_of_the_event():
     reported = found(audited(CARNIVALE, ofc(1, seat(1, X.replace("Kh", "Qh")), seat(2, Y))), "DCK001")
     assert [(each.seat, each.stated, each.clause) for each in reported] == [
-        (1, "Qh", "CARN-deal-shape"),
-        (2, "Qh", "CARN-deal-shape"),
+        (1, "Qh", "CARN-table-max"),
+        (2, "Qh", "CARN-table-max"),
     ]
 
 
@@ -271,7 +271,7 @@ def test_dck002_quiet_for_a_player_who_missed_the_hand():
     assert coverage(audit, "DCK002").agreeing == 1
 
 
-@pytest.mark.parametrize(("ruleset", "clause"), [(CARNIVALE, "CARN-deal-shape"), (CASH, "GEN-deck")])
+@pytest.mark.parametrize(("ruleset", "clause"), [(CARNIVALE, "CARN-table-max"), (CASH, "GEN-deck")])
 def test_dck003_fires_in_open_face_hands_of_a_deck_without_jokers(ruleset, clause):
     (joker,) = found(audited(ruleset, ofc(1, seat(1, X.replace("Kh", "JK")), seat(2, Y))), "DCK003")
     assert (joker.seat, joker.stated, joker.expected) == (1, "JK", "no joker in the deck")
@@ -339,13 +339,14 @@ def test_dck001_fires_on_a_card_of_a_seat_that_is_on_the_board_of_a_pot_hand():
             1,
             None,
             "Ad",
-            "Hand 1: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (OLY-1.6-a).",
+            "Hand 1: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (external:DECK-once).",
         ),
         (
             1,
             2,
             "Ad",
-            "Hand 1, seat 2: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (OLY-1.6-a).",
+            "Hand 1, seat 2: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once "
+            "(external:DECK-once).",
         ),
     ]
 

@@ -21,14 +21,14 @@ def covered(code, *lines, **fields):
 
 def test_dck004_fires_on_a_show_of_cards_that_the_seat_does_not_hold():
     (found,) = not_held("DCK004", *CLOSED, "2 shows AsAc", "6 shows KhKd", hole=HELD)
-    says = "Hand 1, seat 2, act 17: the seat showed AsAc, and held AhAd (OLY-1.6-a)."
+    says = "Hand 1, seat 2, act 17: the seat showed AsAc, and held AhAd (external:CARDS-dealt)."
     assert found == (1, 2, "AsAc", "AhAd", says)
 
 
 def test_dck004_fires_on_the_card_of_a_muck_that_the_seat_does_not_hold():
     muck = {"act": "muck", "seat": 6, "cards": "KsKd"}
     (found,) = not_held("DCK004", *CLOSED, "2 shows AhAd", muck, hole=HELD)
-    says = "Hand 1, seat 6, act 18: the seat showed KsKd, and held KhKd, without Ks (OLY-1.6-a)."
+    says = "Hand 1, seat 6, act 18: the seat showed KsKd, and held KhKd, without Ks (external:CARDS-dealt)."
     assert found == (1, 6, "KsKd", "KhKd", says)
 
 

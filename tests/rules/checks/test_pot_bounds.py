@@ -37,7 +37,7 @@ def test_pot009_fires_where_a_seat_won_more_of_others_than_it_put_in():
     [finding] = [each for each in audit.findings if each.code == "POT009"]
     assert finding.message == (
         "Hand 1, seat 1: the log records €80.00; at most €20.00 can have been due, whatever the record leaves open (no cards are "
-        "on record), a difference of at least €60.00 (convention:pot.pots)."
+        "on record), a difference of at least €60.00 (external:POT-won)."
     )
     assert misallocated(audit) == (6000, 1, 3000)
     assert audit.repayments == []

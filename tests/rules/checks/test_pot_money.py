@@ -28,7 +28,8 @@ def test_pot009_fires_on_a_pot_that_went_to_another_seat():
     assert only(all_in(500, 500, 500, pots=[pot(1500, (2, 1450))], fees=[RAKE])) == (
         "POT009", 1, 2, 1450, 0, 1450, "OLY-1.41",
         "Hand 1, seat 2: it was given €14.50 of the pot, which it did not win; seat 1 was due €14.50 and was given "
-        "nothing (OLY-1.41).",
+        "nothing (OLY-1.41). A pot that went to another than the best hand is given back, or the player who keeps it "
+        "can be excluded (OLY-1.43).",
     )  # fmt: skip
 
 
