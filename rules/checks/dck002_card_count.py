@@ -63,9 +63,13 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     )  # a player who surrenders need not set a hand
     wrong_set &= ~(unfinished(view) & (total < required))
     yield from _discards(view, wrong_set)
-    for mask, counts, verb in ((wrong_deal, hands.dealt_size, "was dealt"), (wrong_set, total, "holds")):
+    for mask, counts, verb in (
+        (wrong_deal, hands.dealt_size, "was dealt"),
+        (wrong_set, total, "has rows of"),
+    ):
         for hand, seat in hand_seats(mask & hands.present):
             count = int(counts[hand, seat])
+            together = " together" if counts is total else ""
             yield Draft(
                 hand=hand,
                 seat=seat,
@@ -73,7 +77,10 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 expected=required,
                 unit="cards",
                 rule=path,
-                message=f"{view.where(hand, seat)}: the seat {verb} {count} cards; {required} are dealt to each player.",
+                message=(
+                    f"{view.where(hand, seat)}: the seat {verb} {count} cards{together}; {required} are dealt to each "
+                    "player."
+                ),
             )
 
 

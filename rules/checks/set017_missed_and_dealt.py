@@ -43,7 +43,7 @@ def run(view: BlockView) -> Tested:
             expected="played",
             unit="status",
             rule="penalties.missed_hand" if view.ruleset.has("penalties.missed_hand") else "table.rows",
-            message=f"{view.where(hand, seat)}: the seat is recorded as having missed the hand, but it was dealt cards.",
+            message=f"{view.where(hand, seat)}: the seat is recorded as having missed the hand, but cards of it are on record.",
         )
         for hand, seat in hand_seats(face.missed & dealt & ~view.replayed.void[:, None])
     )

@@ -287,6 +287,11 @@ OF_TOURNAMENTS = {
     "TRN004": "{entry} was out and played on",
 }
 
+# Of checks that find several things: another title where a finding is about the second of them.
+_PAID_ITSELF = "{who} is on record as paying itself"
+_WHO_CAN_WIN = "Who can win a pot is on record in another way than the chips put in say"
+_ADDED = "{who} added chips during the hand"
+
 _OF_SEVERAL = ("SCR001",)  # without a seat, it is about what several have together
 
 
@@ -316,9 +321,23 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
 
 def _template(root: Finding) -> str:
     """A finding of a tournament names an entry or a table, or is in no session."""
+    if (other := _of_another_fact(root)) is not None:
+        return other
     of_tournament = root.entry is not None or root.table is not None or not root.session
     special = OF_TOURNAMENTS.get(root.code) if of_tournament else None
     return special or TITLES.get(root.code) or f"{root.name.replace('-', ' ').capitalize()}"
+
+
+def _of_another_fact(root: Finding) -> str | None:
+    """The title of a finding that states another fact than most of its check's."""
+    if root.code == "PAY006":
+        payer, _, payee = str(root.stated).partition(" to ")
+        return _PAID_ITSELF if payer == payee else None
+    if root.code == "POT008":
+        return _WHO_CAN_WIN if root.unit == "seats" else None
+    if root.code == "BET006":
+        return _ADDED if root.stated == "add" else None
+    return None
 
 
 def _hands(hands: int) -> str:

@@ -60,7 +60,7 @@ def test_pay001_quiet_and_untestable_without_transfers_or_a_unit():
 def test_pay002_fires_where_the_amount_is_not_the_units():
     (wrong,) = found(audited(three([paid(2, 1, 3, 200), *RIGHT[1:]])), "PAY002")
     assert (wrong.hand, wrong.seat, wrong.stated, wrong.expected, wrong.money) == (1, 2, 200, 300, 100)
-    assert wrong.clause == "convention:stakes"
+    assert wrong.clause == "WSGC-3a"
 
 
 def test_pay002_fires_without_any_cards():
@@ -159,7 +159,9 @@ def test_pay006_fires_where_a_party_was_not_in_the_hand():
 
 
 def test_pay006_fires_where_a_seat_pays_itself():
-    assert [each.seat for each in found(audited(three([*RIGHT, paid(1, 1, 1)])), "PAY006")] == [1]
+    audit = audited(three([*RIGHT, paid(1, 1, 1)]))
+    assert [each.seat for each in found(audit, "PAY006")] == [1]
+    assert [each.title for each in audit.incidents or ()] == ["Seat 1 is on record as paying itself"]
 
 
 def test_pay006_quiet_where_every_party_played():

@@ -20,6 +20,7 @@ from rules.findings.build import cited
 
 READ = Path(__file__).parents[3] / "cases" / "criteria.txt"
 REVISIONS = [each for each in library().revisions() if not each.abstract]
+STATE = "The controls state, without a document:"
 POINTS_ONLY = {
     "SCR004",
     "PAY005",
@@ -139,11 +140,11 @@ def test_a_finding_quotes_the_clause_about_it(code, ruleset, path, clause):
 @pytest.mark.parametrize(
     ("ruleset", "path", "says"),
     [
-        ("wsgc-base", "set_order.equal", "The controls state, without a document: Set order, equal: allow."),
+        ("wsgc-base", "set_order.equal", f"{STATE} Set order, equal: allow."),
         ("wsgc-base", "surrender.allowed", "The controls state nothing about this: Surrender."),
         ("wsgc-base", "naturals.list", "The controls state nothing about this: Special hands of thirteen cards."),
-        ("wsgc-base", "stakes.unit_cap", "The controls state, without a document: A unit is worth at most $10.00."),
-        ("olympic-cash", "pot.pots.award_order", "The controls state, without a document: Pots are awarded from the last side pot to the main pot."),
+        ("wsgc-base", "stakes.unit_cap", f"{STATE} A unit is worth at most $10.00."),
+        ("olympic-cash", "pot.pots.award_order", f"{STATE} Pots are awarded from the last side pot to the main pot."),
     ],
 )  # fmt: skip
 def test_what_is_convention_is_quoted_from_the_controls(ruleset, path, says):
