@@ -101,7 +101,7 @@ def documents() -> Mapping[str, str]:
 
 @cache
 def states() -> Mapping[str, tuple[str, ...]]:
-    """The parameters that a clause states, by its id, of clauses that are cited by tables with other parameters as well."""
+    """The parameters that a clause states, by its id; of clauses that tables cite beside others, or that no table cites."""
     return MappingProxyType(
         {clause: tuple(paths) for each in _documents() for clause, paths in each.states.items()}
     )

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from rules.clauses import CONVENTION, Ambiguity, about, ambiguities, catalogue, series
+from rules.clauses import CONVENTION, Ambiguity, about, ambiguities, catalogue, series, states
 from rules.controls.citing import STEP, called, citations
 from rules.controls.citing import as_list as as_list  # part of what this module offers
 from rules.controls.sections import Sections
@@ -167,14 +167,14 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         """The clause that a finding cites for the parameters it tests; always one of a document that this ruleset cites.
 
         A card room's own section is cited where it comes first, else the first clause that ``naming`` lists, else the first
-        of all. For parameters that are stated without a clause it is the first of ``naming`` that binds the ruleset, else
+        of all. For parameters without a clause it is the first of ``naming`` that states one and binds the ruleset, else
         ``otherwise``, a clause that binds every game of its kind; without one the first path, as ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
         own = found[:1] if found and found[0].startswith(ROOM) else []
         named = own or [clause for clause in naming if clause in found] or found
         if not named and any(self.has(path) or self.get(path) is not None for path in paths):
-            named = [clause for clause in naming if self.bound_by(clause)]
+            named = [clause for clause in naming if self.bound_by(clause) and _states_one(clause, paths)]
         return (named or [otherwise or f"{CONVENTION}:{paths[0]}"])[0]
 
     def bound_by(self, clause: str) -> bool:
@@ -272,6 +272,11 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
             return False
         *steps, (last, _) = STEP.findall(path)
         return any(last in target for target in _found(self.params, steps))
+
+
+def _states_one(clause: str, paths: Iterable[str]) -> bool:
+    """Whether a clause is known to state one of some parameters."""
+    return clause in states() and any(about(clause, path) for path in paths)
 
 
 def _cites(node: Any) -> Iterator[str]:

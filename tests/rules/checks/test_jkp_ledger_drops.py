@@ -48,9 +48,10 @@ def test_jkp010_fires_where_a_drop_is_not_what_the_hands_of_the_session_paid():
     audit = audited([header(), drop(150, session="C7")], log)
     (only,) = found(audit, "JKP010")
     assert (only.line, only.account, only.stated, only.expected) == (2, "olympic", 150, 250)
-    assert (only.clause, only.money) == ("OLY-4.3", 100)
+    assert (only.clause, only.money) == ("external:FEES-counted", 100)
     assert only.message == (
-        "Line 2, account olympic: €1.50 was dropped in session C7; the 3 hands of its log paid €2.50 for the jackpot (OLY-4.3)."
+        "Line 2, account olympic: €1.50 was dropped in session C7; the 3 hands of its log paid €2.50 for the jackpot "
+        "(external:FEES-counted)."
     )
 
 

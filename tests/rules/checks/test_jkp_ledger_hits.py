@@ -183,7 +183,7 @@ def test_jkp021_fires_seat_by_seat_where_the_log_has_other_amounts():
     assert (other.seat, other.stated, other.expected) == (4, 0, 5_000)
     assert one.message == (
         "Line 2, account olympic, seat 3: the royal flush R1 paid €500.00; the log of session C4 has €450.00 in hand 12 "
-        "(OLY-4.6-a)."
+        "(external:RECORD-complete)."
     )
 
 

@@ -38,7 +38,7 @@ def test_jkp024_fires_where_the_account_has_no_such_hit():
     assert (one.line, one.account, one.player, one.stated, one.expected) == (3, "olympic", "S3", "H9", None)
     assert (one.kind, one.severity, one.money) == ("violation", "critical", 100)
     assert one.message == (
-        "Line 3, account olympic: €1.00 was paid to S3 of hit H9; the account has no such hit (OLY-4.8.1)."
+        "Line 3, account olympic: €1.00 was paid to S3 of hit H9; the account has no such hit (external:POOL-pays)."
     )
     assert (other.line, other.account, other.stated) == (4, "second", "R1")
 
@@ -46,7 +46,7 @@ def test_jkp024_fires_where_the_account_has_no_such_hit():
 def test_jkp024_fires_where_the_account_has_no_ruleset():
     plain = {"account": "plain", "kind": "jackpot", "opening": 5}
     (only,) = found(audited([header(plain), payout("S3", 1, hit="H9") | {"account": "plain"}]), "JKP024")
-    assert (only.stated, only.clause) == ("H9", "external:RECORD-attributable")
+    assert (only.stated, only.clause) == ("H9", "external:POOL-pays")
 
 
 def test_jkp024_quiet_where_the_hit_is_there_and_of_tournaments():

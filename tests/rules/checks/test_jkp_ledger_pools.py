@@ -131,7 +131,7 @@ def test_jkp012_fires_where_the_money_counted_is_not_the_balance():
     (only,) = found(audit, "JKP012")
     assert (only.line, only.stated, only.expected, only.money) == (3, 1_000_800, 1_001_000, 200)
     assert only.message == (
-        "Line 3, account olympic: €10,008.00 was counted; the balance worked out is €10,010.00 (OLY-4.3)."
+        "Line 3, account olympic: €10,008.00 was counted; the balance worked out is €10,010.00 (external:FEES-counted)."
     )
 
 

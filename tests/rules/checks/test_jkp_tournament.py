@@ -108,7 +108,7 @@ def test_jkp008_fires_where_the_tournament_has_no_such_pool():
     audit = audited([header(), *entries(4), hit(1, 800, board=BOARD, hole="9hKd")])
     paid = only(audit, "JKP008")
     assert said(paid) == (6, 1, "P01", "straight_flush", None)
-    assert (paid.severity, paid.money, paid.clause) == ("major", 800, "OLY-3.2-i-cond")
+    assert (paid.severity, paid.money, paid.clause) == ("major", 800, "external:POOL-pays")
     assert "€8.00 was paid for a straight flush; the tournament has no royal flush pool" in paid.message
     assert counted(audit, "JKP006") == counted(audit, "JKP007") == (0, 0, 0, 1)
 

@@ -44,7 +44,7 @@ def test_scr001_fires_with_the_clause_that_settled_the_pair():
     assert {each.clause for each in found(audit, "SCR001")} == {"WSGC-surrender"}
     dragon, other = "2c3d4c 5s6c7d8h9s TcJdQhKsAc", "9c7c6d 4h4d2d2s3h 3s3c8d8c8s"
     audit = audited(session(ruleset="wsgc-naturals"), hand(1, seat(1, dragon, 0), seat(2, other, 0)))
-    assert {each.clause for each in found(audit, "SCR001")} == {"WSGC-natural-list"}
+    assert {each.clause for each in found(audit, "SCR001")} == {"WSGC-natural-value"}
 
 
 def test_scr001_quiet_for_a_void_deal_that_was_paid():

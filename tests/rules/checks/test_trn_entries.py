@@ -134,7 +134,7 @@ def test_trn008_fires_where_a_player_enters_who_is_still_in():
 def test_trn008_fires_under_the_ruleset_of_hands_as_what_the_file_alone_shows():
     """A tournament whose ruleset has nothing about tournaments has the checks of the record alone."""
     audit = audited([header(ruleset="ofc-event", game="ofc"), *entries(2), entry(4, "P01", paid=1)])
-    assert only(audit, "TRN008").clause == "convention:TRN008"
+    assert only(audit, "TRN008").clause == "external:SEAT-one"
     assert [each.code for each in audit.findings] == ["TRN008", "TRN015"]
     assert counted(audit, "TRN006") == (0, 0, 0, 1)
 

@@ -213,7 +213,10 @@ def test_trn046_fires_where_an_entry_goes_out_again():
     gone = {"event": "penalty", "entry": 2, "kind": "disqualified", "removed": 0}
     twice, after = found(audited([*tables(3), *busts(3, 3, 2), gone]), "TRN046")
     assert (twice.line, twice.entry, twice.player, twice.stated, twice.expected) == (9, 3, "P03", 3, None)
-    assert twice.message == "Line 9, entry 3 (P03): the entry went out, and is out since line 8 (OLY-3.4-22)."
+    assert (
+        twice.message
+        == "Line 9, entry 3 (P03): the entry went out, and is out since line 8 (external:RECORD-attributable)."
+    )
     assert (after.line, after.entry) == (11, 2)
 
 

@@ -114,8 +114,8 @@ def test_points_say_which_reading_is_taken_and_which_clauses_leave_them_open():
     foul = point(report(draft()), "AMB-FOUL")
     assert (foul.standing, foul.reading) == ("default", "loses_all_rows")
     assert foul.means.startswith("the hand loses all three rows")
-    assert [each.id for each in foul.clauses] == ["WSGC-2b", "WSGC-4", "WSGC-5a", "WSGC-irregularities"]
-    assert foul.clauses[2].statement == catalogue()["WSGC-5a"].statement
+    assert [each.id for each in foul.clauses] == ["WSGC-irregularities", "WSGC-5a", "WSGC-4", "WSGC-2b"]
+    assert foul.clauses[1].statement == catalogue()["WSGC-5a"].statement
 
 
 def test_a_settled_reading_is_listed_separately_and_no_longer_asked():

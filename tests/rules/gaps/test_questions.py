@@ -25,7 +25,7 @@ def test_a_question_has_its_options_what_they_move_and_the_clauses():
     )
     assert "the dealer sets the hand again – not worked out." in asked.text
     assert "the player pays the surrender amount – not worked out." in asked.text
-    assert "Left open by WSGC-2b: “" in asked.text
+    assert "Left open by WSGC-irregularities: “" in asked.text
     assert "WSGC-5a: “Rank order Back > Middle > Front is mandatory.”" in asked.text
 
 

@@ -81,10 +81,9 @@ def test_a_clause_is_about_the_parameter_beside_which_it_is_quoted():
 def test_a_clause_states_parameters_that_tables_cite_it_for():
     assert set(states()) <= set(catalogue())
     for clause, paths in states().items():
-        citing = [each for each in library().revisions() if clause in each.cited]
-        assert citing, clause
+        bound = [each for each in library().revisions() if each.bound_by(clause)]
         for path in paths:
-            assert any(each.get(path) is not None for each in citing), (clause, path)
+            assert any(each.get(path) is not None for each in bound), (clause, path)
 
 
 @pytest.mark.parametrize(
