@@ -32,12 +32,17 @@ class Dates(Struct, frozen=True, kw_only=True):
         """The last day on which video of a gaming day is kept, if the room plays every day; if not, it is kept longer."""
         return None if self.video_days is None else day + dt.timedelta(self.video_days)
 
+    def made_on(self) -> dt.date | None:
+        """The day of the report, else of the audit."""
+        made = self.reported_at or self.audited_at
+        return None if made is None else dt.date.fromisoformat(made[:10])
+
     def respond_by(self) -> dt.date | None:
         """The day by which a response is due."""
-        made = self.reported_at or self.audited_at
+        made = self.made_on()
         if self.response_days is None or made is None:
             return None
-        return dt.date.fromisoformat(made[:10]) + dt.timedelta(self.response_days)
+        return made + dt.timedelta(self.response_days)
 
     def stamp(self) -> str | None:
         """When the document was made, in the date format of PDF."""

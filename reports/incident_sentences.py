@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.dates import UNDATED, Dates
 from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
 from reports.money_words import nothing_in, of_incident, party_words, rate, without_debt
+from reports.requested_actions import RequestedActions
 from reports.short_ids import ShortIds
 from reports.story import Story, was
 from rules.parties import is_player
@@ -14,33 +16,18 @@ from rules.results import Debt
 from rules.shown_hands import Exhibit, IrregularityRecord
 
 MOST_DEBTS = 6
-_ACTIONS = {
-    "evidence": (
-        "Produce what the record lacks (from paper, the table’s system or video), or state in writing why it cannot be "
-        "produced."
-    ),
-    "cards": "Keep and produce the video of the deal, and state which cards were dealt and set.",
-    "fees": "Account for the amount with the fee records and the count sheets of the day.",
-    "procedure": "Produce the entry made at the time and the name of the person who decided, or state that there is none.",
-}
-_ACTIONS_OF_EVENTS = {
-    **_ACTIONS,
-    "evidence": "Produce what the record lacks, or state in writing why it cannot be produced.",
-    "money": "Account for the amount with the receipts and the count sheets, and settle what is owed.",
-    "fees": "Account for the amount with the fee records and the count sheets.",
-}
 _CORRECT = "Correct the record, and state who made the entry and from what source."
-_KEPT = "Explain how this happened, and produce the record or the video that shows it."
 _NOBODY_ACTS = "None: these controls were only tried."
 
 
 class IncidentSentences:
     """The sentences of the incidents of one report."""
 
-    def __init__(self, story: Story, names: ShortIds) -> None:
+    def __init__(self, story: Story, names: ShortIds, dates: Dates = UNDATED) -> None:
         self._names = names
         self._story = story
         self._tried = story.audit.what_if
+        self._actions = RequestedActions(story, dates)
 
     def brief(self, entry: IncidentEntry) -> str:
         """The effect in one line of a table: the largest debt and the number of the others, or the amount with its sign."""
@@ -152,13 +139,12 @@ class IncidentSentences:
             return f"{who} owes {whom} {amount}"
         return f"{who} owes {amount}" if who else f"{whom} is owed {amount}"
 
-    def action(self, entry: IncidentEntry) -> str:
-        """The action that is requested of the licensee."""
+    def action(self, entry: IncidentEntry, shown: Sequence[Exhibit] = ()) -> str:
+        """The action that is requested of the licensee. shown: the hand, whose game decides some words."""
         incident = entry.incident
         if self._tried:
             return _NOBODY_ACTS
-        actions = _ACTIONS if self._story.audit.event is None else _ACTIONS_OF_EVENTS
-        asks = [actions[incident.area]] if incident.area in actions else []
+        asks = [each for each in [self._actions.by_area(entry, shown)] if each]
         if incident.owes:
             debts, currency = _largest_first(incident.owes), self._currency(entry)
             if len(debts) > 2:
@@ -169,7 +155,8 @@ class IncidentSentences:
                 asks += [f"{self._settle(each, currency)}." for each in debts]
         if incident.misrecorded:
             asks.append(_CORRECT)
-        return " ".join(asks) or _KEPT
+        whom = self._actions.whom(entry)
+        return " ".join([*(asks or [self._actions.explanation(entry)]), *([whom] if whom else [])])
 
     def _settle(self, debt: Debt, currency: str | None) -> str:
         amount = money(debt.amount, currency)

@@ -82,7 +82,7 @@ class IncidentPages:
             names,
             dates,
         )
-        self._effects = IncidentSentences(story, names)
+        self._effects = IncidentSentences(story, names, dates)
         self._days = GamingDays(story.audit)
         self._outlined = 0
         self._patterns = patterns(story.entries)
@@ -309,7 +309,7 @@ class IncidentPages:
         elif recorded is None and not self._story.audit.what_if:
             self._to_fill_in("Cause")
         self.labelled("Effect", self._effects.whole(entry))
-        self.labelled("Action", self._effects.action(entry))
+        self.labelled("Action", self._effects.action(entry, shown))
         if found is not None:
             if says := answer_text(found):
                 self.labelled("Answer", says, most=LINES_OF_ANSWER)
@@ -321,7 +321,7 @@ class IncidentPages:
         if (recorded := cause(shown)) is not None:
             self.labelled("Cause", recorded)
         self.labelled("Effect", self._effects.whole(entry))
-        self.labelled("Action", self._effects.action(entry))
+        self.labelled("Action", self._effects.action(entry, shown))
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
+from reports.dates import Dates
 from reports.incident_entries import blocks, incident_entries
 from reports.short_ids import ShortIds
 from reports.spreadsheet import csv_lines, findings_csv, incidents_csv
@@ -349,3 +350,29 @@ def test_a_convention_is_named_as_one():
         "Criteria convention:chips.limit A convention: the controls state the figure but cite no clause for it."
         in text
     )
+
+
+def _action(made=None, **kept):
+    found = [samples.finding(17, code="DCK001", name="card-twice", kind="violation", money=None)]
+    dates = Dates(reported_at=made, video_days=7, **kept)
+    return report_of(
+        found, [samples.incident(found, area="cards", misallocated=0, owes=[])], dates=dates
+    ).text
+
+
+def test_an_action_asks_for_a_video_as_long_as_it_is_kept():
+    asked = _action("2026-03-20T09:00:00Z")
+    assert (
+        "Keep the video of the deal beyond 2026-03-21, produce it, and state which cards were dealt and set."
+        in asked
+    )
+    assert "which cards were dealt and set" in asked
+    late = _action("2026-03-22T09:00:00Z")
+    assert "Keep the video" not in late
+    assert (
+        "The video of the deal had to be kept until 2026-03-21: produce it if it is still there, and" in late
+    )
+
+
+def test_an_action_names_whom_the_log_has_at_the_table():
+    assert "Ask the dealer, " in _action()
