@@ -99,14 +99,26 @@ def units_as_money(value: int | str | None, unit: int | None) -> int | None:
     return int(amount) if amount.denominator == 1 else None
 
 
+_NAMED = (
+    "game",
+    "ruling",
+    "act",
+    "natural",
+    "reading",
+    "kind",
+    "hand",
+)  # units of which a value is a name of the format
+_HANDS = ("straight_flush", "royal_flush", "full_house", "two_pairs", "high_card", "bad_beat")
+
+
 def quantity(value: int | str | None, unit: str | None, currency: str | None, plus: bool = False) -> str:
     """What a finding states or expects, in the finding's unit."""
     if value is None:
         return NOTHING
     if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+        return value.replace("_", " ") if unit in _NAMED or value in _HANDS else value
+    if isinstance(value, bool):  # of what has to be on record, such as an approval
+        return "on record" if value else "not on record"
     if unit == "money":
         return money(value, currency, plus)
     if unit in _NUMBERED:

@@ -116,7 +116,7 @@ class IncidentPages:
 
     def _intro(self, csv_digest: str) -> None:
         story, drawn = self._story, len(self.drawn)
-        says = "Incidents are listed by area (evidence, cards, money, fees, procedure), then by severity, then by money."
+        says = "Incidents are listed by severity, then by money, then by the day on which an answer is due, then by hand."
         if drawn < len(story.entries):
             says += (
                 f" {count(drawn, 'incident')} of {len(story.entries):,} {'is' if drawn == 1 else 'are'} shown in full"

@@ -36,6 +36,9 @@ def test_a_hand_with_two_incidents_is_drawn_once():
     text = report_of([foul, pay], [samples.incident([foul], area="cards"), samples.incident([pay])]).text
     assert text.count("Pair, to the first seat") == 1
     assert text.index("1 Foul missed in hand 17") < text.index("2 Net differs in hand 17")
+    assert (
+        "listed by severity, then by money, then by the day on which an answer is due, then by hand" in text
+    )
 
 
 def test_findings_that_follow_are_named_by_their_seats_where_there_are_many():
