@@ -12,12 +12,12 @@ from reports.formatting import count, money, period
 from reports.incident_entries import FIRST
 from reports.incident_list import draw_list
 from reports.incident_sentences import IncidentSentences
-from reports.money_words import figures
+from reports.money_words import figures, printed_kinds
 from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.story import REDACTION, Story
 from reports.tables import Column, ReportTable
-from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, TESTABLE, draw_terms
+from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, OF_KINDS, TESTABLE, draw_terms
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
 
 SESSIONS_SHOWN, RULESETS_SHOWN = 10, 6
@@ -115,6 +115,7 @@ def define_terms(pages: Pages, story: Story) -> None:
     if story.bare:
         return
     money_terms = [MISRECORDED] if story.audit.what_if else [MISALLOCATED, MISRECORDED]
+    money_terms += [OF_KINDS[kind] for kind in printed_kinds(story.audit) if kind in OF_KINDS]
     draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), TESTABLE, *money_terms])
 
 

@@ -344,16 +344,31 @@ def figures(audit: Audit) -> list[tuple[str, str]]:
     first, words = audit.money[0], {**_DONE, "to_nobody": "to or from nobody"}
     if audit.what_if:
         words["misallocated"] = "to different players"
-    there = [kind for kind in MONEY_KINDS if getattr(first, kind)]
-    kinds = [
-        kind for kind in MONEY_KINDS if kind in there or (kind in _ALWAYS[:2] and len(there) < _MOST_FIGURES)
-    ]
     return [
         (
             "not known" if (amount := getattr(first, kind)) is None else money(amount, unit_of(first.unit)),
             words[kind],
         )
-        for kind in kinds[:_MOST_FIGURES]
+        for kind in _large(first)
+    ]
+
+
+def _large(first: MoneyTotal) -> list[MoneyKind]:
+    """The kinds of the large figures."""
+    there = [kind for kind in MONEY_KINDS if getattr(first, kind)]
+    kinds = [
+        kind for kind in MONEY_KINDS if kind in there or (kind in _ALWAYS[:2] and len(there) < _MOST_FIGURES)
+    ]
+    return kinds[:_MOST_FIGURES]
+
+
+def printed_kinds(audit: Audit) -> list[MoneyKind]:
+    """The kinds of money that a report has amounts of, those of the large figures with them."""
+    large = _large(audit.money[0]) if audit.money else []
+    return [
+        kind
+        for kind in MONEY_KINDS
+        if kind in large or any(getattr(total, kind) for total in audit.money or ())
     ]
 
 

@@ -54,8 +54,8 @@ class RequestedActions:
         if self._story.redacted or self._story.audit.event is not None:
             return None
         log = next((each for each in self._story.logs if each.session == entry.session), None)
-        named = [] if log is None else [("the dealer", log.dealer), ("the supervisor", log.supervisor)]
-        there = [f"{name}, {person}" for name, person in named if person]
+        named = [] if log is None else [("dealer", log.dealer), ("supervisor", log.supervisor)]
+        there = [f"{name} {person}" for name, person in named if person]
         return f"Ask {' and '.join(there)}." if there else None
 
     def _video(self, entry: IncidentEntry) -> str:

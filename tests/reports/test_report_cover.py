@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from reports.dates import Dates
-from rules.results import Gap, ReadingEffect, Reason, RoomFacts
+from rules.results import MONEY_KINDS, Gap, MoneyTotal, NotKnown, ReadingEffect, Reason, RoomFacts
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -138,3 +138,17 @@ def test_the_first_page_says_what_decided():
     )
     tried = first(replace(named, what_if=True))
     assert "worked out under the controls that were tried, not under approved controls" in tried
+
+
+def test_kinds_of_money_are_defined_where_they_are_printed():
+    total = MoneyTotal(
+        unit="USD", misallocated=0, over_collected=0, under_collected=0, to_nobody=0, unaccounted=0, misrecorded=0,
+        not_known={kind: NotKnown(hands=0, bound=0, because=[]) for kind in MONEY_KINDS},
+    )  # fmt: skip
+    found = samples.audit([samples.finding(17)])
+    plain = Reading(samples.pdf(replace(found, money=[]))).pages[0]
+    assert "Misallocated money" in plain
+    assert "Over-collected money" not in plain
+    over = Reading(samples.pdf(replace(found, money=[replace(total, over_collected=400)]))).pages[0]
+    assert "Over-collected money was taken or kept by the house" in over
+    assert "Unaccounted money" not in over

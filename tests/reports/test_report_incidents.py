@@ -378,4 +378,4 @@ def test_an_action_asks_for_a_video_as_long_as_it_is_kept():
 
 
 def test_an_action_names_whom_the_log_has_at_the_table():
-    assert "Ask the dealer, " in _action()
+    assert "Ask dealer staff-12 and supervisor staff-02." in _action()

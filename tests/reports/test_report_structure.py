@@ -149,7 +149,8 @@ Sect
       LBody P-4471 owes P-4472 $2.00. $2.00 was misallocated.
     LI
       Lbl Action
-      LBody Have P-4471 pay P-4472 $2.00, or produce the record that shows that a different amount was due.
+      LBody Have P-4471 pay P-4472 $2.00, or produce the record that shows that a different amount was due. \
+Ask dealer staff-12 and supervisor staff-02.
   Table
     TR Seat | Player | Front | Middle | Back | Recorded | Due | Difference
     TR 1 | P-4471 | 5 of clubs, 5 of hearts, 9 of diamonds high card | jack of spades, king of hearts, king of spades, \
