@@ -21,4 +21,5 @@ def reference_of_field(_: Any, field: ma.fields.Field, **__: Any) -> dict[str, A
     """The reference of such a field for the document; nothing of another one: apispec calls it."""
     if not isinstance(field, ComponentField):
         return {}
-    return {"$ref": REF.format(name=field.component)}
+    reference = {"$ref": REF.format(name=field.component)}
+    return {"anyOf": [reference, {"type": "null"}]} if field.allow_none else reference

@@ -235,6 +235,7 @@ def fill(client: FlaskClient, of: Things) -> None:
     assert client.put(f"{at}/document", data=PDF, content_type="application/pdf").status_code == 200
     for step, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
         assert client.post(f"{at}/{step}", json={"by": "someone", **more}).status_code == 200
+    put_room(client, of.room, **of.terms())  # of the one none of the authority's from now on, before it has a log
     made = client.post("/v1/sessions", data=of.log(), content_type=NDJSON)
     assert (made.status_code, made.json["id"]) == (201, of.session)
     first = client.post("/v1/audits", json={"sessions": [of.session]}).json
@@ -279,9 +280,6 @@ def served(tmp_path_factory: pytest.TempPathFactory):
             ):
                 sent = app.test_client().post(f"/v1/{kind}", data=data, content_type=NDJSON)
                 assert (sent.status_code, sent.json["id"]) == (201, number)
-        put_room(
-            app.test_client(), THEIRS.room, **THEIRS.terms()
-        )  # from now on it is none of the authority's
         app.config[OPEN] = False
         store = app.extensions["auditor"].store
         texts = {holder: keys.make(store, wanted)[1] for holder, wanted in HOLDERS.items()}

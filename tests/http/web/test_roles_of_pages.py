@@ -12,7 +12,6 @@ from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
 from auditor.store.times import now
 from rules.version import VERSION
-from tests.http.filing import put_room
 from tests.http.test_roles import DAY, NOBODYS, OURS, THEIRS, Things, fill
 from tests.http.web.kit import PASSWORD, Person, code_of, filled_in, shown_secret, words
 from tests.services import application
@@ -34,9 +33,6 @@ def served(tmp_path_factory: pytest.TempPathFactory):
     with application(tmp_path_factory.mktemp("pages") / "data") as app:
         fill(app.test_client(), OURS)
         fill(app.test_client(), THEIRS)
-        put_room(
-            app.test_client(), THEIRS.room, **THEIRS.terms()
-        )  # from now on it is none of the authority's
         app.config[OPEN] = False
         yield app, {role: signed_in(app, role, wanted) for role, wanted in ROLES.items()}
 

@@ -99,8 +99,11 @@ def test_a_day_is_overdue_once_it_is_over_in_the_room_and_in_utc(service):
 
 
 def test_a_room_without_an_authority_has_no_day(client, service):
-    put_room(client, authority=None)
-    assert {(each.due, each.overdue) for each in listed(service)} == {(None, False)}
+    put_room(client, "WA-0600", authority=None)
+    made = upload(client, log(hand_line(1, WRONG), room="WA-0600"))
+    client.post("/v1/audits", json={"sessions": [made]})
+    found = service.incidents.page("WA-0600", IncidentSelection(), Page())[0]
+    assert [(each.record.room, each.due, each.overdue) for each in found] == [("WA-0600", None, False)]
 
 
 # --- gaming days, and audits of several rooms -----------------------------------------------------------------------------
