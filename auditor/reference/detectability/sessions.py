@@ -79,7 +79,7 @@ def registry() -> Library:
 
 
 def sessions() -> list[Session]:
-    """A session of each game; two of the made-up room and one of a club, for the checks across the sessions of a day."""
+    """A session of each game; three of the made-up room, two of them at one table, and one of a club, for the checks across the sessions of a day."""
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
@@ -89,6 +89,7 @@ def sessions() -> list[Session]:
             for number, (ruleset, game) in enumerate(POTS[1:], 2)
         ),
         *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
+        Session(OWN, completed(_log(OWN, 3, table="T1")), ROOM),
     ]
 
 
@@ -97,7 +98,9 @@ def of_game(game: str) -> Session:
     return Session(game, completed(_log(game)), None)
 
 
-def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "", room: str = ROOM.id) -> bytes:
+def _log(
+    name: str, number: int = 1, faults: float = FAULTS, game: str = "", room: str = ROOM.id, table: str = ""
+) -> bytes:
     ruleset = registry().get(name)
     return simulate(
         ruleset,
@@ -107,7 +110,7 @@ def _log(name: str, number: int = 1, faults: float = FAULTS, game: str = "", roo
         room=room,
         number=number,
         session=f"S-{number}",
-        table=f"T{number}",
+        table=table or f"T{number}",
         currency=ruleset.get("fees.currency", "USD"),
         game=game,
     ).log()
