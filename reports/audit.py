@@ -79,10 +79,11 @@ def write_audit_pdf(
     cover = cover or (draw_cover if audit.event is None else draw_event_cover)
     cover(pages, story, First(story, names, dates, incidents.drawn))
     cover_alone = (
-        audit.what_if or not story.bare
+        audit.what_if or story.to_answer
     )  # if the cover runs over to a second page, the sections follow there
     if pages.number == 1 and cover_alone:
         pages.new_page()
+    pages.tight = not story.to_answer and not audit.what_if
     number = story.numbers
     if "controls" in number:
         draw_controls(pages, story, compared, clauses, number["controls"])

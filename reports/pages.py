@@ -18,6 +18,7 @@ from reports.typography import (
     NOTE,
     NOTE_BOLD,
     SECTION,
+    SMALL,
     SMALL_BOLD,
     SUBHEADING,
     WHITE,
@@ -100,6 +101,7 @@ class Pages:
         self.y = TOP
         self.headed = _ENDLESS  # where the last heading of this page ended
         self.running: str | None = None  # the title of a block that may continue on the next page
+        self.tight = False  # with small text and little space, where nothing is to be decided
         self._furniture = furniture
         self.notice = furniture.notice
         self._later: dict[str, Callable[[], None] | None] = {}
@@ -173,8 +175,8 @@ class Pages:
     def section(self, number: int, title: str, key: str, keep: float = 110) -> None:
         """The heading of a section, which stays with at least ``keep`` points of what follows."""
         self.running = None
-        self.gap(30)
-        self.need(40 + keep)
+        self.gap(10 if self.tight else 30)
+        self.need(40 + (min(keep, 40) if self.tight else keep))
         self.outline(f"{number} {title}", key)
         self.remember(key)
         self._begin_section()
@@ -215,6 +217,8 @@ class Pages:
         self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5
     ) -> None:
         """A paragraph, which may continue on the next page."""
+        if self.tight and style is BODY:
+            style, measure, after = SMALL, WIDTH, min(after, 3)
         with self.sheet.tags.tag("P"):
             for line in wrapped(text, style, min(measure, WIDTH - indent)):
                 self.need(style.leading)

@@ -9,10 +9,8 @@ from reports.cards import draw_row, split
 from reports.exhibit_columns import CARDS, FIGURE_ROOM, WHO
 from reports.formatting import headed, in_column
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.pot_table import IN_A_REPORT, table_chart
 from reports.pot_words import ActRow
 from reports.seat_marks import LINE, draw_marks, lines_of
-from reports.shapes_on_pages import draw_chart
 from reports.tables import Column, ReportTable
 from reports.tagged.rows import TableTags
 from reports.typography import CLOSE, COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
@@ -45,11 +43,8 @@ def draw_pot_hand(
     """
     if exhibit.void or exhibit.replay.get("void"):
         pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
-    pages.need(IN_A_REPORT.high + 3 * NOTE.leading)
     pages.y -= 3
     pages.paragraph(pot_words.heading(exhibit, pot, currency), NOTE, measure=WIDTH, after=4)
-    draw_chart(pages, table_chart(exhibit, pot, currency, look=IN_A_REPORT))
-    pages.y -= 6
     for run, board in enumerate(pot.boards, 1):
         _board(pages, f"Board of run {run}" if len(pot.boards) > 1 else "Board", board, doubled)
     _seats(pages, exhibit, pot, currency, accused, doubled)

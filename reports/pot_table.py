@@ -9,7 +9,6 @@ from typing import NamedTuple
 from reports.card_words import card as card_text
 from reports.card_words import cards
 from reports.formatting import money
-from reports.pages import WIDTH
 from reports.pot_words import UNSEEN, cards_of
 from reports.shapes import Band, Box, Chart, Frame, Polygon, Shape, Words
 from reports.typography import LABEL, SMALL_BOLD, Style
@@ -69,7 +68,6 @@ class Look(NamedTuple):
 
 
 ON_A_PAGE = Look(360.0, 3, 11.0)  # of the service: legible on a telephone
-IN_A_REPORT = Look(WIDTH, 4, 8.0)
 
 
 class TableWords(NamedTuple):
@@ -97,7 +95,7 @@ def table_chart(
     pot: PotExhibit,
     currency: str | None,
     words: TableWords = _ENGLISH,
-    look: Look = IN_A_REPORT,
+    look: Look = ON_A_PAGE,
 ) -> Chart:
     """The table with its seats."""
     shapes: list[Shape] = [_oval(look), *_middle(pot, currency, words, look)]

@@ -128,3 +128,9 @@ def test_a_digest_fits_on_one_line_whatever_its_letters():
     data = samples.pdf(samples.audit(rulesets=[replace(used, digest=wide)]))
     assert wide in Reading(data).pages[0]
     assert smallest(data)[0] >= SMALLEST
+
+
+def test_an_audit_with_nothing_to_decide_fits_three_pages():
+    pages = Reading(samples.pdf(samples.audit([], incidents=[]))).pages
+    assert len(pages) <= 3
+    assert "No finding requires a response." in pages[-1]
