@@ -1,13 +1,13 @@
-"""A hand of a pot game in evidence: the table, its seats with their chips, each act with the pot after it, and the pots."""
+"""A hand of a pot game in evidence: its seats with their chips, its acts with the pot after them, and the pots."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from reports import pot_words
 from reports.cards import draw_row, split
 from reports.exhibit_columns import CARDS, FIGURE_ROOM, WHO
-from reports.formatting import headed, in_column
+from reports.formatting import NOTHING, headed, in_column
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.pot_words import ActRow
 from reports.seat_marks import LINE, draw_marks, lines_of
@@ -26,6 +26,7 @@ _TITLES = ("Stack", "Put in", "Recorded", "Due", "Difference")
 _CARDS_END = _AMOUNTS[0] - FIGURE_ROOM
 _MARKED = 134.0  # room for what was against the rules
 _BAR = 2.0
+_TOGETHER = 12  # acts of a street that one row has, where none of them was against the rules
 
 
 def draw_pot_hand(
@@ -152,14 +153,36 @@ def _acts(pages: Pages, pot: PotExhibit, currency: str | None) -> None:
     pages.subheading("Act by act", 70)
     table = ReportTable(pages, _columns(currency, marked))
     table.head()
+    for street in _by_street(rows):
+        if len(street) > _TOGETHER or any(row.marks for row in street):
+            for row in street:
+                _act(pages, table, row, marked)
+        else:
+            _act(pages, table, _together(street), marked)
+
+
+def _by_street(rows: Sequence[ActRow]) -> list[list[ActRow]]:
+    """The acts of each street: the first of each names it."""
+    found: list[list[ActRow]] = []
     for row in rows:
-        _act(pages, table, row, marked)
+        if row.street or not found:
+            found.append([])
+        found[-1].append(row)
+    return found
+
+
+def _together(street: Sequence[ActRow]) -> ActRow:
+    """The acts of a street in which nothing was against the rules, as one row."""
+    first, last = street[0], street[-1]
+    says = [row.happened if row.seat == NOTHING else f"seat {row.seat} {row.happened}" for row in street]
+    numbers = first.number if first is last else f"{first.number}–{last.number}"
+    return ActRow(first.street, numbers, "", "; ".join(says), "", last.pot, ())
 
 
 def _columns(currency: str | None, marked: bool) -> list[Column]:
     fixed = (
         Column("Street", 54, style=CLOSE),
-        Column("Act", 26, right=True),
+        Column("Act", 32, right=True),
         Column("Seat", 32, right=True),
         Column("", 8),
     )
