@@ -46,6 +46,8 @@ ROOM = Room(
 CLUB = Room(
     "CLUB-1", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
 )  # of the first session of pot games
+LAW = "wac-230-15-080"
+LICENSED = Room("WA-0500", (Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),))
 _FEES = (
     {"kind": "rake", "amount": 100, "of": 4000},
     {"kind": "hand_fee", "amount": 100, "seat": 1, "before_deal": True},
@@ -89,7 +91,8 @@ def sessions() -> list[Session]:
             for number, (ruleset, game) in enumerate(POTS[1:], 2)
         ),
         *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
-        Session(OWN, completed(_log(OWN, 3, table="T1")), ROOM),
+        Session(LAW, _log(LAW, room=LICENSED.id), LICENSED),
+        Session(OWN, _continued(completed(_log(OWN, 3, table="T1"))), ROOM),
     ]
 
 
@@ -124,6 +127,13 @@ def _to_the_close(log: bytes) -> bytes:
     opening = next(line for line in lines if line["event"] == "jackpot")
     closing = opening | {"at": last["at"], "level": opening["level"] + last["totals"]["jackpot"]}
     return b"".join(json.dumps(line).encode() + b"\n" for line in (*lines, changed, closing, last))
+
+
+def _continued(log: bytes) -> bytes:
+    """A log whose hands follow those of the session before at its table."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    numbered = (line | ({"hand": line["hand"] + HANDS} if "hand" in line else {}) for line in lines)
+    return b"".join(json.dumps(line).encode() + b"\n" for line in numbered)
 
 
 def completed(log: bytes) -> bytes:
