@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from rules.currencies import places_of as places_of
+from rules.currencies import SIGNS, figure_text
+from rules.currencies import places_of as places_of  # part of what this module offers
 from rules.results import CHIPS as CHIPS
 
 MINUS = "−"
@@ -26,28 +27,23 @@ _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[
 
 
 def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount in minor units: ``$1,234.50``, ``EUR 1,234.50``, ``1,200 chips``.
+    """An amount in minor units: ``$1,234.50``, ``€1,234.50``, ``1,234.50 CHF``, ``1,200 chips``, as findings have them.
 
     currency None: several currencies are mixed, and none is shown.
     """
     if minor is None:
         return NOTHING
-    figure = _figure(minor, currency)
+    figure = figure_text(minor, currency)
     if currency == CHIPS:
         return f"{_sign(minor, plus)}{figure}\u00a0{'chip' if figure == '1' else 'chips'}"
-    unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
-    return _sign(minor, plus) + unit + figure
+    if currency is None or currency in SIGNS:
+        return _sign(minor, plus) + SIGNS.get(currency or "", "") + figure
+    return f"{_sign(minor, plus)}{figure}\u00a0{currency}"
 
 
 def bare(minor: int | None, currency: str | None, plus: bool = False) -> str:
     """An amount without its currency, which the heading of its table names."""
-    return NOTHING if minor is None else _sign(minor, plus) + _figure(minor, currency)
-
-
-def _figure(minor: int, currency: str | None) -> str:
-    places = places_of(currency)
-    whole, rest = divmod(abs(minor), 10**places)
-    return f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
+    return NOTHING if minor is None else _sign(minor, plus) + figure_text(minor, currency)
 
 
 def less(one: int | None, other: int | None) -> int | None:

@@ -9,7 +9,7 @@ from reports.pages import Pages
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import SMALL, SMALL_BOLD
-from rules.currencies import places_of
+from rules.currencies import SIGNS, places_of
 from rules.shown_events import Quarter, RankedPlayer
 
 _PRICE_PLACES = 4
@@ -89,4 +89,5 @@ def _price(price: int | str, currency: str) -> str:
     whole = round(exact * 10 ** (_PRICE_PLACES if places is None else places))
     shown = max(places if places is not None else _PRICE_PLACES, places_of(currency))
     about = "about " if places is None else ""
-    return f"{about}{currency} {whole / 10 ** (_PRICE_PLACES if places is None else places):,.{shown}f}"
+    figure = f"{whole / 10 ** (_PRICE_PLACES if places is None else places):,.{shown}f}"
+    return f"{about}{SIGNS[currency]}{figure}" if currency in SIGNS else f"{about}{figure} {currency}"

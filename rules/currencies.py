@@ -10,7 +10,7 @@ _DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND
 _DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
 _DECIMALS[CHIPS] = 0
 _USUAL = 2
-_SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
+SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 
 def places_of(currency: str | None) -> int:
@@ -24,5 +24,12 @@ def money_text(amount: int, currency: str) -> str:
     sign = "−" if amount < 0 else ""
     if currency == CHIPS:
         return f"{sign}{abs(amount):,} chip{'' if abs(amount) == 1 else 's'}"
-    digits = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
-    return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
+    digits = figure_text(amount, currency)
+    return f"{sign}{SIGNS[currency]}{digits}" if currency in SIGNS else f"{sign}{digits} {currency}"
+
+
+def figure_text(amount: int, currency: str | None) -> str:
+    """The figure of an amount in minor units, without its sign and its currency: 1,234.50."""
+    places = places_of(currency)
+    whole, rest = divmod(abs(amount), 10**places)
+    return f"{whole:,}" + (f".{rest:0{places}d}" if places else "")

@@ -430,7 +430,7 @@ def test_the_default_of_exhibits_is_that_of_the_report():
 
 def test_what_another_reading_would_move_in_pots_is_money_or_acts_and_no_units():
     odd = run("audit", "-", stdin=log_of("POT-ODD-03")).lines
-    assert "    reading position: by position, as between equal hands (would move EUR 1.00 in 1 hand)" in odd
+    assert "    reading position: by position, as between equal hands (would move €1.00 in 1 hand)" in odd
     raised = run("audit", "-", stdin=log_of("POT-BET-01")).lines
     assert (
         "    reading by_double: by at least twice the bet (would move nothing; other acts would be against the rules in 1 hand)"

@@ -26,28 +26,28 @@ def shown_lines(tmp_path):
 def test_an_illegal_act_is_marked_below_its_line_with_what_was_due(shown_lines):
     found = shown_lines("POT-BET-03")
     at = next(place for place, line in enumerate(found) if "raised to €3.99" in line)
-    assert found[at].split() == ["2", "3", "raised", "to", "€3.99", "EUR", "3.99", "EUR", "6.99"]
+    assert found[at].split() == ["2", "3", "raised", "to", "€3.99", "€3.99", "€6.99"]
     assert found[at + 1] == "      >> Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a)"
     assert sum(">>" in line for line in found) == 1
 
 
 def test_what_the_hand_was_played_for_comes_first(shown_lines):
     found = shown_lines("POT-BET-03")
-    assert found[1] == "Hold’em; no limit; small blind EUR 1.00, big blind EUR 2.00; button at seat 6."
+    assert found[1] == "Hold’em; no limit; small blind €1.00, big blind €2.00; button at seat 6."
 
 
 def test_boards_of_both_runs_and_who_gets_what(shown_lines):
     text = "\n".join(shown_lines("POT-RIT-01"))
     assert "Board of run 1: 2♣ 7♦ J♥ 4♠ 9♣." in text
     assert "Board of run 2: 2♣ 7♦ J♥ K♥ 3♦." in text
-    assert "seat 2 EUR 201.00 (run 1); seat 6 EUR 200.00 (run 2)" in text
-    assert "Rake: due EUR 10.00, recorded EUR 10.00." in text
+    assert "seat 2 €201.00 (run 1); seat 6 €200.00 (run 2)" in text
+    assert "Rake: due €10.00, recorded €10.00." in text
 
 
 def test_a_hand_without_acts_says_so(shown_lines):
     found = shown_lines("POT-SIDE-03")
     assert "The acts of the hand were not recorded." in found
-    assert any(line.startswith("Side pot 1  EUR 300.00") for line in found)
+    assert any(line.startswith("Side pot 1  €300.00") for line in found)
     assert not any(line.startswith("Street") for line in found)
 
 

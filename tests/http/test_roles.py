@@ -235,7 +235,9 @@ def fill(client: FlaskClient, of: Things) -> None:
     assert client.put(f"{at}/document", data=PDF, content_type="application/pdf").status_code == 200
     for step, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
         assert client.post(f"{at}/{step}", json={"by": "someone", **more}).status_code == 200
-    put_room(client, of.room, **of.terms())  # of the one none of the authority's from now on, before it has a log
+    put_room(
+        client, of.room, **of.terms()
+    )  # of the one none of the authority's from now on, before it has a log
     made = client.post("/v1/sessions", data=of.log(), content_type=NDJSON)
     assert (made.status_code, made.json["id"]) == (201, of.session)
     first = client.post("/v1/audits", json={"sessions": [of.session]}).json

@@ -30,22 +30,22 @@ def report(name):
 
 def test_exchanged_prizes_say_who_owes_whom():
     sentences = said("MD-24")
-    assert sentences[0] == "EUR 30.00 was misallocated."
-    assert sentences[-1] == "P02 owes P01 EUR 30.00"
+    assert sentences[0] == "€30.00 was misallocated."
+    assert sentences[-1] == "P02 owes P01 €30.00"
     text = report("MD-24")
     assert (
-        "1 incident: 2 discrepancies by 11 checks that had something to test; EUR 30.00 was misallocated."
+        "1 incident: 2 discrepancies by 11 checks that had something to test; €30.00 was misallocated."
         in text
     )
-    assert "Difference: −EUR 30.00. P02 owes P01 EUR 30.00. EUR 30.00 was misallocated." in text
+    assert "Difference: −€30.00. P02 owes P01 €30.00. €30.00 was misallocated." in text
     assert (
-        "P01 – – −EUR 30.00" in text
+        "P01 – – −€30.00" in text
     )  # what it got in all is not known: what was paid for the entry is not recorded
-    assert "Have P02 pay P01 EUR 30.00" in text
+    assert "Have P02 pay P01 €30.00" in text
 
 
 def test_a_prize_that_is_short_is_owed_by_the_prize_account():
-    assert said("MD-25")[-1] == "the prize account owes P02 EUR 10.00"
+    assert said("MD-25")[-1] == "the prize account owes P02 €10.00"
     assert (
         "Nothing was under-collected where the record shows it; of 3 lines of the file it is not known"
         in " ".join(said("MD-25"))
@@ -53,24 +53,23 @@ def test_a_prize_that_is_short_is_owed_by_the_prize_account():
 
 
 def test_an_entry_that_is_short_is_owed_to_the_prize_account():
-    assert said("MD-26")[-1] == "P01 owes the prize account EUR 5.00"
+    assert said("MD-26")[-1] == "P01 owes the prize account €5.00"
     assert "Whether money was misallocated is not known (no prize was recorded)." in said("MD-26")
 
 
 def test_an_account_that_was_counted_short_lacks_it():
-    assert said("MD-27")[2].startswith("EUR 2.00 is unaccounted for. Of 1 line of the file it is not known")
+    assert said("MD-27")[2].startswith("€2.00 is unaccounted for. Of 1 line of the file it is not known")
     assert (
-        said("MD-27")[-1]
-        == "account olympic lacks EUR 2.00 (unaccounted for), and nobody can be asked for it"
+        said("MD-27")[-1] == "account olympic lacks €2.00 (unaccounted for), and nobody can be asked for it"
     )
     text = report("MD-27")
-    assert "EUR 2.00 is unaccounted for. Account olympic lacks EUR 2.00." in text
-    assert "account olympic unaccounted for 3 +EUR 2.00" in text
+    assert "€2.00 is unaccounted for. Account olympic lacks €2.00." in text
+    assert "account olympic unaccounted for 3 +€2.00" in text
 
 
 def test_a_drop_above_its_limit_says_that_who_paid_is_not_on_record():
-    assert said("MD-28")[-1] == "EUR 1.00 (over-collected): who lacks it is not on record"
-    assert "EUR 1.00 was over-collected. Account olympic has it, and who paid it is not on record." in report(
+    assert said("MD-28")[-1] == "€1.00 (over-collected): who lacks it is not on record"
+    assert "€1.00 was over-collected. Account olympic has it, and who paid it is not on record." in report(
         "MD-28"
     )
 
@@ -97,5 +96,5 @@ def test_the_command_line_lists_who_owes_whom(tmp_path):
     path = tmp_path / "tournament.ndjson"
     path.write_text("".join(json.dumps(each) + "\n" for each in lines("MD-24")), "utf-8")
     text = kit.call("audit", path).out.replace("\u00a0", " ")
-    assert "Who owes whom\nP02 owes P01 EUR 30.00\n" in text
-    assert "The prize of P01 is not the one due; gaming day 2026-03-14; P02 owes P01 EUR 30.00" in text
+    assert "Who owes whom\nP02 owes P01 €30.00\n" in text
+    assert "The prize of P01 is not the one due; gaming day 2026-03-14; P02 owes P01 €30.00" in text

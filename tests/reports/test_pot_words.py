@@ -17,14 +17,14 @@ def notes(case, **changed):
 
 
 def test_a_rake_that_was_not_recorded_is_not_zero():
-    assert "Rake: due EUR 10.00, not recorded." in notes("POT-RIT-01", fees=None)
-    assert "Rake: due EUR 10.00, recorded EUR 0.00." in notes("POT-RIT-01", fees=[])
-    assert "Rake: due not known, recorded EUR 0.00." in notes("POT-RIT-01", fees=[], rake=None)
+    assert "Rake: due €10.00, not recorded." in notes("POT-RIT-01", fees=None)
+    assert "Rake: due €10.00, recorded €0.00." in notes("POT-RIT-01", fees=[])
+    assert "Rake: due not known, recorded €0.00." in notes("POT-RIT-01", fees=[], rake=None)
 
 
 def test_a_jackpot_names_who_lost_to_whom_and_what_each_seat_is_due():
     (hit,) = [note for note in notes("POT-JP-01") if note.startswith("Bad beat")]
-    assert hit.startswith("Bad beat: seat 2 lost to seat 7. Due: EUR 6,000.00 in all; seat 1 EUR 187.50;")
+    assert hit.startswith("Bad beat: seat 2 lost to seat 7. Due: €6,000.00 in all; seat 1 €187.50;")
     found = [{"kind": "royal_flush", "losers": [], "winners": [3], "amount": None, "payouts": None}]
     assert "Royal flush: seat 3; the level of the jackpot was not recorded." in notes(
         "POT-JP-01", jackpots=found
@@ -42,7 +42,7 @@ def test_recorded_shares_that_differ_are_marked():
     unknown = replace(main, recorded_shares=paid, shares=None)
     rows = pot_words.pots(replace(pot, pots=[wrong, right, unknown]), "EUR")
     assert [row.differs for row in rows] == [True, False, False]
-    assert rows[0].paid.replace("\u00a0", " ") == "seat 2 EUR 200.00; seat 6 EUR 201.00"
+    assert rows[0].paid.replace("\u00a0", " ") == "seat 2 €200.00; seat 6 €201.00"
 
 
 def test_no_difference_is_stated_where_the_fees_are_not_on_record():

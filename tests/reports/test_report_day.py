@@ -214,9 +214,9 @@ def test_the_fees_of_pot_tables_are_in_the_report_by_table_and_for_the_room():
     audit = with_day(whole, room_day(POT_ROOM, DAY, [sitting for _, (_, sitting) in tables]))
     first = Reading(pdf(audit)).pages[0]
     for row in (
-        "T1 Rake 2 EUR 1.00 ≥ EUR 0.50 EUR 0.90 – – −EUR 0.10",
-        "Jackpot 2 EUR 2.00 ≥ EUR 1.00 – – – –",
-        "T2 Rake 1 EUR 0.50 EUR 0.50 EUR 0.50 EUR 0.00 EUR 0.00 EUR 0.00",
-        "The room Rake 3 EUR 1.50 ≥ EUR 1.00 EUR 1.40 – – −EUR 0.10",
+        "T1 Rake 2 €1.00 ≥ €0.50 €0.90 – – −€0.10",
+        "Jackpot 2 €2.00 ≥ €1.00 – – – –",
+        "T2 Rake 1 €0.50 €0.50 €0.50 €0.00 €0.00 €0.00",
+        "The room Rake 3 €1.50 ≥ €1.00 €1.40 – – −€0.10",
     ):
         assert row in first.replace("\u00a0", " ")

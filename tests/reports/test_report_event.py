@@ -61,16 +61,16 @@ def quiet() -> Reading:
 def test_the_first_page_says_what_it_is_and_what_was_found(report):
     first = report.pages[0].replace("\u00a0", " ")
     assert "AUDIT OF A TOURNAMENT" in first
-    assert "Tournament TRN-WHOLE-06 · 2026-03-14 19:00:00 – 22:30:00 +02:00 · buy-in EUR 33.00" in first
+    assert "Tournament TRN-WHOLE-06 · 2026-03-14 19:00:00 – 22:30:00 +02:00 · buy-in €33.00" in first
     said = " ".join(first.split())
     assert (
-        "8 incidents: 5 violations and 3 discrepancies by 36 checks that had something to test; EUR 43.00 was over-collected, "
-        "EUR 36.00 was under-collected, EUR 10.00 was misrecorded and 15,000 chips are unaccounted for."
+        "8 incidents: 5 violations and 3 discrepancies by 36 checks that had something to test; €43.00 was over-collected, "
+        "€36.00 was under-collected, €10.00 was misrecorded and 15,000 chips are unaccounted for."
     ) in said
     for figure in ("40 entries", "40 players", "6 places paid", "8 incidents", "0 undetermined"):
         assert figure in first
-    assert "EUR 1,320.00" in first
-    assert "EUR 1,176.00" in first
+    assert "€1,320.00" in first
+    assert "€1,176.00" in first
 
 
 def test_the_first_page_has_the_best_places_with_their_prizes(report):
@@ -132,8 +132,8 @@ def test_an_incident_has_its_line_its_entry_and_what_was_stated_and_due(report):
     text = plain(report)
     assert "Line 8, entry 7, P07" in text
     assert "TRN006 Line 8, entry 7 (P07): €0.00 was paid; the price is €33.00 (OLY-3.1-a)." in text
-    assert "Stated: EUR 0.00. Due: EUR 33.00. Difference: −EUR 33.00." in text
-    assert row(report, "TRN006", "8", "7", "P07", "EUR 0.00", "EUR 33.00", "−EUR 33.00")
+    assert "Stated: €0.00. Due: €33.00. Difference: −€33.00." in text
+    assert row(report, "TRN006", "8", "7", "P07", "€0.00", "€33.00", "−€33.00")
     assert "The record of this hand is not available" not in text
 
 
@@ -155,7 +155,7 @@ def test_the_answer_to_an_incident_is_printed():
 
 
 def test_the_field_has_what_was_published_and_who_entered(report):
-    assert row(report, "Buy-in", "EUR 33.00, of which EUR 3.00 fee")
+    assert row(report, "Buy-in", "€33.00, of which €3.00 fee")
     assert row(report, "Starting stack", "10,000 chips")
     assert row(report, "Entries", "40", "40", "0")
 
@@ -199,10 +199,7 @@ def test_every_sum_of_the_flow_is_what_comes_in_less_what_goes_out():
 def test_the_chart_of_the_money_says_its_steps():
     chart = money_flow(played("a tournament").money, "EUR")
     assert chart is not None
-    assert (
-        "Collected EUR\u00a01,320.00; less fees of the house EUR\u00a0120.00; Prize pool EUR\u00a01,200.00"
-        in chart.says
-    )
+    assert "Collected €1,320.00; less fees of the house €120.00; Prize pool €1,200.00" in chart.says
     assert money_flow([], "EUR") is None
 
 

@@ -180,7 +180,7 @@ def test_no_page_has_a_word_of_guilt_or_praise(name):
 def test_the_report_of_pot_games_is_in_money_and_names_the_small_blind():
     report = gap_report(library().get("olympic-cash"), deals=26)
     text = Reading(pdf(report)).text
-    assert "Small blind EUR 1.00" in text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Small blind €1.00" in text.replace("\N{NO-BREAK SPACE}", " ")
     assert "One unit" not in text
     raised = point(report, "AMB-OLY-minraise-first")
     (other,) = raised.readings

@@ -32,7 +32,7 @@ def test_the_first_page_has_the_period_the_accounts_and_the_files_that_are_missi
     assert "Ledger JP-2026-03 · 2026-03-01 – 2026-03-31" in first
     said = " ".join(first.split())
     assert (
-        "2 incidents: 9 discrepancies by 13 checks that had something to test; EUR 1,546.00 was over-collected"
+        "2 incidents: 9 discrepancies by 13 checks that had something to test; €1,546.00 was over-collected"
         in said
     )
     assert "31 files that it names were not at hand" in first
@@ -50,7 +50,7 @@ def test_each_day_goes_from_its_opening_to_the_closing_stated(month):
 
 def test_the_account_in_a_sentence_adds_up(month):
     assert (
-        "Opening EUR 4,500.00. EUR 3,689.00 dropped, EUR 3,783.20 for jackpots won. Balance EUR 4,404.80, as stated at the "
+        "Opening €4,500.00. €3,689.00 dropped, €3,783.20 for jackpots won. Balance €4,404.80, as stated at the "
         "close of the file. 1 closing differs from the balance worked out." in month
     )
     assert 450_000 + 368_900 - 378_320 - 100 == 440_480
@@ -63,10 +63,7 @@ def test_the_chart_of_an_account_says_the_balances_and_what_was_taken_out():
     (book,) = event.ledger.books
     chart = balance_chart(book.days, "EUR")
     assert chart is not None
-    assert (
-        "2026-03-08: EUR\u00a05,472.00; 2026-03-09: EUR\u00a02,311.80, EUR\u00a03,283.20 taken out; "
-        in chart.says
-    )
+    assert "2026-03-08: €5,472.00; 2026-03-09: €2,311.80, €3,283.20 taken out; " in chart.says
     assert chart.says.count("taken out") == 2
     assert balance_chart(book.days[:1], "EUR") is None
 
@@ -100,7 +97,7 @@ def test_movements_after_the_last_closing_have_a_row():
     lines.insert(-2, {"event": "drop", "account": "olympic", "hands": 10, "amount": 1_000})
     text = plain(Reading(events.pdf(audited(lines))))
     assert "since then 4,404.80 10.00 0.00 0.00 0.00 4,414.80 – –" in text
-    assert "Balance EUR 4,414.80, stated: EUR 4,404.80 at the close of the file." in text
+    assert "Balance €4,414.80, stated: €4,404.80 at the close of the file." in text
 
 
 def test_an_amount_that_was_not_recorded_leaves_the_balance_unknown():
@@ -116,7 +113,7 @@ def test_an_amount_that_was_not_recorded_leaves_the_balance_unknown():
 
 def test_a_ranking_has_its_pool_the_price_of_a_point_and_each_prize(quarter):
     assert "2026-Q1, account ranking, line 122" in quarter
-    assert "Pool EUR 757.50, as stated. 6,460 points share it: about EUR 0.1173 a point." in quarter
+    assert "Pool €757.50, as stated. 6,460 points share it: about €0.1173 a point." in quarter
     assert "2 P06 620 620 72.71 71.71 −1.00" in quarter
     assert "12 more players have points and no prize." in quarter
 

@@ -349,7 +349,7 @@ def test_the_digest_of_an_audit_changes_with_what_it_found():
 def test_amounts_of_another_currency():
     facts = samples.log(currency="JPY")
     found = samples.audit([samples.finding()], log=facts, logs=[facts], money_misallocated=1_200)
-    assert "JPY 1,200 was misallocated" in Reading(samples.pdf(found)).pages[0]
+    assert "1,200 JPY was misallocated" in Reading(samples.pdf(found)).pages[0]
 
 
 @pytest.mark.parametrize(

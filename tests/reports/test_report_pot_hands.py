@@ -61,14 +61,14 @@ def test_an_illegal_act_has_what_was_due_beside_it(raised):
     assert [row[6] for row in table[1:] if row[6]] == [
         "Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a)"
     ]
-    assert table[3][1:6] == ["2", "3", "raised to €3.99", "EUR 3.99", "EUR 6.99"]
+    assert table[3][1:6] == ["2", "3", "raised to €3.99", "€3.99", "€6.99"]
     assert len(table) == 9
 
 
 def test_seats_have_their_chips_and_nets(raised):
     (table,) = [each for each in table_named(raised, "Seat") if "Stack" in each[0]]
     assert table[0] == ["Seat", "Player", "Cards", "Stack", "Put in", "Recorded", "Due", "Difference"]
-    assert table[3] == ["3", "P3", "no cards recorded", "EUR 1,000.00", "EUR 2.00", "–", "+EUR 3.00", "–"]
+    assert table[3] == ["3", "P3", "no cards recorded", "€1,000.00", "€2.00", "–", "+€3.00", "–"]
     assert table[6][1] == "P6 FOLDED BUTTON"
 
 
@@ -145,18 +145,18 @@ def test_a_hand_of_fees_alone_is_drawn_with_its_rake_marked():
     (fees,) = table_named(made, "Fee")
     assert fees == [
         ["Fee", "Recorded", "Due", "Difference", "What differs"],
-        ["Rake", "EUR 2.00", "EUR 1.50", "+EUR 0.50", "More was taken than was due"],
-        ["Drop", "EUR 0.00", "EUR 0.00", "EUR 0.00", ""],
+        ["Rake", "€2.00", "€1.50", "+€0.50", "More was taken than was due"],
+        ["Drop", "€0.00", "€0.00", "€0.00", ""],
     ]
     (pots,) = table_named(made, "Pot")
-    assert pots[1][:2] == ["The pot", "EUR 30.00"]
+    assert pots[1][:2] == ["The pot", "€30.00"]
     assert table_named(made, "Street") == []
     assert "What the seats and the pots were due is after the fees that were taken." in text_of(made)
 
 
 def test_less_rake_than_was_due_is_marked_too():
     (fees,) = table_named(report_of(log_of("POT-RAKE-19")), "Fee")
-    assert fees[1] == ["Rake", "EUR 1.00", "EUR 1.50", "−EUR 0.50", "Less was taken than was due"]
+    assert fees[1] == ["Rake", "€1.00", "€1.50", "−€0.50", "Less was taken than was due"]
 
 
 @pytest.mark.slow

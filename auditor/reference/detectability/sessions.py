@@ -47,7 +47,9 @@ CLUB = Room(
     "CLUB-1", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
 )  # of the first session of pot games
 LAW = "wac-230-15-080"
-LICENSED = Room("WA-0500", (Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),))
+LICENSED = Room(
+    "WA-0500", (Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),)
+)
 _FEES = (
     {"kind": "rake", "amount": 100, "of": 4000},
     {"kind": "hand_fee", "amount": 100, "seat": 1, "before_deal": True},

@@ -78,8 +78,8 @@ def test_an_act_against_the_rules_says_so_in_words_with_what_was_due(pots):
         "2",
         "3",
         "raised to €3.99 ▲ Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a)",
-        "EUR 3.99",
-        "EUR 6.99",
+        "€3.99",
+        "€6.99",
     ]
     assert page.text.count('<tr class="against">') == 1
     assert "1 act was against the rules." in words(page)
@@ -94,7 +94,7 @@ def test_seats_have_what_they_put_in_and_were_due_beside_what_is_recorded(pots):
     seats = rows(page_of(pots, "POT-RIT-01"), "seats")
     assert seats[0] == ["Seat", "Cards", "Stack", "Put in", "Recorded", "Due", "Difference", "Stack after"]
     second = next(row for row in seats if row[0].startswith("2 "))
-    assert second[2:] == ["EUR 205.00", "EUR 205.00", "−EUR 4.00", "−EUR 4.00", "EUR 0.00", "EUR 201.00"]
+    assert second[2:] == ["€205.00", "€205.00", "−€4.00", "−€4.00", "€0.00", "€201.00"]
     assert seats[1][0] == "1 P1 FOLDED"
     assert seats[6][0] == "6 P6 BUTTON"
 
@@ -102,14 +102,14 @@ def test_seats_have_what_they_put_in_and_were_due_beside_what_is_recorded(pots):
 def test_both_boards_and_the_shares_of_each_run(pots):
     page = page_of(pots, "POT-RIT-01")
     assert "Board of run 2" in words(page)
-    assert rows(page, "pots")[1][6] == "seat 2 EUR 201.00 (run 1); seat 6 EUR 200.00 (run 2)"
+    assert rows(page, "pots")[1][6] == "seat 2 €201.00 (run 1); seat 6 €200.00 (run 2)"
 
 
 def test_side_pots_without_acts(pots):
     page = page_of(pots, "POT-SIDE-03")
     assert [row[:4] for row in rows(page, "pots")[1:]] == [
-        ["Main pot", "EUR 180.00", "–", "1, 3, 4"],
-        ["Side pot 1", "EUR 300.00", "–", "3, 4"],
+        ["Main pot", "€180.00", "–", "1, 3, 4"],
+        ["Side pot 1", "€300.00", "–", "3, 4"],
     ]
     assert "The acts of the hand were not recorded." in words(page)
     assert '<table class="acts">' not in page.text
@@ -147,8 +147,8 @@ def test_ten_seats_stand_around_the_table_and_none_on_another(pots):
 def test_the_table_has_a_name_and_says_in_words_what_it_shows(pots):
     svg, root = table_of(page_of(pots, "POT-RIT-01"))
     says = root.find("{http://www.w3.org/2000/svg}desc").text.replace("\u00a0", " ")
-    assert "Seat 2, P2, A♥ A♦, wins EUR 201.00" in says
-    assert "Seat 1, P1, cards not recorded, folded, −EUR 2.00" in says
+    assert "Seat 2, P2, A♥ A♦, wins €201.00" in says
+    assert "Seat 1, P1, cards not recorded, folded, −€2.00" in says
     assert "Board: Run 2: 2♣ 7♦ J♥ K♥ 3♦." in says
     assert "style=" not in svg
     assert "style=" not in page_of(pots, "POT-RIT-01").text
@@ -168,13 +168,13 @@ def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots)
         for each in listed.split("</li>")
     ]
     assert found[1:-1] == [
-        "Terms: Hold’em; no limit; small blind EUR 1.00; charged by time; no part in the jackpots",
-        "Jackpot at the close: EUR 10,000.00",
-        "Jackpot hit: royal flush, hand 1 , paid out EUR 500.00",
+        "Terms: Hold’em; no limit; small blind €1.00; charged by time; no part in the jackpots",
+        "Jackpot at the close: €10,000.00",
+        "Jackpot hit: royal flush, hand 1 , paid out €500.00",
         "Irregularity: misdeal",
         "ann: on the waiting list",
         "ann: takes a seat, seat 3",
-        "ann: leaves, seat 3, EUR 203.00",
+        "ann: leaves, seat 3, €203.00",
     ]
     spanish = pots.test_client().get("/sessions/7", headers={"Accept-Language": "es"})
     assert "ann: toma asiento, asiento 3" in words(spanish)
@@ -183,8 +183,8 @@ def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots)
 def test_a_rake_that_differs_is_marked_in_words_with_what_was_due(pots):
     page = page_of(pots, "POT-RAKE-18")
     assert rows(page, "fees")[1:] == [
-        ["Rake", "EUR 2.00", "EUR 1.50", "+EUR 0.50"],
+        ["Rake", "€2.00", "€1.50", "+€0.50"],
         ["▲ Rake: More was taken than was due"],
-        ["Drop", "EUR 0.00", "EUR 0.00", "EUR 0.00"],
+        ["Drop", "€0.00", "€0.00", "€0.00"],
     ]
     assert "What the seats and the pots were due is after the fees that were taken." in words(page)

@@ -63,7 +63,7 @@ def test_results_are_compared_and_what_is_not_on_record_is_not(mara):
     mara.get(f"/samples/1/hands/{other}")
     mara.send(f"/samples/1/hands/{other}", **{"net-1": "0", "net-2": "0", "net-3": "0"})
     read = words(mara.send("/samples/1/close")).replace("\u00a0", " ")
-    assert "Seat 3, result: +EUR 2.50 seen, +EUR 3.00 recorded." in read
+    assert "Seat 3, result: +€2.50 seen, +€3.00 recorded." in read
     assert "Neither cards nor results were both seen and recorded." in read
 
 

@@ -141,9 +141,9 @@ def test_a_day_that_was_audited_as_a_whole_shows_what_was_due_recorded_and_count
     assert client.put(f"/v1/rooms/WA-0417/days/{DAY}/audit").status_code == 201
     read = words(Person(app).get(at)).replace("\u00a0", " ")
     for row in (
-        "T1 rake 2 EUR 1.00 at least EUR 0.50 EUR 0.90 – – −EUR 0.10",
-        "T1 jackpot drop 2 EUR 2.00 at least EUR 1.00 not recorded – – –",
-        "T2 rake 1 EUR 0.50 EUR 1.00 EUR 1.00 +EUR 0.50 EUR 0.00 +EUR 0.50",
-        "The room rake 3 EUR 1.50 at least EUR 1.50 EUR 1.90 – – +EUR 0.40",
+        "T1 rake 2 €1.00 at least €0.50 €0.90 – – −€0.10",
+        "T1 jackpot drop 2 €2.00 at least €1.00 not recorded – – –",
+        "T2 rake 1 €0.50 €1.00 €1.00 +€0.50 €0.00 +€0.50",
+        "The room rake 3 €1.50 at least €1.50 €1.90 – – +€0.40",
     ):
         assert row in read

@@ -96,7 +96,7 @@ def test_the_report_as_text_says_what_the_small_blind_is(found):
     shown = [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines(found)]
     assert (
         shown[1]
-        == f"{EACH * len(GAMES)} simulated deals with a small blind of EUR 1.00, 2 to 10 players, seed 1"
+        == f"{EACH * len(GAMES)} simulated deals with a small blind of €1.00, 2 to 10 players, seed 1"
     )
     assert shown[3] == f"{len(found.points)} readings left open"
     assert any(
