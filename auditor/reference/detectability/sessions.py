@@ -83,7 +83,7 @@ def registry() -> Library:
 
 
 def sessions() -> list[Session]:
-    """A session of each game; three of the made-up room, two of them at one table, and one of a club, for the checks across the sessions of a day."""
+    """A session of each game; three of the made-up room, two at one table, and one of a club, for checks across a day."""
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
