@@ -312,6 +312,18 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         }
         return cls(**made)
 
+    def was_exchanged(self, hand: int, seat: int) -> bool:
+        """Whether a seat is scored by other cards than those that it set."""
+        return bool((self.exchanged.cards[hand, seat] != self.cards[hand, seat]).any())
+
+    def scored_row(self, hand: int, seat: int, row: int) -> list[int] | None:
+        """Codes of the cards of a row as they are scored; None where the row was not recorded."""
+        if not self.was_exchanged(hand, seat):
+            return self.row_cards(hand, seat, row)
+        first = sum(ROW_SIZES[:row])
+        scored: list[int] = self.exchanged.cards[hand, seat, first : first + ROW_SIZES[row]].tolist()
+        return scored
+
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
         """Codes of the cards of one row (or of the deal, or the discards) as recorded; None where they were not."""
         if self._size(hand, seat, place) < 0:

@@ -133,8 +133,10 @@ def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
     strength = seats.strength[hand, seat]
     above = 0 if strength[0] > strength[1] else 1
     names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
-    texts = [decode(hands.row_cards(hand, seat, row) or []) for row in range(3)]
+    texts = [decode(hands.scored_row(hand, seat, row) or []) for row in range(3)]
     front, behind = ROWS[above], ROWS[above + 1]
     relation = "equals" if strength[above] == strength[above + 1] else "is higher than"
     reason = f"its {front} {texts[above]}, {names[above]}, {relation} its {behind} {texts[above + 1]}, {names[above + 1]}"
+    if hands.was_exchanged(hand, seat):
+        reason += ", by the cards that it was dealt"
     return reason, "set_order"

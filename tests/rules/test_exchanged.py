@@ -39,3 +39,12 @@ def test_what_was_due_is_not_known_where_strange_cards_are_in_two_rows():
 def test_a_ruling_may_have_changed_cards():
     ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "play_on"}]
     assert amounts(audited(two(A.replace("Ah", "2c"), irregularities=ruled))) == (200, 0)
+
+
+def test_a_foul_by_the_cards_that_were_dealt_names_them():
+    """Seat 1 was dealt the deuce of clubs in place of the ten that completes its back: its middle is higher."""
+    rows = "4h4d2c QhJhTh9h8h KsQsJsTsAs"
+    dealt = rows.replace("Ts", "2d").replace(" ", "")
+    audit = audited(hand(1, seat(1, rows, 600, dealt=dealt), seat(2, B, -600)))
+    [foul] = found(audit, "SET002")
+    assert "is higher than its back KsQsJs2dAs, high card, by the cards that it was dealt" in foul.message
