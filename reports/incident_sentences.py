@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reports.dates import UNDATED, Dates
 from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
-from reports.money_words import nothing_in, of_incident, party_words, rate, without_debt
+from reports.money_words import begun, nothing_in, of_incident, party_words, rate, without_debt
 from reports.requested_actions import RequestedActions
 from reports.short_ids import ShortIds
 from reports.story import Story, was
@@ -69,7 +69,7 @@ class IncidentSentences:
                 *says[:MOST_DEBTS],
                 f"{len(says) - MOST_DEBTS:,} more in the list of incidents as {self._story.form}",
             ]
-        owing = f"{'; '.join(says)}." if says else ""
+        owing = begun(f"{'; '.join(says)}.") if says else ""
         if self._story.audit.event is not None:
             return self._whole_of_event(entry, owing)
         amounts = (

@@ -84,6 +84,12 @@ def party_words(party: str) -> str:
     return _PARTIES.get(party, party)
 
 
+def begun(sentence: str) -> str:
+    """A sentence with a capital, where it begins with the words of a party; a player's id stays as it is."""
+    capital = sentence.startswith(("the ", "account "))
+    return sentence[:1].upper() + sentence[1:] if capital else sentence
+
+
 def kind_words(kind: MoneyKind) -> str:
     """What became of money of a kind: "over-collected"."""
     return _DONE[kind]
