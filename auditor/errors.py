@@ -267,6 +267,14 @@ class CannotTry(DomainError):
 # ------------------------------------------------------------------------------- controls
 
 
+class NoSuchProposal(NotFound):
+    """Terms that nobody proposed for a room."""
+
+
+class TermsDecided(DomainError):
+    """Proposed terms that were approved, refused or withdrawn before."""
+
+
 class CannotChangeTerms(DomainError):
     """Terms that take a day of logs on record out of what an authority makes mandatory."""
 

@@ -6,12 +6,12 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from auditor.errors import NoSuchRoom
+from auditor.errors import ChangedMeanwhile, NoSuchRoom
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.rows import Change, Page, RoomRecord, Selection
 from auditor.store.times import now
-from auditor.terms import gaming_day, terms_of
+from auditor.terms import gaming_day, is_decided, terms_of, with_terms
 from auditor.unlicensed_days import must_stay_licensed
 from rules.audit import rooms_own
 from rules.controls.ruleset import Ruleset
@@ -48,22 +48,36 @@ class Rooms:
         )
 
     def put(
-        self, room: str, terms: Mapping[str, Any], by: str | None, *, seen: int | None = None
+        self,
+        room: str,
+        terms: Mapping[str, Any],
+        by: str | None,
+        *,
+        seen: int | None = None,
+        undecided: bool = False,
     ) -> tuple[RoomRecord, bool, bool]:
         """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed.
 
-        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile; CannotChangeTerms where they would
-        take a day of a log out of its authority.
+        seen: the change up to which the caller has seen the room. undecided: no authority decides these terms. Raises
+        ChangedMeanwhile, also where one has come to decide them; CannotChangeTerms where they would take a day of a log out of
+        its authority. `room_terms` puts terms before the authority that decides them.
         """
         terms_of(terms)  # as the rules take them: what they could not take is never written
 
         def change(before: list[dict[str, Any]]) -> list[dict[str, Any]]:
-            others = [each for each in before if each["from"] != terms["from"]]
-            after = sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
-            must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
-            return after
+            if undecided and is_decided(before, terms):
+                raise ChangedMeanwhile
+            return self.changed(room, before, terms)
 
         return self._store.rooms.put(room, now(), change, gaming_day, by, seen)
+
+    def changed(
+        self, room: str, before: list[dict[str, Any]], terms: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """The terms on record with others from a day on. Raises CannotChangeTerms."""
+        after = with_terms(before, terms)
+        must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
+        return after
 
     def history(self, room: str) -> list[Change]:
         """Everything that was filed and decided for a room, in its order. Raises NoSuchRoom."""

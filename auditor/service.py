@@ -43,6 +43,7 @@ from auditor.redline import Redlines
 from auditor.refused_files import RefusedFiles
 from auditor.registry import Registry
 from auditor.results import Results
+from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
 from auditor.sessions import Sessions
@@ -110,6 +111,7 @@ class Service:
         self.event_files = EventFiles(self.store, self._limits)
         self.originals = Originals(self.store, self._reads, self._turns)
         self.rooms = Rooms(self.store, self.registry)
+        self.room_terms = RoomTerms(self.store, self.rooms)
         self.overview = Overview(self.store)
         self.refused_files = RefusedFiles(self.store, self.rooms)
         self.corrections = Corrections(self.store, self.rooms, self.sessions)

@@ -12,6 +12,8 @@ from rules.card_room import Room, Terms
 from rules.controls.schema.kinds import YEARS
 from rules.zones import instant_of
 
+NO_AUTHORITY = "none"  # what terms name where no authority of the library licenses the room
+
 
 def terms_of(reported: Mapping[str, Any]) -> Terms:
     """Terms on record as the rules need them."""
@@ -33,6 +35,28 @@ def gaming_day(terms: Iterable[Mapping[str, Any]], opened_at: str) -> str:
     """The gaming day of a time under a room's terms, as text."""
     day = Room("", tuple(map(terms_of, terms))).day(opened_at)
     return day.isoformat() if day else opened_at[:10]
+
+
+def with_terms(before: Sequence[Mapping[str, Any]], terms: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A room's terms with others from their day on, the oldest first; those of other days stay."""
+    others = [dict(each) for each in before if each["from"] != terms["from"]]
+    return sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
+
+
+def is_decided(before: Iterable[Mapping[str, Any]], terms: Mapping[str, Any]) -> bool:
+    """Whether an authority decides terms: those on record name one of any day, and these differ in what it licenses.
+
+    How often a log is expected is no part of a licence.
+    """
+    held = list(before)
+    if all(each.get("authority") in (None, NO_AUTHORITY) for each in held):
+        return False
+    same_day = [each for each in held if each["from"] == terms["from"]]
+    return not same_day or _licensed(same_day[0]) != _licensed(terms)
+
+
+def _licensed(terms: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in terms.items() if name != "logs_expected" and value is not None}
 
 
 def in_force(terms: Sequence[Mapping[str, Any]], day: dt.date) -> Mapping[str, Any]:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from auditor.errors import CannotChangeTerms
-from auditor.terms import in_force
+from auditor.terms import NO_AUTHORITY, in_force
 
-NONE = "none"  # what terms name where no authority of the library licenses the room
 _Terms = Sequence[Mapping[str, Any]]
 
 
@@ -22,9 +21,9 @@ def must_stay_licensed(room: str, before: _Terms, after: _Terms, days: Iterable[
         return
     for day in days:
         had, has = (in_force(terms, dt.date.fromisoformat(day)).get("authority") for terms in (before, after))
-        if had == has or (had in (None, NONE) and has != NONE):
+        if had == has or (had in (None, NO_AUTHORITY) and has != NO_AUTHORITY):
             continue
-        if has in (None, NONE):
+        if has in (None, NO_AUTHORITY):
             stood = f"is {had}" if had is not None else "is not on record"
             raise CannotChangeTerms(
                 f"A log of room {room} is on record for {day}, on which its authority {stood}; these terms would make it "

@@ -61,6 +61,9 @@ TABLE: Mapping[Need, Rule] = {
     ),
     ("rooms", "read"): Rule("read rooms and their terms", ROLES),
     ("rooms", "put"): Rule("put rooms and their terms on record", (_ADMINISTRATOR,)),
+    ("rooms", "decide"): Rule(
+        "approve and refuse proposed terms of rooms", (_REGULATOR,), person=True, decision=True
+    ),
     ("rooms", "history"): Rule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("templates", "read"): Rule("read the workbook that a room's staff fill in", _READERS),
     ("controls", "read"): Rule("read a room's controls and documents", _READERS),

@@ -33,6 +33,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     register,
     reports,
     room_incidents,
+    room_terms,
     rooms,
     samples,
     sessions,

@@ -192,6 +192,8 @@ TABLE: dict[type[Exception], Row] = {
     errors.SessionNamesNoRuleset: Row(409, "no-ruleset"),
     errors.CannotTry: Row(409, "cannot-be-tried"),
     errors.CannotChangeTerms: Row(409, "terms-are-of-logs"),
+    errors.NoSuchProposal: Row(404, "no-such-proposal"),
+    errors.TermsDecided: Row(409, "terms-are-decided"),
     errors.CannotFile: Row(409, "cannot-be-filed"),
     errors.NotControls: Row(422, "not-controls"),
     errors.NotApprovable: Row(422, "not-approvable", _of_approval),

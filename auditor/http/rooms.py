@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from auditor.http import room_schemas as schemas
@@ -13,8 +15,10 @@ from auditor.http.context import holder, service
 from auditor.http.guards import CONDITIONS, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
+from auditor.http.terms_schemas import TermsProposalSchema
 from auditor.registry import Snapshot
-from auditor.store.rows import Change, RoomRecord
+from auditor.room_terms import PROPOSED
+from auditor.store.rows import Change, RoomRecord, TermsProposal
 from rules.controls.ruleset import Ruleset
 
 _LATER = ("authority", "logs_expected")  # what older terms do not name
@@ -56,13 +60,21 @@ def listed(query: dict[str, Any]) -> Response:
 @blueprint.alt_response(
     200, schema=schemas.RoomSchema, description="It was on record; its terms are as sent", success=True
 )
+@blueprint.alt_response(
+    202,
+    schema=TermsProposalSchema,
+    description="The terms are proposed: the room's authority decides",
+    success=True,
+)
 @blueprint.problems(400, 403, 409, 412, 415, 422)
 @blueprint.doc(operationId="putRoom", parameters=CONDITIONS)
 def put(body: dict[str, Any], room: str) -> Response:
     """Put a room on record, or its terms from a day on.
 
     The time zone and the hour at which the gaming day begins decide to which day a hand belongs, and so which revision
-    of the controls applies to it. Terms that are on record for other days stay.
+    of the controls applies to it. Terms that are on record for other days stay. Where any of the room's terms names an
+    authority, other terms are proposed to it, and those on record stay until it approves them; how often a log is expected is
+    no part of a licence, and changes at once.
     """
     if not _ID.fullmatch(room) and not service().rooms.appears(room):
         raise HttpProblem(
@@ -77,7 +89,10 @@ def put(body: dict[str, Any], room: str) -> Response:
     if body["logs_expected"] is None:
         del body["logs_expected"]  # as in terms of before
     terms = {"from": starts.isoformat() if starts else None, **body}
-    record, new, _ = service().rooms.put(room, terms, by, seen=seen)
+    made = service().room_terms.put(room, terms, by, seen=seen)
+    if isinstance(made, TermsProposal):
+        return answer(proposal_resource(made), 202, {"Location": proposal_url(made)})
+    record, new = made
     headers = {"Location": room_url(room)}
     return answer(room_resource(record, service().registry.snapshot()), 201 if new else 200, headers)
 
@@ -126,7 +141,7 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
     url = room_url(record.id)
     room = snapshot.rooms.get(record.id)
     rulesets = [snapshot.library.choice(ruleset) for ruleset in room.controls] if room else []
-    terms = [{**each, **{name: each.get(name) for name in _LATER}} for each in record.terms]
+    terms = [terms_resource(each) for each in record.terms]
     return {
         "id": record.id,
         **terms[-1],
@@ -139,9 +154,38 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
             "day": f"{url}/days/{{date}}",
             "incidents": f"{url}/incidents",
             "history": f"{url}/history",
+            "terms": f"{url}/terms",
             "template": f"{url}/template.xlsx",
             "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
         },
+    }
+
+
+def terms_resource(terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Terms as the API shows them."""
+    return {**terms, **{name: terms.get(name) for name in _LATER}}
+
+
+def proposal_url(proposal: TermsProposal) -> str:
+    """Where proposed terms are."""
+    return f"{room_url(proposal.room)}/terms/{proposal.id}"
+
+
+def proposal_resource(proposal: TermsProposal) -> dict[str, Any]:
+    """Proposed terms as the API shows them."""
+    decision = proposal.decision
+    url = proposal_url(proposal)
+    return {
+        "id": proposal.id,
+        "room": proposal.room,
+        "standing": decision.standing if decision is not None else PROPOSED,
+        "at": proposal.at,
+        "by": proposal.by,
+        "key": proposal.key,
+        "terms": terms_resource(proposal.terms),
+        "differs": service().room_terms.differences(proposal),
+        "decision": msgspec.to_builtins(decision),
+        "links": {"self": url, **{each: f"{url}/{each}" for each in ("approve", "refuse", "withdraw")}},
     }
 
 

@@ -37,6 +37,7 @@ from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 from auditor.store.statements import execute_each
+from auditor.store.terms_tables import terms_tables
 
 MIGRATIONS = Migrations("auditor")
 
@@ -284,3 +285,9 @@ def money(db: Database) -> None:
 def corrections(db: Database) -> None:
     """What corrections changed, and which of them incidents were closed for."""
     execute_each(db, correction_tables())
+
+
+@MIGRATIONS(name="0040_room_terms")
+def room_terms(db: Database) -> None:
+    """Proposed terms of rooms, and what their authorities decided."""
+    execute_each(db, terms_tables())

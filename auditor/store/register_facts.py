@@ -280,9 +280,23 @@ def _event(db: Database, of: Of) -> Fact:
         """, of))  # fmt: skip
 
 
+def _proposed(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT at AS at_, key AS key_, id AS number, room, terms, by FROM terms_proposals WHERE id = ?
+        """, of, "terms"))  # fmt: skip
+
+
+def _decided(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT d.at AS at_, d.key AS key_, d.proposal AS number, p.room, d.standing, d.reference, d.note, d.change, d.by
+        FROM terms_decisions AS d JOIN terms_proposals AS p ON p.id = d.proposal WHERE d.proposal = ?
+        """, of))  # fmt: skip
+
+
 _OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
 _OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
+_OF_TERMS = ("approved", "refused", "withdrawn")
 _OF_PEOPLE = ("invited", "accepted", "disabled", "reset")
 FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "upload.accepted": _accepted,
@@ -311,6 +325,8 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "event.accepted": _event,
     "original.accepted": _imported,
     "original.refused": _imported,
+    "terms.proposed": _proposed,
+    **{f"terms.{each}": _decided for each in _OF_TERMS},
 }
 LATER: dict[str, frozenset[str]] = {  # what a later fact may change of the rows of an earlier one
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
@@ -342,6 +358,7 @@ _ADDED = (  # in tables that older stores do not have
     ("sample.hand_entered", "sample_hands", "id"),
     ("sample.closed", "sample_closings", "sample"),
     ("event.accepted", "event_files", "id"),
+    ("terms.proposed", "terms_proposals", "id"),
 )
 
 
@@ -375,6 +392,11 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
     if _has(db, "people_events"):
         for action, number in db.execute("SELECT action, id FROM people_events ORDER BY id").fetchall():
             yield f"person.{action}", number
+    if _has(db, "terms_decisions"):
+        for standing, number in db.execute(
+            "SELECT standing, proposal FROM terms_decisions ORDER BY proposal"
+        ).fetchall():
+            yield f"terms.{standing}", number
     if _has(db, "imports"):
         for number, accepted in db.execute(_IMPORTS).fetchall():
             yield "original.accepted" if accepted else "original.refused", number

@@ -17,6 +17,7 @@ from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 Terms = list[dict[str, Any]]
+DayOf = Callable[[Terms, str], str]  # the gaming day of a time under some terms
 
 
 class Rooms:
@@ -63,7 +64,7 @@ class Rooms:
         room: str,
         at: str,
         change: Callable[[Terms], Terms],
-        day_of: Callable[[Terms, str], str],
+        day_of: DayOf,
         by: str | None,
         seen: int | None = None,
     ) -> tuple[RoomRecord, bool, bool]:
@@ -80,20 +81,7 @@ class Rooms:
             if before is not None and before.terms == terms:
                 return before, False, False
             change_made = NewChange("terms", by, details={"terms": terms})
-            number = changes.append(db, at, room, change_made, key=self._caller.key)
-            if before is None:
-                put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
-            else:
-                put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
-            db.execute(put, [encoded(terms), number, room])
-            seal(db, "rooms", room)
-            opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
-            for session, at_which, day_before in opened:
-                day = day_of(terms, at_which)
-                if day != day_before:
-                    db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
-                    seal(db, "sessions", session)
-            append_change(db, number)
+            number = write_terms(db, self._caller, at, room, terms, change_made, day_of)
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
@@ -119,6 +107,27 @@ class Rooms:
             [as_of],
         )
         return {room: msgspec.json.decode(terms) for room, terms in rows}
+
+
+def write_terms(
+    db: Database, caller: Caller, at: str, room: str, terms: Terms, change: NewChange, day_of: DayOf
+) -> int:
+    """Put terms of a room on record with the days of its sessions under them, within a transaction; the change's number."""
+    number = changes.append(db, at, room, change, key=caller.key)
+    if get(db, room) is None:
+        put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
+    else:
+        put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
+    db.execute(put, [encoded(terms), number, room])
+    seal(db, "rooms", room)
+    opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
+    for session, at_which, day_before in opened:
+        day = day_of(terms, at_which)
+        if day != day_before:
+            db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
+            seal(db, "sessions", session)
+    append_change(db, number)
+    return number
 
 
 def of_authority(db: Database, authority: str) -> tuple[str, ...]:

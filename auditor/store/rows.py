@@ -293,6 +293,39 @@ class RoomRecord(Struct, frozen=True):
     change: int
 
 
+class NewDecision(Struct, frozen=True):
+    """What becomes of a proposal of terms: approved, refused or withdrawn. reference: of the authority's letter."""
+
+    standing: str
+    by: str | None
+    reference: str | None = None
+    note: str | None = None
+
+
+class TermsDecision(Struct, frozen=True):
+    """What became of a proposal of terms. change: that put approved terms on record."""
+
+    standing: str
+    at: str
+    reference: str | None
+    note: str | None
+    change: int | None
+    by: str | None
+    key: str | None
+
+
+class TermsProposal(Struct, frozen=True):
+    """Terms of a room from a day on that await the decision of its authority, or had it."""
+
+    id: int
+    room: str
+    at: str
+    terms: dict[str, Any]
+    by: str | None
+    key: str | None
+    decision: TermsDecision | None
+
+
 class ControlsRecord(Struct, frozen=True):
     """A revision of a room's controls as it is now."""
 

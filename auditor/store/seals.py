@@ -64,6 +64,8 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "sample_draws": ("sample",),
     "sample_hands": ("id",),
     "sample_closings": ("sample",),
+    "terms_proposals": ("id",),
+    "terms_decisions": ("proposal",),
 }
 OF_AUDITS = (
     "audit_sessions",

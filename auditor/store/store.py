@@ -37,6 +37,7 @@ from auditor.store.register_signing import RegisterSigning, UnsignedEntries
 from auditor.store.reports import Reports
 from auditor.store.results import Results
 from auditor.store.room_incidents import RoomIncidents
+from auditor.store.room_terms import RoomTerms
 from auditor.store.rooms import Rooms
 from auditor.store.samples import Samples
 from auditor.store.sealed import Sealed
@@ -120,6 +121,7 @@ class Store:
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
         self.overview = Overview(self.connections, self.sealed, self.results, caller)
         self.holds = Holds(self.connections, self.sealed, caller)
+        self.room_terms = RoomTerms(self.connections, self.sealed, caller)
         self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
         self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
         self.reports = Reports(self.connections, self.sealed, self.damage, caller)

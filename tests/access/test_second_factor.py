@@ -41,6 +41,7 @@ def test_whoever_decides_needs_a_second_factor(store: Store):
     decisions = {need for need, rule in roles.TABLE.items() if rule.decision}
     assert decisions == {
         ("controls", "decide"),
+        ("rooms", "decide"),
         ("incidents", "decide"),
         ("holds", "lift"),
         ("people", "keep"),

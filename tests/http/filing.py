@@ -28,6 +28,16 @@ def put_room(client, room="WA-0417", **terms):
     return client.put(f"/v1/rooms/{room}", json={**TERMS, **terms})
 
 
+def decided(client, room="WA-0417", **terms):
+    """Propose terms of a room that has an authority, and have them approved; the room then."""
+    made = put_room(client, room, **terms)
+    assert (made.status_code, made.json["standing"]) == (202, "proposed"), made.json
+    at = f"/v1/rooms/{room}/terms/{made.json['id']}"
+    answer = client.post(f"{at}/approve", json={"by": "someone", "reference": "letter 0"})
+    assert answer.status_code == 200, answer.json
+    return client.get(f"/v1/rooms/{room}").json
+
+
 def file(client, text, **query):
     return client.post(AT, data=text, content_type=TOML, query_string=query)
 

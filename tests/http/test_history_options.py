@@ -8,7 +8,7 @@ import pytest
 
 from auditor.importing import importers
 from auditor.importing.histories.ggpoker import GGPOKER
-from tests.http.filing import put_room
+from tests.http.filing import decided, put_room
 from tests.http.histories import AT, hand, history, is_sound, key_of, kind, lines, send, sessions
 from tests.services import application
 
@@ -63,7 +63,7 @@ def test_a_room_that_is_not_on_record_has_no_time_zone(app, client):
 
 
 def test_times_are_in_the_zone_that_the_room_had_on_the_day(client, room):
-    put_room(client, time_zone="America/New_York", **{"from": "2026-04-01"})
+    decided(client, time_zone="America/New_York", **{"from": "2026-04-01"})
     old = hand("HD1", "2026/03/31 23:00:00")
     night = hand("HD2", "2026/04/01 02:30:00", "T2")  # of the gaming day before, which began at 6:00
     new = hand("HD3", "2026/04/01 06:00:00", "T3")
@@ -193,7 +193,7 @@ def test_a_time_zone_that_is_corrected_later_leaves_what_was_read_as_it_was(tmp_
         client = app.test_client()
         put_room(client)
         send(client, data)
-        put_room(client, time_zone="America/New_York")
+        decided(client, time_zone="America/New_York")
         other = send(client, data)
         assert kind(other) == (409, "original-conflict")
         assert "time zone 'America/Los_Angeles' then, 'America/New_York' now." in other.json["detail"]

@@ -5,6 +5,7 @@ import pytest
 from tests.http.filing import (
     approved,
     audit,
+    decided,
     file,
     log,
     put_room,
@@ -160,7 +161,7 @@ def test_an_audit_done_again_as_it_was_finds_the_same_whatever_was_approved_sinc
     before = audit(room, sessions=[1])
     assert reported(room, before) == [(1, 2, -300, -200)]
     approved(room, controls(2, "2026-06-01", surrender=surrender(3)), 2)
-    put_room(room, gaming_day_begins="12:00")
+    decided(room, gaming_day_begins="12:00")
     then = room.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
     assert (reported(room, then), then["of"], then["knowledge"]) == (
         reported(room, before),

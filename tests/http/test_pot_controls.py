@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.http.filing import audit, put_room, reported, step, upload
+from tests.http.filing import audit, decided, put_room, reported, step, upload
 from tests.importing.workbooks import values
 from tests.rules.test_pot_controls import text
 
@@ -111,7 +111,7 @@ def test_what_to_do_where_the_authority_is_not_on_record_names_none(client):
 def test_the_controls_of_a_licensed_room_name_its_authority_and_those_of_others_do_not(client):
     (problem, *_) = filed(client, authority="wsgc")["problems"]
     assert "ruleset.authority: 'convention', where room EE-0001 is licensed by 'Washington State" in problem
-    put_room(client, "EE-0001", **{**TERMS, "authority": "none"})
+    decided(client, "EE-0001", **{**TERMS, "authority": "none"})
     draft = text(convention="Washington State Gambling Commission").replace("room-cash", "room-more")
     found = client.post(AT, data=draft, content_type="application/toml").json["problems"]
     assert any(

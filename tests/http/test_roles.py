@@ -23,7 +23,7 @@ from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.http.context import OPEN
 from auditor.importing.workbook.importer import XLSX_TYPE
 from auditor.store.keys import ROLES
-from tests.http.filing import TERMS, TOML, put_room
+from tests.http.filing import TERMS, TOML, decided, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.importing.workbooks import content, put, written
 from tests.rules.filed import controls
@@ -56,6 +56,7 @@ class Things:
     sample: int
     tournament: int
     ledger: int
+    proposal: int
     incident: str = "f" * 64  # that was answered and closed
     file: str = hashlib.sha256(PDF).hexdigest()
 
@@ -83,9 +84,9 @@ class Things:
 
 OUR_INCIDENT = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
 THEIR_INCIDENT = "b4444b47f8ddf0e265b98c2f8f31590a778a39c3d869228b8be6c2fc4315100e"
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 2, OUR_INCIDENT)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 26, 2, 2, 2, 3, 4, THEIR_INCIDENT)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992, 991, 990)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 2, 1, OUR_INCIDENT)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 28, 2, 2, 2, 3, 4, 2, THEIR_INCIDENT)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995, 994, 993, 992, 991, 990, 989)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 INCIDENT, ANSWER = f"{ROOM}/incidents/{{incident}}", {"cause": "c", "corrective_action": "d"}
@@ -143,6 +144,13 @@ CALLS = {
     "rooms.put": Call(ROOM, body=Things.terms),
     "rooms.one": Call(ROOM),
     "rooms.history": Call(f"{ROOM}/history"),
+    "rooms.list_proposals": Call(f"{ROOM}/terms"),
+    "rooms.one_proposal": Call(f"{ROOM}/terms/{{proposal}}"),
+    "rooms.approve_terms": Call(f"{ROOM}/terms/{{proposal}}/approve", 409, body={"reference": "letter 2"}),
+    "rooms.refuse_terms": Call(
+        f"{ROOM}/terms/{{proposal}}/refuse", 409, body={"reference": "letter 2", "reason": "no"}
+    ),
+    "rooms.withdraw_terms": Call(f"{ROOM}/terms/{{proposal}}/withdraw", 409, body={}),
     "rooms.list_controls": Call(f"{ROOM}/controls"),
     "rooms.file": Call(f"{ROOM}/controls", 409, body=Things.sets, kind=TOML),
     "rooms.put_controls": Call(CONTROLS, 409, body=Things.sets, kind=TOML),
@@ -225,9 +233,12 @@ OF_ALL_ROOMS = ("automation of all rooms", "administrator")
 
 def fill(client: FlaskClient, of: Things) -> None:
     """A room with a log, an audit, the same again, a what-if, an incident that was closed, an issued report, its day, its totals,
-    a sample that was closed, a hold, and controls with a document.
+    a sample that was closed, a hold, controls with a document, and a proposal of terms that was withdrawn.
     """
     put_room(client, of.room)
+    assert put_room(client, of.room, tables=9).json["id"] == of.proposal
+    terms = f"{ROOM.format(room=of.room)}/terms/{of.proposal}"
+    assert client.post(f"{terms}/withdraw", json={"by": "someone"}).status_code == 200
     at = CONTROLS.format(room=of.room, ruleset=of.ruleset)
     assert (
         client.post(at.rpartition(f"/{of.ruleset}")[0], data=of.sets(), content_type=TOML).status_code == 201
@@ -235,9 +246,8 @@ def fill(client: FlaskClient, of: Things) -> None:
     assert client.put(f"{at}/document", data=PDF, content_type="application/pdf").status_code == 200
     for step, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
         assert client.post(f"{at}/{step}", json={"by": "someone", **more}).status_code == 200
-    put_room(
-        client, of.room, **of.terms()
-    )  # of the one none of the authority's from now on, before it has a log
+    if of is THEIRS:
+        decided(client, of.room, **of.terms())  # none of the authority's from now on, before it has a log
     made = client.post("/v1/sessions", data=of.log(), content_type=NDJSON)
     assert (made.status_code, made.json["id"]) == (201, of.session)
     first = client.post("/v1/audits", json={"sessions": [of.session]}).json

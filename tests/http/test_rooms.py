@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.http.filing import TERMS
+from tests.http.filing import TERMS, decided
 from tests.http.filing import put_room as put
 from tests.http.kit import NDJSON, PROBLEM
 
@@ -24,7 +24,7 @@ def test_a_room_is_put_on_record_and_read_back(client):
 
 def test_terms_of_a_later_day_leave_the_first_in_place(client):
     put(client)
-    found = put(client, **{"from": "2026-07-01", "licence_class": "E"}).json
+    found = decided(client, **{"from": "2026-07-01", "licence_class": "E"})
     assert [(each["from"], each["licence_class"]) for each in found["terms"]] == [
         (None, "F"), ("2026-07-01", "E"),
     ]  # fmt: skip
@@ -92,13 +92,13 @@ def test_a_change_can_depend_on_what_was_seen(client):
     assert client.put("/v1/rooms/WA-0417", json=TERMS, headers={"If-Match": '"x"'}).status_code == 412
     put(client)
     seen = client.get("/v1/rooms/WA-0417").headers["ETag"]
-    put(client, tables=6)
+    decided(client, tables=6)
     late = client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers={"If-Match": seen})
     assert (late.status_code, late.json["type"]) == (412, "urn:cardroom-auditor:problem:changed-meanwhile")
     now = client.get("/v1/rooms/WA-0417").headers["ETag"]
     assert (
         client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers={"If-Match": now}).status_code
-        == 200
+        == 202
     )
 
 

@@ -85,6 +85,9 @@ def sound(tmp_path_factory):
         store.controls.keep_gap_report("wa-0417-thirteen@1", "0.1.0", b"{}")
         assert client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"}).json["id"] == 1
         assert client.post("/v1/holds/1/lift", json={"reason": "closed"}).status_code == 200
+        assert put_room(client, tables=9).status_code == 202
+        refusal = {"by": "Agent 12", "reference": "letter 9", "reason": "no"}
+        assert client.post("/v1/rooms/WA-0417/terms/1/refuse", json=refusal).status_code == 200
         assert client.post("/v1/sessions", data=old_log(), content_type=NDJSON).status_code == 201
         assert client.post("/v1/originals", data=written(content())).status_code == 201
         book = written_lines(ledgers.header())
@@ -163,6 +166,8 @@ ALTERED = [
     ("keys", "UPDATE keys SET expires_at = '2999-01-01T00:00:00Z'", "aaaaaaaa"),
     ("holds", "UPDATE holds SET last_day = '2020-01-01'", "1"),
     ("lifts", "UPDATE lifts SET by = 'somebody'", "1"),
+    ("terms_proposals", "UPDATE terms_proposals SET terms = json_set(terms, '$.tables', 7)", "1"),
+    ("terms_decisions", "UPDATE terms_decisions SET reference = 'letter 10'", "1"),
     ("purges", "UPDATE purges SET by = 'somebody'", "1"),
     ("returns", "UPDATE returns SET at = '2020-01-01'", "1"),
     ("erasures", "UPDATE erasures SET at = '2020-01-01'", "1"),

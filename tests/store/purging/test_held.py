@@ -6,7 +6,7 @@ from sqlite_utils.utils import sqlite3
 from auditor.evidence import Evidence
 from auditor.retention import purge
 from auditor.store.purges import ChangedSince
-from tests.http.filing import put_room
+from tests.http.filing import decided
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.past import old_log, planned, upload
 from tests.store.purging.kit import INTO, NOON, NOW, OVER, hold, purged
@@ -87,7 +87,7 @@ def test_a_change_of_controls_or_of_the_files_between_leaves_everything(client, 
     with pytest.raises(ChangedSince, match="its files are not those that were looked at"):
         store.purges.purge(found.due[0].purgeable, "2026-01-01T00:00:00Z", "Dana", found.as_of)
     found = planned(store)
-    put_room(client, tables=9)
+    decided(client, tables=9)
     with pytest.raises(ChangedSince, match="rooms or controls were changed meanwhile"):
         store.purges.purge(found.due[0].purgeable, "2026-01-01T00:00:00Z", "Dana", found.as_of)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from auditor.evidence import Evidence
-from tests.http.filing import approved, put_room
+from tests.http.filing import approved, decided
 from tests.http.past import old_log, planned, upload
 from tests.rules.filed import controls
 from tests.store.purging.kit import NOON, due
@@ -38,7 +38,7 @@ def test_a_session_past_midnight_is_of_the_gaming_day_on_which_it_closed(client,
 
 
 def test_a_leap_day_is_the_end_of_february(client, store):
-    put_room(client, fiscal_year_ends="02-29")
+    decided(client, fiscal_year_ends="02-29")
     upload(client, old_log("2016-02-29", "leap"))
     upload(client, old_log("2016-03-01", "after"))
     assert due(store, "2019-02-28") == {}
