@@ -12,6 +12,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.output import print_json, print_list
+from auditor.cli.rooms_terms import commands, words_of
 from auditor.cli.service import asking, json_option, room_path, url_option
 
 EPILOG = """\b
@@ -20,6 +21,8 @@ Examples:
   auditor rooms put WA-0417 --time-zone America/Los_Angeles --gaming-day-begins 06:00 \\
       --licence-class F --tables 5 --fees hand_fee --fiscal-year-ends 06-30 --authority wsgc
   auditor rooms show WA-0417
+  auditor rooms terms WA-0417
+  auditor rooms approve WA-0417 1 --by 'Agent 12' --reference WSGC-2026-118
   auditor rooms day WA-0417 2026-03-14 --pdf day.pdf
 
 \b
@@ -87,7 +90,8 @@ def put(
     """Put ROOM on record, or its terms from a day on.
 
     The time zone and the hour of its gaming day decide to which day a hand belongs, and so which revision of the
-    controls applies to it. Sessions that were uploaded before get their day anew.
+    controls applies to it. Sessions that were uploaded before get their day anew. Terms of a room that an authority licenses are
+    proposed: 'auditor rooms terms' lists what awaits its decision.
     """
     if overdue_after is not None and log_every is None:
         raise click.UsageError("--overdue-after needs --log-every DAYS.")
@@ -97,7 +101,11 @@ def put(
     body = {name: value for name, value in {**terms, "from": starts}.items() if value is not None}
     with asking(url) as client:
         status, found = client.send("PUT", room_path(room), json=body)
-    sys.stdout.write(f"{found['id']}: {'on record' if status == 201 else 'its terms are on record'}\n")
+    if status == 202:
+        proposed = f"{room}: proposed to its authority, which decides; the terms on record stay until then"
+        sys.stdout.writelines(f"{line}\n" for line in (proposed, words_of(found)))
+    else:
+        sys.stdout.write(f"{found['id']}: {'on record' if status == 201 else 'its terms are on record'}\n")
 
 
 @command.command("day", short_help="audit a gaming day of a room as a whole")
@@ -200,3 +208,7 @@ def _terms(terms: dict[str, Any]) -> str:
         often = "each gaming day" if days == 1 else f"every {days} gaming days"
         parts.append(f"a log {often}, overdue after {expected['overdue_hours']} h")
     return "; ".join(parts)
+
+
+for each in commands:
+    command.add_command(each)

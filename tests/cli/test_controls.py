@@ -388,3 +388,47 @@ def test_limits_of_an_authority_hold_for_a_log_without_a_service(tmp_path):
     wrong = run("audit", log, "--authority", "nobody")
     assert (wrong.status, wrong.out) == (2, "")
     assert "it has wsgc (Washington State Gambling Commission)" in wrong.err
+
+
+# ------------------------------------------------------------------------------------------------- proposed terms
+
+
+def test_terms_of_a_licensed_room_are_proposed_listed_and_approved(room):
+    none = run("rooms", "terms", "WA-0417", "--url", room)
+    assert (none.status, none.out, "Nothing was proposed as terms of WA-0417." in none.err) == (0, "", True)
+    proposed = put(room, "--tables", 9, "--by", "Ops")
+    assert (proposed.status, proposed.lines) == (
+        0,
+        [
+            "WA-0417: proposed to its authority, which decides; the terms on record stay until then",
+            "1  proposed  from the beginning  tables 5 -> 9  (Ops)",
+        ],
+    )
+    assert run("rooms", "terms", "WA-0417", "--url", room).lines == proposed.lines[1:]
+    assert "; 5 tables;" in run("rooms", "show", "WA-0417", "--url", room).out
+    letter = ("--by", "Agent 12", "--reference", "WSGC-2026-118")
+    done = run("rooms", "approve", "WA-0417", 1, *letter, "--url", room)
+    assert (done.status, done.out) == (0, "WA-0417: proposal 1 is approved\n")
+    assert "; 9 tables;" in run("rooms", "show", "WA-0417", "--url", room).out
+    (listed,) = run("rooms", "terms", "WA-0417", "--url", room).lines
+    assert listed == "1  approved  from the beginning  WSGC-2026-118  (Agent 12)"
+    again = run("rooms", "approve", "WA-0417", 1, *letter, "--url", room)
+    assert (again.status, "was approved at" in again.err) == (2, True)
+
+
+def test_proposed_terms_are_refused_with_a_reason_or_withdrawn(room):
+    put(room, "--tables", 9)
+    put(room, "--licence-class", "E", "--from", "2026-07-01")
+    letter = ("--by", "Agent 12", "--reference", "L-2")
+    assert run("rooms", "refuse", "WA-0417", 1, *letter, "--url", room).status == 2
+    done = run("rooms", "refuse", "WA-0417", 1, *letter, "--reason", "five it is", "--url", room)
+    assert (done.status, done.out) == (0, "WA-0417: proposal 1 is refused\n")
+    done = run("rooms", "withdraw", "WA-0417", 2, "--by", "Ops", "--url", room)
+    assert (done.status, done.out) == (0, "WA-0417: proposal 2 is withdrawn\n")
+    assert run("rooms", "terms", "WA-0417", "--url", room).lines == [
+        "1  refused  from the beginning  L-2  five it is  (Agent 12)",
+        "2  withdrawn  from 2026-07-01  (Ops)",
+    ]
+    standings = run("rooms", "terms", "WA-0417", "--format", "json", "--url", room).json
+    assert [each["standing"] for each in standings] == ["refused", "withdrawn"]
+    assert run("rooms", "withdraw", "WA-0417", 3, "--by", "Ops", "--url", room).status == 2

@@ -1,0 +1,100 @@
+"""`auditor rooms terms`, `approve`, `refuse` and `withdraw`: proposed terms of rooms, and what their authority decides."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from auditor.cli.output import print_list
+from auditor.cli.service import asking, json_option, room_path, url_option
+
+_room = click.argument("room")
+_number = click.argument("number", type=click.IntRange(min=1))
+_by = click.option("--by", required=True, help="Who takes the step.")
+_note = click.option("--note", help="Anything that belongs on record.")
+_reference = click.option("--reference", required=True, help="The reference of the authority's letter.")
+
+
+@click.command("terms", short_help="list proposed terms and what became of them")
+@_room
+@url_option
+@json_option
+def terms(room: str, url: str, shape: str) -> None:
+    """List what was proposed as terms of ROOM, in its order, with what differs from those that hold and the decision."""
+    with asking(url) as client:
+        found = client.get(f"{room_path(room)}/terms")["proposals"]
+    print_list(found, shape, _rows, f"Nothing was proposed as terms of {room}.")
+
+
+def _rows(proposals: list[dict[str, Any]]) -> Iterator[str]:
+    yield from map(words_of, proposals)
+
+
+def words_of(proposal: dict[str, Any]) -> str:
+    """A proposal in a line."""
+    starts, decision = proposal["terms"]["from"], proposal["decision"]
+    parts = [
+        f"{proposal['id']}  {proposal['standing']}  {f'from {starts}' if starts else 'from the beginning'}"
+    ]
+    if decision is None:
+        changes = [f"{name} {_shown(each['now'])} -> {_shown(each['proposed'])}"
+                   for name, each in proposal["differs"].items()]  # fmt: skip
+        parts.append("; ".join(changes) or "nothing differs from the terms that hold then")
+    else:
+        parts += [each for each in (decision["reference"], decision["note"]) if each]
+    by = (decision or proposal)["by"]
+    return "  ".join([*parts, *([f"({by})"] if by else [])])
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {each}" for name, each in value.items())
+    return "not on record" if value is None else str(value)
+
+
+def _decide(url: str, room: str, number: int, step: str, **body: str | None) -> None:
+    given = {name: value for name, value in body.items() if value is not None}
+    with asking(url) as client:
+        _, found = client.send("POST", f"{room_path(room)}/terms/{number}/{step}", json=given)
+    sys.stdout.write(f"{room}: proposal {number} is {found['standing']}\n")
+
+
+@click.command("approve", short_help="put the authority's approval of terms on record")
+@_room
+@_number
+@_by
+@_reference
+@_note
+@url_option
+def approve(room: str, number: int, by: str, reference: str, note: str | None, url: str) -> None:
+    """Put on record that the authority approved proposal NUMBER of ROOM: its terms hold from their day on."""
+    _decide(url, room, number, "approve", by=by, reference=reference, note=note)
+
+
+@click.command("refuse", short_help="put the authority's refusal of terms on record")
+@_room
+@_number
+@_by
+@_reference
+@click.option("--reason", required=True, help="Why they were refused.")
+@url_option
+def refuse(room: str, number: int, by: str, reference: str, reason: str, url: str) -> None:
+    """Put on record that the authority refused proposal NUMBER of ROOM, and why. The terms on record stay."""
+    _decide(url, room, number, "refuse", by=by, reference=reference, reason=reason)
+
+
+@click.command("withdraw", short_help="take proposed terms back")
+@_room
+@_number
+@_by
+@_note
+@url_option
+def withdraw(room: str, number: int, by: str, note: str | None, url: str) -> None:
+    """Take proposal NUMBER of ROOM back. The terms on record stay."""
+    _decide(url, room, number, "withdraw", by=by, note=note)
+
+
+commands = (terms, approve, refuse, withdraw)
