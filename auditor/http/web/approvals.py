@@ -20,7 +20,7 @@ from auditor.http.web.forms import page_number, seen, text
 from auditor.http.web.revision_view import changed, without_name
 from auditor.http.web.texts import N_, _
 from auditor.http.web.view import here, page, place, see
-from auditor.store.rows import Change, ControlsRecord
+from auditor.store.rows import Change, ControlsRecord, TermsProposal
 
 _SIZE = 25
 _SPECIAL = "special "  # what the field of an approval by name is called, before the parameter
@@ -39,8 +39,13 @@ def approvals() -> Response:
     shown = waiting[(number - 1) * _SIZE : number * _SIZE]
     return page(
         "pages/approvals.html", rows=[_row(*each) for each in shown], total=len(waiting), number=number,
-        pages=-(-len(waiting) // _SIZE) or 1,
+        pages=-(-len(waiting) // _SIZE) or 1, proposals=[_proposed(each) for each in service().room_terms.waiting()],
     )  # fmt: skip
+
+
+def _proposed(proposal: TermsProposal) -> dict[str, Any]:
+    zone = str(service().rooms.get(proposal.room).terms[-1]["time_zone"])
+    return {"proposal": proposal, "changed": len(service().room_terms.differences(proposal)), "zone": zone}
 
 
 def _row(record: ControlsRecord, submission: Change) -> dict[str, Any]:

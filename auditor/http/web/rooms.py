@@ -151,6 +151,7 @@ def room(room: str) -> Response:
     )
     return page(
         "pages/room.html", room=found, terms=in_force(found.terms, last), row=row, today=today.isoformat(),
+        proposed=len(service().room_terms.waiting(room)),
         waiting=waiting, total=total, currencies=currencies(room, waiting), last=last,
         earlier=last - dt.timedelta(days=SPANS[-1]),
         later=min(last + dt.timedelta(days=SPANS[-1]), today), picture=picture_of_room(row),

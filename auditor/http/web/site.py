@@ -21,6 +21,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     people,
     provider,
     questions,
+    room_terms,
     rooms,
     samples,
     sessions,

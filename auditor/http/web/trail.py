@@ -40,7 +40,8 @@ _NAMES = {
 _UNCHOSEN = {"incident": ("incidents", "audit", "session")}  # lists that are no part of where a page is
 _ONWARD = {
     "room", "room_today", "day", "session", "find_hand", "hand", "incidents", "incident", "answer_incident", "accept_answer",
-    "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls", "revision", "upload",
+    "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls", "room_terms", "revision",
+    "upload",
     "nothing_played", "state_nothing_played", "comparison", "refused_file", "audit_correction",
 }  # fmt: skip
 

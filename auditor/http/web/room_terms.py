@@ -1,0 +1,125 @@
+"""A room's terms by day, those that are proposed, and the decision: approval or refusal, with the letter's reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+
+from auditor.access.sign_in_refusals import SignInRefused
+from auditor.errors import CannotChangeTerms, TermsDecided
+from auditor.http import terms_schemas as schemas
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.context import holder, service
+from auditor.http.sign_in import confirm_decision
+from auditor.http.web.blueprint import web
+from auditor.http.web.forms import text
+from auditor.http.web.texts import N_, _
+from auditor.http.web.view import here, page, place, see
+from auditor.store.rows import TermsProposal
+
+_ADDRESS = "/rooms/<room>/terms"
+_NAMES = {
+    "licence_class": N_("Licence class"), "tables": N_("Licensed tables"), "time_zone": N_("Time zone"),
+    "gaming_day_begins": N_("Gaming day begins"), "fees": N_("Fees"), "fiscal_year_ends": N_("Fiscal year ends"),
+    "authority": N_("Authority"), "logs_expected": N_("Logs expected"),
+}  # fmt: skip
+_STANDINGS = {
+    "approved": N_("approved by the authority"), "refused": N_("refused by the authority"), "withdrawn": N_("withdrawn"),
+}  # fmt: skip
+
+
+@web.get(_ADDRESS)
+@for_people("days", "read")
+def room_terms(room: str) -> Response:
+    """A room's terms by day, and everything that was proposed."""
+    return _page(room)
+
+
+@web.post(f"{_ADDRESS}/<number:proposal>/approve")
+@for_people("rooms", "decide")
+def approve_terms(room: str, proposal: int) -> Response:
+    """Put on record that the authority approved proposed terms."""
+    return _decided(room, proposal, "approve")
+
+
+@web.post(f"{_ADDRESS}/<number:proposal>/refuse")
+@for_people("rooms", "decide")
+def refuse_terms(room: str, proposal: int) -> Response:
+    """Put on record that the authority refused proposed terms."""
+    return _decided(room, proposal, "refuse")
+
+
+def _decided(room: str, number: int, decision: str) -> Response:
+    about(room=room)
+    proposal = service().room_terms.get(room, number)
+    form = f"{decision}-{number}"
+    try:
+        words = _words(decision)
+        confirm_decision(text("code", 100))
+        by = holder(words["by"], required_at="#/by") or ""
+        if decision == "refuse":
+            service().room_terms.refuse(proposal, by, words["reference"], words["reason"])
+        else:
+            service().room_terms.approve(proposal, by, words["reference"], words["note"])
+    except ma.ValidationError as error:
+        wrong = {f"{form}-{name}": " ".join(said) for name, said in error.messages_dict.items()}
+        return _page(room, 422, wrong, sent=form)
+    except SignInRefused as error:
+        return _page(room, 422, {f"{form}-code": str(error)}, sent=form)
+    except (TermsDecided, CannotChangeTerms) as error:
+        return _page(room, 409, error=str(error))
+    return see(place("room_terms", room=room))
+
+
+def _words(decision: str) -> dict[str, Any]:
+    """What a decision says; by: where the service runs without keys. Raises ValidationError."""
+    sent: dict[str, Any] = {"reference": _in_line("reference")}
+    if here().open:
+        sent["by"] = text("by", 200)
+    if decision == "refuse":
+        return {"by": None, **schemas.RefuseTermsRequest().load(sent | {"reason": _in_line("reason")})}
+    return {"by": None, **schemas.ApproveTermsRequest().load(sent | {"note": _in_line("note") or None})}
+
+
+def _in_line(name: str) -> str:
+    """A field whose lines are one: what is on record of a decision has none."""
+    return " ".join(text(name, 100_000).split())
+
+
+def _page(
+    room: str,
+    status: int = 200,
+    errors: Mapping[str, str] | None = None,
+    error: str | None = None,
+    sent: str | None = None,
+) -> Response:
+    """sent: the form that comes back, by its decision and the number of the proposal."""
+    about(room=room)
+    found = service().rooms.get(room)
+    proposals = service().room_terms.of_room(room)
+    return page(
+        "pages/room_terms.html", status, room=found, names={name: _(word) for name, word in _NAMES.items()},
+        standings={name: _(word) for name, word in _STANDINGS.items()}, shown=_shown, zone=found.terms[-1]["time_zone"],
+        waiting=[_row(each) for each in proposals if each.decision is None],
+        decided=[each for each in reversed(proposals) if each.decision is not None],
+        sent=sent, errors=errors or {}, error=error,
+    )  # fmt: skip
+
+
+def _row(proposal: TermsProposal) -> dict[str, Any]:
+    return {"proposal": proposal, "differs": service().room_terms.differences(proposal)}
+
+
+def _shown(value: Any) -> str:
+    """A term in words."""
+    if isinstance(value, dict):
+        return _(
+            "every %(days)s days, overdue after %(hours)s hours",
+            days=value["every_days"],
+            hours=value["overdue_hours"],
+        )
+    return _("not on record") if value is None else str(value)
