@@ -59,8 +59,8 @@ class EnrolmentNeeded(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Your role decides about controls, answers, holds or accounts, and needs a second factor. Set up an authenticator to "
-            "go on."
+            "Your role decides about controls, terms, answers, holds or accounts, and needs a second factor. Set up an "
+            "authenticator to go on."
         )
 
 

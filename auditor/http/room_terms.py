@@ -48,8 +48,8 @@ def one_proposal(room: str, proposal: int) -> Response:
 def approve_terms(body: dict[str, Any], room: str, proposal: int) -> Response:
     """Put on record that the authority approved proposed terms: they are those of the room from their day on.
 
-    The sessions of the room get their gaming day anew. The reference stands with the change in the room's history and in the
-    register.
+    The sessions of the room get their gaming day anew. The reference is on record with the change, in the room's history and in
+    the register.
     """
     found = service().room_terms.get(room, proposal)
     made = service().room_terms.approve(found, _by(body), body["reference"], body["note"])

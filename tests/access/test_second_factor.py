@@ -49,8 +49,8 @@ def test_whoever_decides_needs_a_second_factor(store: Store):
     account(store, MARA, REGULATOR)
     token = signed(store, MARA)
     assert refusal(EnrolmentNeeded, signed_in.authenticate, store, token, AT) == (
-        "Your role decides about controls, answers, holds or accounts, and needs a second factor. Set up an authenticator to "
-        "go on."
+        "Your role decides about controls, terms, answers, holds or accounts, and needs a second factor. Set up an "
+        "authenticator to go on."
     )
     assert signed_in.signed_in_so_far(store, token, AT).waits_for == "enrolment"
 
