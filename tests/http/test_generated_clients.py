@@ -110,5 +110,5 @@ def test_a_generated_client_uploads_audits_and_reads_findings(
         } <= models
         written = {each.replace("_", "") for each in models}
         lost = {each for each in components if each.lower() not in written}
-        assert lost <= {"Break", "Import"}  # words of Python, which openapi-generator calls model_break and model_import
+        assert lost <= {"Break", "Import"}  # words of Python: model_break, model_import
         assert use(client, server, key, folder) == wanted()
