@@ -77,6 +77,17 @@ _MOST_REASONS = 2
 _MOST_FIGURES = 3
 
 
+ENTRY_WORDS = {
+    "pair": "a result",
+    "award": "a pot",
+    "hand_fee": "a fee for the hand",
+    "rake": "rake",
+    "jackpot": "a drop",
+    "time": "time",
+    "toke": "a toke",
+}
+
+
 def party_words(party: str) -> str:
     """A party that is no player, in words; a player\'s id is returned as it is."""
     if party.startswith(ACCOUNT):

@@ -6,11 +6,13 @@ apply.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from rules.shown_pots import PotExhibit
+
+EntryKind = Literal["pair", "award", "hand_fee", "rake", "jackpot", "time", "toke"]
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
@@ -74,6 +76,28 @@ class IrregularityRecord(Struct, frozen=True, kw_only=True):
     act: int | UnsetType | None = UNSET  # of a pot game: how many acts had happened; else no such key
 
 
+class MoneyEntry(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """What passed, or was due, between two parties. line: of the log, of what is on record; clause: of what was due."""
+
+    unit: str
+    from_: str
+    to: str
+    amount: int
+    kind: EntryKind
+    hand: int
+    seat: int | None  # of the player who paid, else of the one who got it
+    line: int | None = None
+    clause: str | None = None
+    at: str | None = None
+
+
+class HandEntries(Struct, frozen=True, kw_only=True):
+    """The money of a hand as on record, and as due without its fees. None: not recorded; not known."""
+
+    recorded: list[MoneyEntry] | None
+    due: list[MoneyEntry] | None
+
+
 class Exhibit(Struct, frozen=True, kw_only=True):
     """A hand shown in evidence: what the log recorded beside what the replay gives."""
 
@@ -100,4 +124,5 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     clock_calls: list[ClockRecord] | None = None
     eliminated: list[int] | None = None  # seats, as recorded
     irregularities: list[IrregularityRecord] | None = None  # None: not recorded
+    entries: HandEntries | None = None
     pot: PotExhibit | UnsetType = UNSET  # of a pot game; other games have no such key

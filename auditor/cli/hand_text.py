@@ -14,9 +14,11 @@ from reports.formatting import (
     CHIPS,
     in_column,
     moment,
+    money,
     units,
 )
 from reports.hand_notes import heading, notes_of
+from reports.money_words import ENTRY_WORDS, party_words
 from reports.seat_marks import marks_of, missed
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit, SeatRecord
@@ -33,6 +35,7 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
     yield _title(exhibit)
     if isinstance(exhibit.pot, PotExhibit):
         yield from _pot_game(exhibit, exhibit.pot, currency)
+        yield from _entries(exhibit, currency)
         return
     opening = [heading(exhibit, currency), "Amounts in chips." if currency == CHIPS else ""]
     if any(opening):
@@ -47,6 +50,23 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
         yield from _table(pair_cells(exhibit, pairs, currency), right=range(1, 20))
     yield from _sentences(notes_of(exhibit, currency))
     yield from _streets(StreetActs(exhibit), exhibit)
+    yield from _entries(exhibit, currency)
+
+
+def _entries(exhibit: Exhibit, currency: str) -> Iterator[str]:
+    """What passed between two parties by the record, and what was due, a line each."""
+    if exhibit.entries is None:
+        return
+    rows: list[Line] = [("Money", "From", "To", "Amount", "For", "By")]
+    for name, entries in (("recorded", exhibit.entries.recorded), ("due", exhibit.entries.due)):
+        for each in entries or ():
+            by = each.clause or (f"line {each.line}" if each.line else "")
+            parties = (printable(short(party_words(party))) for party in (each.from_, each.to))
+            rows.append((name, *parties, money(each.amount, currency), ENTRY_WORDS[each.kind], by))
+        if not entries:
+            rows.append((name, "nothing" if entries is not None else "not known", "", "", "", ""))
+    yield ""
+    yield from _table(rows, right=(3,))
 
 
 def _pot_game(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.exhibit_records import exhibit_of, pot_exhibit_of
+from rules.audit.hand_entries import with_entries
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.pot_exhibit import pot_exhibit, without_replay
 from rules.audit.pot_pass import PotPass
@@ -224,6 +225,7 @@ def _exhibits(
         opened[1] if opened else times.NOT_RECORDED,
     )
     records, money = iter(found), money_of(session.currency, choice.revisions)
+    by_name = {str(each): each for each in choice.revisions}
     while batch := list(islice(records, AT_ONCE)):
         shown: dict[int, Exhibit] = {}
         of_pots = {number: record for number, record in batch if isinstance(record, PotHand)}
@@ -238,8 +240,9 @@ def _exhibits(
                 hands = dated(block, session, room)
                 replays = _replays(hands, choice, partial(_impossible, session, room))
                 for at, (number, record) in enumerate(of_kind):
-                    shown[number] = exhibit_of(
-                        session, number, record, replays[at], _unit(hands.unit, at), money
+                    exhibit = exhibit_of(session, number, record, replays[at], _unit(hands.unit, at), money)
+                    shown[number] = with_entries(
+                        exhibit, record, by_name.get(str(replays[at].get("ruleset")))
                     )
         yield from (shown[number] for number, _ in batch)
 
@@ -275,7 +278,8 @@ def _of_pots(
                         without_replay(record) if view is None else pot_exhibit(record, view, at, reported)
                     )
                     left.discard(line)
-                    yield line, pot_exhibit_of(session, line, record, reported, shown, money)
+                    exhibit = pot_exhibit_of(session, line, record, reported, shown, money)
+                    yield line, with_entries(exhibit, record, revision)
         if not left:
             return
 

@@ -229,8 +229,12 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         time="at",
         number="line hand dealer unit void transfers banker forced_dealer level eliminated",
         withheld="video",
-        part="seats pool placements clock_calls irregularities pot",
+        part="seats pool placements clock_calls irregularities entries pot",
         document="replay money game variant",
+    ),
+    shown_hands.HandEntries: _of(part="recorded due"),
+    shown_hands.MoneyEntry: _of(
+        party="from_ to", number="amount hand seat line", time="at", document="unit kind clause"
     ),
     shown_hands.SeatRecord: _of(
         player="player",

@@ -157,7 +157,10 @@ def test_a_log_with_such_a_hand(tmp_path):
     done = call("explain", log, "--hand", "17")
     assert (done.status, done.err) == (0, "")
     streets = next(at for at, line in enumerate(done.lines) if line.startswith("Street by street"))
-    assert done.lines[streets:] == reported(made)[-len(done.lines[streets:]) :]
+    money = next(at for at, line in enumerate(done.lines) if line.startswith("Money"))
+    shown = done.lines[streets : money - 1]
+    assert shown == reported(made)[-len(shown) :]
+    assert {line.split()[0] for line in done.lines[money + 1 :]} == {"recorded", "due"}
     found = call("explain", log, "--hand", "17", "--format", "json").json
     recorded = msgspec.to_builtins(made)
     for name in ("seats", "placements", "clock_calls", "eliminated", "game", "variant", "level"):
