@@ -63,9 +63,10 @@ def test_the_rake_of_a_pot_is_paid_by_whoever_won_less_of_it():
     """P1 wins 15.00 less a rake of 0.50, of which it put in 5.00; the other two put in 5.00 each."""
     data = pot_log(all_in(500, 500, 500, pots=[pot(1500, (1, 1450))], fees=[RAKE], nets=(950, -500, -500)))
     recorded, due = entries(data, "olympic-cash")
-    assert sorted(recorded) == [
+    assert set(recorded) == {
         ("P2", "P1", 500, "award"),
-        ("P3", "house", 50, "rake"),
         ("P3", "P1", 450, "award"),
-    ]
-    assert sorted(due) == [("P2", "P1", 500, "award"), ("P3", "P1", 450, "award")]
+        ("P3", "house", 50, "rake"),
+    }
+    assert set(due) == {("P2", "P1", 500, "award"), ("P3", "P1", 450, "award")}
+    assert (len(recorded), len(due)) == (3, 2)
