@@ -168,6 +168,8 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/controls/sample", "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
         "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
         "/v1/audits/{audit}/corrections", "/v1/audits/{audit}/corrections/{session}",
+        "/v1/rooms/{room}/terms", "/v1/rooms/{room}/terms/{proposal}", "/v1/rooms/{room}/terms/{proposal}/approve",
+        "/v1/rooms/{room}/terms/{proposal}/refuse", "/v1/rooms/{room}/terms/{proposal}/withdraw",
         "/v1/audits/{audit}/corrections/{session}/facts",
         "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
         "/v1/audits/{audit}/incidents", "/v1/audits/{audit}/incidents.csv",

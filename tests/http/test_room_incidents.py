@@ -84,11 +84,19 @@ def test_a_list_says_what_each_incident_is_and_by_when_it_is_answered(ask):
         "id": ask.ids[0], "room": ROOM, "session": "S-1", "event": None, "day": "2026-03-14", "state": "open", "due": due,
         "overdue": False,
         "title": "Seat 2's recorded result differs from what was due", "severity": "major", "area": "money", "pattern": False,
-        "code": "SCR001", "clause": "WSGC-6d", "findings": 2, "misallocated": 100, "misrecorded": 0, "audit": 1,
+        "code": "SCR001", "clause": "WSGC-6d", "findings": 2, "misallocated": 100, "misrecorded": None, "audit": 1,
+        "money": one["money"], "removed_by": None,
         "found_at": one["found_at"], "in_record": True, "changed_since_answer": None, "recurrence_of": [],
         "links": {"self": url, "audit": "/v1/audits/1", "answer": f"{url}/answer", "accept": f"{url}/accept",
                   "return": f"{url}/return", "close": f"{url}/close"},
     }  # fmt: skip
+    (amounts,) = one["money"]
+    assert (amounts["unit"], amounts["misallocated"], amounts["over_collected"], amounts["to_nobody"]) == (
+        "USD",
+        100,
+        None,
+        0,
+    )
     assert (two["session"], two["state"]) == ("S-2", "open")
 
 

@@ -121,7 +121,7 @@ def test_the_questions_are_an_annex_that_can_be_read_alone(reported, read):
         f"(b) the hand is void, or the deal is a misdeal in {void.deals} deals ${void.money / 100:,.2f}"
         in text
     )
-    assert "Left open by WSGC-2b" in text
+    assert "Left open by WSGC-irregularities" in text
     assert (
         "The controls state no procedure for the following cases. Please state the procedure for each."
         in text

@@ -120,7 +120,7 @@ def test_a_finding_and_a_clause_are_marked(stored):
     title = "Seat 1&#39;s recorded result differs from what was due"
     assert f'<h1><span lang="en">{title}</span></h1>' in page
     assert f'<title lang="en">{title} · ' in page
-    assert '<span lang="en">Plus one unit for each row won, minus one for each row lost.</span>' in page
+    assert '<span lang="en">Two rows of three won: 2 units.</span>' in page
     assert "<h2>La cláusula</h2>" in page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -19,6 +19,7 @@ class _Left(Struct, frozen=True):
     number: int
     level: int | None
     chips: dict[tuple[int, str], int]
+    by_nets: dict[tuple[int, str], int]
     fault: int | None
 
 
@@ -64,16 +65,18 @@ class Chain:
         self._before = _Left(
             hand.hand,
             level,
-            _left(hand),
+            _left(hand, _paid(hand)),
+            _left(hand, _nets(hand)),
             fault,
         )
         if before is None or hand.hand != before.number + 1:
             return []
+        chips = _decided(before, hand)
         differ = [
             seat.seat
             for seat in hand.seats
             if isinstance(seat.stack, int)
-            and abs(seat.stack - before.chips.get((seat.seat, seat.player), seat.stack))
+            and abs(seat.stack - chips.get((seat.seat, seat.player), seat.stack))
             >= max(self._exchanged(before.level, level), 1)
         ]
         blamed = before.fault if before.fault is not None else fault
@@ -89,9 +92,19 @@ class Chain:
         return chip if chip > self._levels.chip(level) else 0
 
 
-def _left(hand: OfcHand) -> dict[tuple[int, str], int]:
-    """What each player has after the hand: by the transfers, or by the net where no transfers are recorded."""
-    paid = _paid(hand)
+def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
+    """What players had after the hand before: by its nets, where all next stacks of those in whom the records differ say so."""
+    now = {(seat.seat, seat.player): seat.stack for seat in hand.seats}
+    contested = [
+        each for each in before.chips if before.by_nets.get(each, before.chips[each]) != before.chips[each]
+    ]
+    if contested and all(now.get(each) == before.by_nets[each] for each in contested):
+        return before.by_nets
+    return before.chips
+
+
+def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
+    """What each player has after the hand, by what it brought the seats."""
     return {
         (seat.seat, seat.player): seat.stack + paid[seat.seat]
         for seat in hand.seats
@@ -110,4 +123,11 @@ def _paid(hand: OfcHand) -> dict[int, int]:
     ):
         total = brought(moves)
         return {seat: total[seat] for seat in seats}
+    return _nets(hand)
+
+
+def _nets(hand: OfcHand) -> dict[int, int]:
+    """The recorded nets."""
+    if hand.void is True:
+        return dict.fromkeys((seat.seat for seat in hand.seats), 0)
     return {seat.seat: seat.net for seat in hand.seats if isinstance(seat.net, int)}

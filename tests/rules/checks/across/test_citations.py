@@ -28,6 +28,7 @@ SIMULATED = {
 }
 # Checks that leave hands alone which another check looks at, under a ruleset that has what they test: by what is in the hand.
 LEFT_TO_ANOTHER = {
+    "CTL004": "nothing fixes the currency of the hand",
     "CTL003": "the room had no controls of its own in force",
     "FEE030": "no collection of time is in the log",
     "TRN001": "the hand is not the first of the event",
@@ -131,6 +132,8 @@ def rests_on_its_own(finding, ruleset):
     kind, _, path = clause.partition(":")
     if kind == CONVENTION:
         return not ruleset.citations(path) and (check.code in held_by(path) or path in read_from(finding))
+    if clause in check.clauses and ruleset.bound_by(clause):
+        return True  # of the document that it follows, about a parameter for which it cites nothing
     return not check.holds and documents().get(clause) == "external" and clause in check.clauses
 
 

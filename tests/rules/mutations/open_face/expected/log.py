@@ -9,7 +9,7 @@ from tests.rules.build import Event
 from tests.rules.mutations.open_face.expected.away import away
 from tests.rules.mutations.open_face.expected.following import from_hand_to_hand
 from tests.rules.mutations.open_face.expected.hand import Breach, Played, decode, judged
-from tests.rules.mutations.open_face.expected.record import of_the_record
+from tests.rules.mutations.open_face.expected.record import of_the_record, out_of_order
 
 DAYS = (dt.date(2013, 7, 13), dt.date(2013, 7, 14))  # of the Carnivale
 
@@ -29,6 +29,7 @@ def expected_breaches(session: Event, lines: list[bytes], *, by_hand: bool = Fal
         return found
     found |= {("CTL001", place, None) for place, event in every if not in_force(event, session)}
     found |= set(of_the_record(session, every))
+    found |= {("LOG018", place, None) for place in out_of_order(events)}
     return found | set(away(played, events, SYSTEMS[system]))
 
 

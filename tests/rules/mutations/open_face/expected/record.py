@@ -33,6 +33,14 @@ def of_numbers(hands: Hands) -> Iterator[tuple[str, int]]:
             yield "LOG002", place
 
 
+def out_of_order(events: list[Event]) -> Iterator[int]:
+    """The places of lines whose time is before that of the line above, of which one is no hand."""
+    timed = [(place, event) for place, event in enumerate(events) if "at" in event]
+    for (_, one), (place, other) in pairwise(timed):
+        if {one["event"], other["event"]} != {"ofc_hand"} and instant(other["at"]) < instant(one["at"]):
+            yield place
+
+
 def of_times(session: Event, hands: Hands) -> Iterator[tuple[str, int]]:
     timed = [(place, instant(hand["at"])) for place, hand in hands if "at" in hand]
     for (_, before), (place, at) in pairwise(timed):
