@@ -19,7 +19,8 @@ from rules.controls.difference import Difference, apart
 from rules.controls.wording import is_wording
 
 Money = Callable[[int], str]  # an amount of minor units in words
-_PLACEHOLDER = re.compile(r"\{(v|units|money|percent|seconds|minutes|cards)\}")
+_PLACEHOLDER = re.compile(r"\{(v|units|money|percent|seconds|minutes|cards|results)\}")
+_NUMBERS = ("no", "one", "two", "three")
 _ITEM = re.compile(r"\[([^\]]*)\]")
 
 
@@ -109,7 +110,7 @@ def _sentence(each: Difference, money: Money, whole: bool) -> str:
     value = each.a if each.kind == "removed" else each.b
     sentence = _clause(each.parameter, value, money)
     if each.kind == "changed":
-        if isinstance(each.b, bool) and _yes_or_no(each):
+        if (isinstance(each.b, bool) and _yes_or_no(each)) or _pattern(each.parameter) in _table()["empty"]:
             return f"{sentence}; in force: {_lower(_clause(each.parameter, each.a, money))}."
         return f"{sentence} instead of {_value(each.parameter, each.a, money, short=True)}."
     if whole:
@@ -132,6 +133,8 @@ def _clause(path: str, value: Any, money: Money) -> str:
     sides = _table()["either"].get(_pattern(path))
     if isinstance(value, bool) and sides:
         return str(sides[0 if value else 1])
+    if value == [] and (nothing := _table()["empty"].get(_pattern(path))):
+        return str(nothing)
     template = _template(path)
     if template is None:
         return f"{_path(path)}: {_value(path, value, money)}"
@@ -144,6 +147,9 @@ def _value(path: str, value: Any, money: Money, short: bool = False) -> str:
     counts = found[1] if template and (found := _PLACEHOLDER.search(template)) else "v"
     if (counts == "v" and path.endswith("units")) or counts == "units":
         return str(value) if short else _counted(value, "unit")
+    if counts == "results":
+        *several, last = (_result_words(each) for each in value)
+        return f"{', for '.join(several)} or for {last}" if several else last
     if not isinstance(value, int) or isinstance(value, bool):
         return _worded(value)
     if counts == "money" or path.rpartition(".")[2] in ("money", "max_money", "min_money"):
@@ -165,6 +171,20 @@ def _worded(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_worded(each) for each in value) or "none"
     return _words(str(value)) if isinstance(value, str) else str(value)
+
+
+def _result_words(result: str) -> str:
+    """A result of three rows in words. result: rows won, lost and tied, as in "2-0-1"."""
+    counts = [int(each) for each in result.split("-")]
+    verbs = [
+        (verb, count) for verb, count in zip(("winning", "losing", "tying"), counts, strict=True) if count
+    ]
+    (first, count), *others = verbs
+    if not others:
+        return f"{first} all {_NUMBERS[count]} rows"
+    begins = f"{first} {_NUMBERS[count]} row{'s' * (count > 1)}"
+    *middle, last = (f"{verb} {_NUMBERS[count]}" for verb, count in others)
+    return f"{', '.join([begins, *middle])} and {last}"
 
 
 def _words(text: str) -> str:
@@ -226,8 +246,9 @@ class _Names(dict[str, str]):
             names["step"] = _words(starred[1].replace("-", " "))
         if game := re.match(r"pot\.(?:games|mixes)\.([^.]+)\.", path):
             names["step"] = _words(game[1])
-        if result := re.search(r"(\d+)-(\d+)-(\d+)$", path):
-            names |= dict(zip(("won", "lost", "tied"), result.groups(), strict=True))
+        if result := re.search(r"\d+-\d+-\d+$", path):
+            words = _result_words(result[0])
+            names["Result"] = words[:1].upper() + words[1:]
         super().__init__(names)
 
     def __missing__(self, key: str) -> str:
