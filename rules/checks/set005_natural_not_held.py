@@ -84,6 +84,6 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
 
 def _of_the_list(ruleset: Ruleset) -> str:
     """The clause that says which naturals there are, not what one of them is worth."""
-    if ruleset.get("naturals.list") is None:
+    if not ruleset.sections.naturals.hands:
         return f"{CONVENTION}:naturals.list"
     return next((each for each in _WHICH if ruleset.bound_by(each)), ruleset.cite("naturals.list"))

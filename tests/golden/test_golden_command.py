@@ -76,7 +76,7 @@ def copy(tmp_path):
 
 def test_nothing_differs_where_nothing_was_changed(copy):
     before = copy.results()
-    assert copy.golden() == "Nothing differs: 2 inputs, JUDGEMENT 1.\n"
+    assert copy.golden() == f"Nothing differs: 2 inputs, JUDGEMENT {JUDGEMENT}.\n"
     assert copy.results() == before
 
 
@@ -90,7 +90,7 @@ def test_other_words_are_shown_and_put_on_record_under_the_same_judgement(copy):
     assert "    - SCR# message: Hand #, seat #: the log records " in printed
     assert "    + SCR001 message: Hand 1, seat 2: the log has " in printed
     assert "[wsgc-2-4-bonuses]" in printed
-    assert "Written: the results of 2 inputs, JUDGEMENT 1." in printed
+    assert f"Written: the results of 2 inputs, JUDGEMENT {JUDGEMENT}." in printed
     after = copy.results()
     assert {name for name in after if after[name] != before[name]} == {"words.txt", "words_of.txt"}
 
@@ -102,21 +102,22 @@ def test_another_judgement_is_shown_and_refused_until_its_number_is_raised(copy)
     assert printed.startswith("JUDGEMENT: 1 of 2 inputs is judged otherwise.\n  wsgc-2-4-bonuses\n")
     assert "    ~ finding: code=SCR001 hand=" in printed
     assert (
-        "Nothing was written. Inputs are judged otherwise, and JUDGEMENT is 1 as on record. Raise JUDGEMENT"
+        f"Nothing was written. Inputs are judged otherwise, and JUDGEMENT is {JUDGEMENT} as on record. Raise JUDGEMENT"
         in printed
     )
     assert copy.results() == before
 
-    copy.alter("rules/version.py", "JUDGEMENT = 1 ", "JUDGEMENT = 2 ")
+    copy.alter("rules/version.py", f"JUDGEMENT = {JUDGEMENT} ", f"JUDGEMENT = {JUDGEMENT + 1} ")
     assert copy.golden().endswith(
-        "Written: the results of 2 inputs, JUDGEMENT 2. Read their diff before you commit.\n"
+        f"Written: the results of 2 inputs, JUDGEMENT {JUDGEMENT + 1}. Read their diff before you commit.\n"
     )
     after = copy.results()
-    assert after["JUDGEMENT"] == b"2\n"
+    assert after["JUDGEMENT"] == f"{JUDGEMENT + 1}\n".encode()
     assert b"\nfinding: code=SCR001 " in after["judged/wsgc-2-4-bonuses.txt"]
     assert after["judged/trn-prize-05.txt"] == before["judged/trn-prize-05.txt"]
 
 
 def test_a_raised_number_is_put_on_record_though_no_input_differs(copy):
-    copy.alter("rules/version.py", "JUDGEMENT = 1 ", "JUDGEMENT = 2 ")
-    assert copy.golden().startswith("No input is judged otherwise under JUDGEMENT 2: add one that is.\n")
+    copy.alter("rules/version.py", f"JUDGEMENT = {JUDGEMENT} ", f"JUDGEMENT = {JUDGEMENT + 1} ")
+    expected = f"No input is judged otherwise under JUDGEMENT {JUDGEMENT + 1}: add one that is.\n"
+    assert copy.golden().startswith(expected)

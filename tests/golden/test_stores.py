@@ -42,6 +42,11 @@ MADE_BY = {  # the commit, and the last migration of its program
 }
 OLDEST = "459484a"
 OF_A_SESSION, OF_A_DAY = 3, 6  # the numbers of audits, in each store
+DUE_UNDER_THE_ROOMS_OWN = [  # SCR001 of the session that names wsgc-base: hand, seat, recorded and due under approved controls
+    (hand, seat, stated, due)
+    for hand, nets in ((1, (300, 100, 300, -700)), (2, (300, 200, 300, -800)), (3, (300, 100, 300, -700)))
+    for seat, (stated, due) in enumerate(zip(nets, (400, 0, 600, -1000), strict=True), 1)
+]
 JSON = "application/json"
 _RULE = re.compile(r"<(?:\w+:)?(\w+)>")
 _NAMES = {
@@ -173,10 +178,11 @@ class TestStore:
             found = store.get(f"/v1/audits/{number}")
             assert (found["state"], session in found["sessions"]) == ("finished", True)
             scored = store.get(f"/v1/audits/{number}/findings?code=SCR001&session={session}")["findings"]
-            assert [(each["hand"], each["seat"], each["stated"], each["expected"]) for each in scored] == [
-                (2, 2, 200, 100),
-                (2, 4, -800, -700),
-            ]
+            assert [(each["hand"], each["seat"], each["stated"], each["expected"]) for each in scored] == (
+                DUE_UNDER_THE_ROOMS_OWN
+            )
+            (claim,) = store.get(f"/v1/audits/{number}/findings?code=CTL003&session={session}")["findings"]
+            assert (claim["stated"], claim["expected"]) == ("wsgc-base", "wa-0417-own")
 
     def test_what_its_audits_rest_on_is_read_as_it_was_written(self, store):
         kinds: dict[str, Any] = {"day": from_json(DayRequest), "event": from_json(EventRequest)}
@@ -231,7 +237,10 @@ class TestStore:
             if old["summary"].get("incidents") is None:
                 assert found["incidents"] is None
             else:
-                assert found["incidents"] == [json.loads(each["incident"]) for each in old["incidents"]]
+                then = [json.loads(each["incident"]) for each in old["incidents"]]
+                assert _only(found["incidents"], then) == then
+                added = [value for _, value in _added(found["incidents"], then)]
+                assert added == [None] * len(added)
 
     def test_what_its_engine_did_not_work_out_is_null_and_never_0_or_empty(self, store):
         for number, old in store.audits.items():
@@ -264,8 +273,13 @@ class TestStore:
         assert None not in (engines[1]["code"], engines[1]["judgement"])
         old = {each["fingerprint"] for each in store.audits[audit]["findings"]}
         new = {each["fingerprint"] for each in store.get(f"/v1/audits/{again}/report.json")["findings"]}
-        assert {each["fingerprint"] for each in found["gone"]} == old - new
-        assert {each["fingerprint"] for each in found["new"]} == new - old
+        changed = {
+            side: {each[side]["fingerprint"] for each in found["changed"]} for side in ("before", "after")
+        }
+        assert {each["fingerprint"] for each in found["gone"]} == old - new - changed["before"]
+        assert {each["fingerprint"] for each in found["new"]} == new - old - changed["after"]
+        assert changed["before"] <= old
+        assert changed["after"] <= new
 
     def test_a_redacted_edition_is_issued_with_its_bundle(self, store):
         for number in (OF_A_SESSION, OF_A_DAY):
@@ -315,6 +329,10 @@ def _as_then(today: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
         if old[table]:
             columns = {_NAMES.get(name, name) for row in old[table][:1] for name in row}
             whole[table] = [{name: each[name] for name in each if name in columns} for each in whole[table]]
+    if whole.get("incidents"):
+        whole["incidents"] = _only(
+            whole["incidents"], [json.loads(each["incident"]) for each in old["incidents"]]
+        )
     return whole
 
 

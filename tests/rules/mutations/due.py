@@ -16,7 +16,7 @@ from tests.rules.build import Event
 
 ROWS = ("front", "middle", "back")
 OF_A_HAND = ("unit", "dealer", "banker", "forced_dealer", "void")
-OF_A_SEAT = ("seat", *ROWS, "declared", "surrendered", "fouled", "aces", "stack")
+OF_A_SEAT = ("seat", *ROWS, "dealt", "declared", "surrendered", "fouled", "aces", "stack")
 OF_AN_IRREGULARITY = ("seat", "ruling")
 FOULING = ("hand_fouled", "hand_dead")
 Payment = tuple[int, int, int]  # payer, payee, money
@@ -26,11 +26,13 @@ Payment = tuple[int, int, int]  # payer, payee, money
 class Due:
     """By seat numbers.
 
+    seats: as they are scored, with the cards that they were dealt.
     result: places are those of the seats in order; None where not all cards are known.
     moved: chips between players, in order where there is an order of payment.
     """
 
     numbers: list[int]
+    seats: dict[int, Event] = field(default_factory=dict)
     result: Result | None = None
     money: dict[int, int | None] = field(default_factory=dict)
     moved: list[Payment] | None = None
@@ -74,14 +76,18 @@ def _due(facts: tuple[tuple, ...], name: str) -> Due:
     system = SYSTEMS[name]
     seats = sorted(hand["seats"], key=lambda each: each["seat"])
     numbers = [seat["seat"] for seat in seats]
-    found = Due(numbers, money=dict.fromkeys(numbers))
+    found = Due(numbers, dict(zip(numbers, seats, strict=True)), money=dict.fromkeys(numbers))
     if hand.get("void"):
         return replace(found, money=dict.fromkeys(numbers, 0), moved=[])
     if not all(map(cards_known, seats)):
         return found
-    deal = deal_of(hand, seats)
+    dealt = [put_back(seat, hand) for seat in seats]
+    unclear = None in dealt or (dealt != seats and dealt_twice(seats))
+    scored = seats if None in dealt else [each for each in dealt if each is not None]
+    found.seats = dict(zip(numbers, scored, strict=True))
+    deal = deal_of(hand, scored)
     found.result = score(deal, system, layouts)
-    if "unit" not in hand or nobody_to_settle_with(hand, system, numbers):
+    if unclear or "unit" not in hand or nobody_to_settle_with(hand, system, numbers):
         return found
     if system.topology == "single_winner":
         return nobody_wins(found) if found.result.unpriced == ["prize"] else found
@@ -106,6 +112,26 @@ def cards_known(seat: Event) -> bool:
 
 def thirteen(seat: Event) -> tuple[str, ...]:
     return cards_of("".join(seat[row] for row in ROWS))
+
+
+def put_back(seat: Event, hand: Event) -> Event | None:
+    """A seat with the cards that it was dealt; None where its strange cards are in several rows. An irregularity explains them."""
+    dealt, there = cards_of(seat.get("dealt", "")), thirteen(seat)
+    whole = len(set(dealt) - {"??", "JK"}) == len(dealt) == 13 and len(set(there)) == len(there) == 13
+    if not whole or hand["irregularities"] or set(dealt) == set(there):
+        return seat
+    strange = set(there) - set(dealt)
+    (row, *others) = [row for row in ROWS if strange & set(cards_of(seat[row]))]
+    if others:
+        return None
+    missing = iter(set(dealt) - set(there))
+    return {**seat, row: "".join(next(missing) if card in strange else card for card in cards_of(seat[row]))}
+
+
+def dealt_twice(seats: list[Event]) -> bool:
+    """Whether two seats were dealt the same card: nothing was due in such a deal."""
+    cards = [card for seat in seats for card in cards_of(seat.get("dealt", ""))]
+    return len(cards) > len(set(cards))
 
 
 def deal_of(hand: Event, seats: list[Event]) -> Deal:

@@ -143,8 +143,9 @@ def of_marks(hand: Event, system: System, found: Due) -> Iterator[Place]:
     if any(each.get("ruling") == "misdeal" for each in rulings) and settled(hand):
         yield None
     ruled = {each.get("seat") for each in rulings if each.get("ruling") in FOULING}
-    for seat in hand["seats"]:
-        number, surrendered = seat["seat"], seat.get("surrendered", False)
+    for number in sorted(found.numbers):
+        seat = found.seats[number]
+        surrendered = seat.get("surrendered", False)
         if surrendered and system.surrender is None:
             yield number
         if number in ruled and seat.get("fouled") is False and not surrendered:
