@@ -112,6 +112,18 @@ def beyond_the_chips(moved: list[Payment], hand: Event, found: Due) -> Iterator[
         ]
         if "stack" in seat and any(abs(result) > seat["stack"] for result in results):
             yield seat["seat"]
+    yield from won_beyond_the_chips(hand, found)
+
+
+def won_beyond_the_chips(hand: Event, found: Due) -> Iterator[Place]:
+    """The others, who won more from a seat than lay in front of it, where no other stack is recorded."""
+    stacks = [seat for seat in hand["seats"] if "stack" in seat]
+    if found.known or found.result is None or len(stacks) != 1 or len(hand["seats"]) == 1:
+        return
+    (loser,) = stacks
+    others = [number for number in found.numbers if number != loser["seat"]]
+    if loser.get("net", 0) < -loser["stack"]:
+        yield others[0] if len(others) == 1 else None
 
 
 # ------------------------------------------------------------------------------- pools
