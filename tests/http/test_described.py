@@ -7,7 +7,7 @@ import pytest
 from auditor.http.access import PUBLIC
 from tests.http import described as module
 from tests.http.described import described
-from tests.http.filing import TOML
+from tests.http.filing import TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.http.test_roles import ANSWER, CALLS, INCIDENT, NOBODYS, OURS, Things, addresses, fill, send
 from tests.importing.workbooks import content, written
@@ -18,8 +18,13 @@ pytestmark = pytest.mark.slow
 SETS = "/v1/rooms/WA-0417/controls"
 
 
+def terms_proposed(client):
+    """The number of proposals of terms so far."""
+    return len(client.get("/v1/rooms/WA-0417/terms").json["proposals"])
+
+
 def decide(client):
-    """What `fill` leaves out: a revision that is withdrawn, denied and discarded, and an answer that is given back."""
+    """What `fill` leaves out: decided terms, a revision that is withdrawn, denied and discarded, a returned answer."""
     at = f"{SETS}/{OURS.ruleset}/2"
     sets = controls(2, "2026-06-01").replace("wa-0417-thirteen", OURS.ruleset)
     assert client.post(SETS, data=sets, content_type=TOML).status_code == 201
@@ -31,6 +36,15 @@ def decide(client):
         ("deny", {"reference": "letter 3", "reason": "no"}),
     ):
         assert client.post(f"{at}/{step}", json={"by": "someone", **more}).status_code == 200
+    for number, step in enumerate(("refuse", "approve"), terms_proposed(client) + 1):
+        assert put_room(client, tables=6 + number).status_code == 202
+        letter = {"reference": "letter 4", "reason": "no"} if step == "refuse" else {"reference": "letter 4"}
+        assert (
+            client.post(
+                f"/v1/rooms/WA-0417/terms/{number}/{step}", json={"by": "someone", **letter}
+            ).status_code
+            == 200
+        )
     draft = sets.replace("revision = 2", "revision = 3").replace("2026-06-01", "2026-07-01")
     assert client.put(f"{SETS}/{OURS.ruleset}/3", data=draft, content_type=TOML).status_code == 201
     assert client.delete(f"{SETS}/{OURS.ruleset}/3").status_code == 200

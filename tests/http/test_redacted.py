@@ -60,7 +60,7 @@ def test_it_carries_the_redacted_audit_and_names_the_entry_but_no_digest_of_the_
     assert list(files) == ["audit-1-redacted.json"]
     found = json.loads(files["audit-1-redacted.json"][0])
     assert found["log"]["dealer"] == "withheld"
-    assert found["money_misrecorded"] is not None
+    assert found["money"][0]["misallocated"] == found["money_misallocated"] == 200
     (entry,) = full.attachments["audit-1-entry.json"]
     text = "".join(text_of(data).split())
     assert "Entry4,entered" in text

@@ -13,7 +13,7 @@ from reports.dates import Dates
 from reports.incident_entries import blocks, incident_entries
 from reports.short_ids import ShortIds
 from reports.spreadsheet import csv_lines, findings_csv, incidents_csv
-from rules.results import Coverage, Debt, IncidentHand
+from rules.results import MONEY_KINDS, Coverage, Debt, IncidentHand, MoneyTotal, NotKnown
 from rules.shown_hands import IrregularityRecord
 from tests.reports import samples
 from tests.reports.reading import Reading
@@ -100,7 +100,11 @@ def test_unknown_money_is_not_reported_as_none():
     found = [samples.finding(17, money=None, unit="cards")]
     reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
     assert "Effect It is not known whether money was misallocated." in report_of(found, [reported]).text
-    nothing = replace(reported, misallocated=0, misrecorded=0)
+    none = dict.fromkeys(MONEY_KINDS, 0)
+    total = MoneyTotal(
+        unit="USD", **none, not_known={kind: NotKnown(hands=0, bound=0, because=[]) for kind in MONEY_KINDS}
+    )
+    nothing = replace(reported, misallocated=0, misrecorded=0, money=[total])
     assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
 
 

@@ -34,7 +34,7 @@ SEEN = {"irregularities", "IRR002"}
 CASES = {
     "number-gap": (EVENT, {"hand"}, {"LOG001"}, set()),
     "number-repeated": (CASH, {"hand"}, {"LOG002"}, set()),
-    "time-out-of-order": (CARNIVALE, {"at"}, {"LOG005"}, set()),
+    "time-out-of-order": (CARNIVALE, {"at"}, {"LOG005"}, {"LOG018"}),
     "ended-before-dealt": (CARNIVALE, {"ended_at"}, {"LOG005", "CLK007"}, set()),
     "outside-session": (PINEAPPLE, {"at"}, {"LOG006"}, {"LOG005"}),
     "hands-overlap": (EVENT, {"at"}, {"LOG007"}, set()),

@@ -115,7 +115,7 @@ def thirteen(seat: Event) -> tuple[str, ...]:
 
 
 def put_back(seat: Event, hand: Event) -> Event | None:
-    """A seat with the cards that it was dealt; None where its strange cards are in several rows. An irregularity explains them."""
+    """A seat with the cards that it was dealt; None where strange cards are in several rows. Irregularities explain them."""
     dealt, there = cards_of(seat.get("dealt", "")), thirteen(seat)
     whole = len(set(dealt) - {"??", "JK"}) == len(dealt) == 13 and len(set(there)) == len(there) == 13
     if not whole or hand["irregularities"] or set(dealt) == set(there):
