@@ -165,13 +165,19 @@ class Shown(Cited):
 
 
 class FixedLimit(Cited):
-    """Raises after the bet of a round, and the rounds of the small bet. two_rounds: in games of two rounds."""
+    """Raises after the bet of a round, and the rounds of the small bet. two_rounds: in games of two rounds.
+
+    adds_up: whether all-ins of less than half a bet come together to one that opens the betting; half_over_bring_in: what half is
+    of where a bring-in is to be completed.
+    """
 
     raises = whole(0)
     raises_two_rounds = whole(0)
     heads_up = one_of("unlimited", "as_others")
     small_bet_rounds = whole(0)
     of_two_rounds = whole(0)
+    adds_up = Switch()
+    half_over_bring_in = one_of("of_small_bet", "of_completion")
 
 
 class StudBetting(Cited):

@@ -122,11 +122,15 @@ class Shown(Section, frozen=True, kw_only=True):
 
 
 class FixedLimit(Section, frozen=True, kw_only=True):
+    """A bet and so many raises of a round. adds_up: all-ins of less than half a bet, None: as ``all_in.adds_up`` has it."""
+
     raises: int = 3
     raises_two_rounds: int = 4
     heads_up: Literal["unlimited", "as_others"] = "unlimited"
     small_bet_rounds: int = 2
     of_two_rounds: int = 1
+    adds_up: bool | None = None
+    half_over_bring_in: Literal["of_small_bet", "of_completion"] = "of_small_bet"
 
 
 class StudBetting(Section, frozen=True, kw_only=True):

@@ -1,12 +1,12 @@
-"""How many raises a round has, and what half of a raise is."""
+"""How many raises a round has, what half of a raise is, and which all-ins for less than a raise open the betting again."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rules.controls.sections.pots import HalfRule
+from rules.controls.sections.pots import Betting, FixedLimit, HalfRule
 from rules.hands import Flags, Ints
-from rules.replay.pots.play import Play
+from rules.replay.pots.play import FIXED_LIMIT, STUD_GAME, Play
 
 
 def most_raises(play: Play) -> Ints:
@@ -27,3 +27,36 @@ def half_of(rule: HalfRule, to: Ints, level: Ints, least: Ints, increment: Ints)
     }[rule.of]
     found: Flags = part * 10_000 >= whole if rule.inclusive else part * 10_000 > whole
     return found
+
+
+def only_brought_in(play: Play, hand: Ints, round_: Ints, raises: Ints) -> Flags:
+    """Whether a fixed limit has no bet yet in the first round of stud, so that what opens it completes the bring-in."""
+    stud = (play.limit[hand] == FIXED_LIMIT) & (play.kind[hand] == STUD_GAME)
+    found: Flags = stud & (round_ == 0) & (raises == 0)
+    return found
+
+
+def counted_for_half(
+    rules: FixedLimit, brought_in: Flags, level: Ints, floor: Ints, size: Ints
+) -> tuple[Ints, Ints]:
+    """From which amount chips count towards half of a raise, and the whole of it: over a bring-in, all chips and the small
+    bet, or those above the bring-in and the rest of the small bet (AMB-half-over-bring-in).
+    """
+    if rules.half_over_bring_in == "of_small_bet":
+        return np.where(brought_in, floor, level), size
+    return level, np.where(brought_in, floor + size - level, size)
+
+
+def reopens(betting: Betting, fixed: Flags, half: Flags) -> Flags:
+    """Whether all-ins for less than a full raise open the betting again: OLY-1.20, external:TDA-reopening; under a fixed
+    limit those of half a bet, in every ruleset (external:RROP-limit).
+    """
+    without = {"half_rule": half, "full_raise": np.zeros_like(half), "always": np.ones_like(half)}
+    return np.where(fixed, half, without[betting.all_in.reopens])
+
+
+def add_up(betting: Betting, fixed: Flags) -> Flags:
+    """Whether all-ins that do not open the betting count together for the seat that faces them (AMB-limit-adds-up)."""
+    others = betting.all_in.adds_up
+    limit = betting.fixed_limit.adds_up
+    return np.where(fixed, others if limit is None else limit, others)

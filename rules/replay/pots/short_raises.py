@@ -7,7 +7,7 @@ import numpy as np
 from rules.controls.sections.pots import HalfRule
 from rules.hands import Flags
 from rules.replay.pots.play import FIXED_LIMIT
-from rules.replay.pots.raising import half_of
+from rules.replay.pots.raising import counted_for_half, half_of, only_brought_in
 from rules.replay.pots.walk import Walk
 
 
@@ -24,10 +24,12 @@ def short_raises(walk: Walk) -> Flags:
 def halves_apart(walk: Walk, rule: HalfRule) -> Flags:
     """(N,) of these, the ones that are half of a raise by this rule or by the one they were played under, and not by both."""
     play, met = walk.play, walk.met
-    size = np.where(play.limit[play.acts.hand] == FIXED_LIMIT, met.size, met.increment)
+    hand, fixed_limit = play.acts.hand, play.rules.betting.fixed_limit
+    size = np.where(play.limit[hand] == FIXED_LIMIT, met.size, met.increment)
+    brought_in = only_brought_in(play, hand, play.round, met.raises)
+    base, whole = counted_for_half(fixed_limit, brought_in, met.level, met.floor, size)
     mine, theirs = (
-        half_of(each, met.to, met.level, met.floor + size, size)
-        for each in (play.rules.betting.half_rule, rule)
+        half_of(each, met.to, base, met.floor + size, whole) for each in (play.rules.betting.half_rule, rule)
     )
     found: Flags = short_raises(walk) & ((mine != theirs) | met.either)
     return found

@@ -27,6 +27,7 @@ from rules.replay.pots.play import (
 )
 from rules.replay.pots.rake import recorded_rake
 from rules.replay.pots.replay import Replayed
+from rules.replay.pots.short_raises import short_raises
 
 _NOTHING = SAID.index("nothing")
 _NUTS = CODES.index("nuts_not_bet")
@@ -67,8 +68,7 @@ def _raised(r: Replayed) -> Flags:
 def _all_in(r: Replayed) -> Flags:
     """A bet or raise of all chips that is less than a full one."""
     met = r.walk.met
-    short = (met.to >= met.front + met.left) & (met.to < met.floor + met.increment)
-    return _of_acts(r, _raises(r) & short)
+    return _of_acts(r, _raises(r) & short_raises(r.walk) & (met.to >= met.front + met.left))
 
 
 def _words(r: Replayed) -> Flags:

@@ -45,7 +45,7 @@ from rules.replay.pots.play import (
     TAKE_BACK,
     Play,
 )  # fmt: skip
-from rules.replay.pots.raising import half_of, most_raises
+from rules.replay.pots.raising import add_up, counted_for_half, half_of, most_raises, only_brought_in, reopens
 from rules.replay.pots.showing import Showing
 from rules.replay.pots.steps import Rows, among, steps_of
 from rules.times import NOT_RECORDED
@@ -305,6 +305,7 @@ class _Walker:
         rows, hand, amount = rows[brings], hand[brings], amount[brings]
         opens = amount >= self.size[hand]
         self._acts(hand, self.own[rows])
+        self.acted_at[self.cell[rows]] = self.level[hand]
         self.floor[hand] = np.where(opens, amount, 0)
         self.raises[hand] += opens
         self.aggressor[hand] = np.where(opens, self.steps.column[rows], self.aggressor[hand])
@@ -389,7 +390,7 @@ class _Walker:
         size = np.where(fixed, self._played_size(hand, to - level), increment)
         full = to >= floor + size
         all_in = self.left[self.cell[rows]] == 0
-        half = self._half(to, level, floor, size)
+        half = self._half(hand, to, floor, size)
         counts = full | half | ~all_in
         short = counts & ~full
         own_size = np.maximum(to - level, self.play.min_bet[hand])
@@ -401,8 +402,8 @@ class _Walker:
         self.raises[hand] += counts
         self.capped[hand] |= (self.raises[hand] > self.most[hand]) & (count(self.live[hand]) > 2)
         self.aggressor[hand] = self.steps.column[rows]
-        reopens = ~all_in | full | self._reopens(half)
-        self.shut[hand[reopens]] = 0
+        opened = ~all_in | full | reopens(self.play.rules.betting, fixed, half)
+        self.shut[hand[opened]] = 0
         self.shut[hand] |= bit
 
     def _floor(self, to: Ints, floor: Ints, least: Ints, to_be_completed: Flags, short: Flags) -> Ints:
@@ -417,15 +418,12 @@ class _Walker:
             return np.where(short, to - level, increment)
         return increment
 
-    def _reopens(self, half: Flags) -> Flags:
-        """Whether an all-in for less than a full raise opens the betting again: OLY-1.20, external:TDA-reopening."""
-        return {"half_rule": half, "full_raise": np.zeros_like(half), "always": np.ones_like(half)}[
-            self.play.rules.betting.all_in.reopens
-        ]
-
-    def _half(self, to: Ints, level: Ints, floor: Ints, size: Ints) -> Flags:
+    def _half(self, hand: Ints, to: Ints, floor: Ints, size: Ints) -> Flags:
         """Whether more than the level is half of a raise or more: OLY-1.19, OLY-1.20."""
-        return half_of(self.play.rules.betting.half_rule, to, level, floor + size, size)
+        betting = self.play.rules.betting
+        brought_in = only_brought_in(self.play, hand, self.round[hand], self.raises[hand])
+        base, whole = counted_for_half(betting.fixed_limit, brought_in, self.level[hand], floor, size)
+        return half_of(betting.half_rule, to, base, floor + size, whole)
 
     def _played_size(self, hand: Ints, more: Ints) -> Ints:
         """The fixed bet that is played: on fourth street of stud with a pair showing the big bet, if it was bet."""
@@ -482,10 +480,19 @@ class _Walker:
         self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand] & ~bit)
 
     def _open(self, rows: Rows) -> Flags:
-        """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up to a raise."""
+        """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up for it."""
         hand = self.hand[rows]
         shut: Flags = self.shut[hand] & self.own[rows] != 0
-        if self.play.rules.betting.all_in.adds_up:
-            raised = np.where(self.play.limit[hand] == FIXED_LIMIT, self.size[hand], self.increment[hand])
-            shut = shut & (self.level[hand] - self.acted_at[self.cell[rows]] < raised)
+        if shut.any():
+            shut[shut] = ~self._added_up(hand[shut], self.cell[rows][shut])
         return ~shut
+
+    def _added_up(self, hand: Ints, cell: Ints) -> Flags:
+        """Whether short all-ins since the last act of a seat come to a full raise, or to half a bet of a fixed limit."""
+        betting, level, size = self.play.rules.betting, self.level[hand], self.size[hand]
+        fixed = self.play.limit[hand] == FIXED_LIMIT
+        acted_at = self.acted_at[cell]
+        half = half_of(betting.half_rule, level, acted_at, self.floor[hand] + size, size)
+        enough = np.where(fixed, half & (level > acted_at), level - acted_at >= self.increment[hand])
+        found: Flags = add_up(betting, fixed) & enough
+        return found

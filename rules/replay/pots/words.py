@@ -12,7 +12,7 @@ from rules.pot_hands import SAID
 from rules.replay.pots.betting import least_raise
 from rules.replay.pots.illegal import Found, of_acts
 from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
-from rules.replay.pots.raising import half_of
+from rules.replay.pots.raising import counted_for_half, half_of, only_brought_in
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
 
@@ -104,11 +104,12 @@ def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
     yield of_acts(play, "single_chip", silent & single & more, call, CALL)
     several = silent & (chips.motions == 1) & (chips.count > 1)
     in_front, least = met.front + chips.total, least_raise(walk)
-    increment = least - met.floor
-    enough = in_front >= least
-    half = half_of(play.rules.betting.half_rule, in_front, met.level, least, increment) & (
-        in_front > met.level
+    brought_in = only_brought_in(play, play.acts.hand, play.round, met.raises)
+    base, whole = counted_for_half(
+        play.rules.betting.fixed_limit, brought_in, met.level, met.floor, least - met.floor
     )
+    enough = in_front >= least
+    half = half_of(play.rules.betting.half_rule, in_front, base, least, whole) & (in_front > met.level)
     needed = np.zeros_like(enough)
     if play.rules.betting.silent_chips.rule == "smallest_chip_test":
         needed = (in_front - chips.smallest < met.level) & (in_front < most)
