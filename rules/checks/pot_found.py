@@ -10,7 +10,7 @@ from rules.checks.pot_acts import Act, act_words, seconds_taken
 from rules.checks.pot_names import listed
 from rules.hands import NOT_RECORDED, Ints
 from rules.pot_hands import STREETS
-from rules.replay.pots.play import BET, BOARD, CALL, COMPLETE, DISCARD, FOLD, RAISE
+from rules.replay.pots.play import BET, BOARD, CALL, COMPLETE, DISCARD, RAISE, acts_of_players
 
 _CHIPS = (CALL, BET, RAISE, COMPLETE)
 
@@ -127,8 +127,8 @@ def pushed(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 def acted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     """How many acts of betting a hand has, and how many of them with chips."""
     acts = view.replayed.play.acts
-    kinds = acts.kind[acts.hand == hand]
-    count = int(((kinds >= FOLD) & (kinds <= COMPLETE)).sum())
+    mine = acts.hand == hand
+    kinds, count = acts.kind[mine], int(acts_of_players(acts)[mine].sum())
     return f"{counted(count, 'act')} of betting, {int(np.isin(kinds, _CHIPS).sum())} of them with chips"
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from rules.hands import Flags, Ints
 from rules.pot_hands import STREETS
 from rules.replay.pots.illegal import NO_ACT, Found, found, of_acts
-from rules.replay.pots.play import COMPLETE, DISCARD, DRAW, FOLD, Play
+from rules.replay.pots.play import DISCARD, DRAW, Play, acts_of_players
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
 
@@ -48,7 +48,7 @@ def _allowed(play: Play) -> tuple[Ints, Ints]:
 def _after_betting(play: Play) -> Flags:
     """(N,) acts before which somebody acted in the same round."""
     acts = play.acts
-    betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
+    betting = acts_of_players(acts)
     last = np.maximum.accumulate(np.where(betting, np.arange(len(acts)), -1))
     here = (last >= 0) & (acts.hand[last] == acts.hand) & (play.round[last] == play.round)
     found: Flags = here & ~betting

@@ -17,7 +17,7 @@ from rules.replay.pots.axes import count_of, won_in_any
 from rules.replay.pots.illegal import NO_ACT, NO_SEAT, Found, found, together
 from rules.replay.pots.layers import MOST_POTS, Layers
 from rules.replay.pots.outcome import Outcome
-from rules.replay.pots.play import BOARD, COMPLETE, FOLD, MUCK, SHOW, Play
+from rules.replay.pots.play import BOARD, MUCK, SHOW, Play, acts_of_players
 from rules.replay.pots.settled import Settled
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
@@ -36,9 +36,9 @@ class Shows(NamedTuple):
 
 
 def shows_at_showdown(acts: PotActs, numbers: NDArray[np.int8]) -> Shows:
-    """The shows and mucks after a hand's last fold, check or bet; numbers (H, S) of the seats."""
+    """The shows and mucks after the last fold, check or bet of a hand's players; numbers (H, S) of the seats."""
     last_bet = np.full(len(numbers), -1, np.int64)
-    betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
+    betting = acts_of_players(acts)
     np.maximum.at(last_bet, acts.hand[betting], acts.place[betting])
     opened = (acts.kind == SHOW) | (acts.kind == MUCK)
     rows = np.flatnonzero(opened & (acts.place > last_bet[acts.hand]))

@@ -68,6 +68,18 @@ class Play(Struct, frozen=True, eq=False):
         return found
 
 
+def acts_of_players(acts: PotActs) -> Flags:
+    """(N,) folds, checks, calls, bets and raises of the players: not the hands that the dealer, the floor or the time folded."""
+    betting: Flags = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
+    return betting & ~killed(acts)
+
+
+def killed(acts: PotActs) -> Flags:
+    """(N,) hands folded by somebody else than their player."""
+    found: Flags = (acts.kind == FOLD) & (acts.by >= 0)
+    return found
+
+
 def known(values: Ints, otherwise: int | Ints = 0) -> Ints:
     """What was recorded, and something else where nothing was."""
     return np.where(values == NOT_RECORDED, otherwise, values)

@@ -10,7 +10,7 @@ from rules.controls.sections.pots import Grounds
 from rules.hands import Flags, Ints
 from rules.replay.pots.dealing import wrong_counts
 from rules.replay.pots.illegal import Found, of_acts, of_hands
-from rules.replay.pots.play import BET, CALL, CLOCK, COMPLETE, FOLD, RAISE
+from rules.replay.pots.play import BET, CALL, CLOCK, COMPLETE, RAISE, acts_of_players
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
 
@@ -76,7 +76,7 @@ def _named(walk: Walk, column: str, word: str) -> Flags:
 def _too_late(walk: Walk, before: Ints) -> Flags:
     """(H,) hands in which it was too late for a misdeal after so many entries of the list of acts: OLY-1.57."""
     play, acts = walk.play, walk.play.acts
-    counted = (acts.kind >= FOLD) & (acts.kind <= COMPLETE) & (acts.place < before[acts.hand])
+    counted = acts_of_players(acts) & (acts.place < before[acts.hand])
     hands = len(play.dealt)
     many = np.bincount(acts.hand[counted], minlength=hands)
     chips = counted & np.isin(acts.kind, (CALL, BET, RAISE, COMPLETE))

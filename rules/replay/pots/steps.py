@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.hands import Flags, Ints
 from rules.pot_hands import ACTS, Small
-from rules.replay.pots.play import COMPLETE, FOLD, POST, RUN, TAKE_BACK, Play
+from rules.replay.pots.play import COMPLETE, FOLD, POST, RUN, TAKE_BACK, Play, killed
 
 _POSTS, _BETS, _RUNS, _BACKS, _OTHERS, _KINDS = range(6)
 Rows = slice | Ints  # positions among the acts in this order
@@ -17,7 +17,7 @@ class Steps(Struct, frozen=True, eq=False):
     """N acts in their order. order: the position of each among those of the block; the other columns are theirs.
 
     begins: for each place in a hand's list, where its posts, bets, runs, take-backs and other acts begin, and where they end.
-    deals: a card that is dealt, or was withdrawn.
+    deals: a card that is dealt, or was withdrawn. killed: a fold that was not the player's own doing.
     """
 
     order: Ints
@@ -32,6 +32,7 @@ class Steps(Struct, frozen=True, eq=False):
     round: Ints
     begins_round: Flags
     deals: Flags
+    killed: Flags
 
 
 def steps_of(play: Play) -> Steps:
@@ -55,6 +56,7 @@ def steps_of(play: Play) -> Steps:
         round=play.round[order],
         begins_round=play.begins[order],
         deals=deals[order],
+        killed=killed(acts)[order],
     )
 
 

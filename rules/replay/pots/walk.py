@@ -19,6 +19,7 @@ from rules.replay.pots.met import (
     NOT_LIVE,
     OPEN_START,
     OUT_OF_TURN,
+    UNJUDGED,
     Met,
     in_log_order,
     nothing_met,
@@ -318,7 +319,7 @@ class _Walker:
         live, may = self.live[hand] & bit != 0, needs & bit != 0
         in_turn = live & ((expected == column) | ((expected == OPEN_START) & may))
         turn = np.where(in_turn, IN_TURN, np.where(expected == NO_SEAT, CLOSED, OUT_OF_TURN))
-        turn = np.where(live, turn, NOT_LIVE)
+        turn = np.where(~live, NOT_LIVE, np.where(self.steps.killed[rows] & ~in_turn, UNJUDGED, turn))
         self.met.turn[rows] = turn
         self.met.expected[rows] = expected
         folds = self.kind[rows] == FOLD
