@@ -108,16 +108,25 @@ def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
     base, whole = counted_for_half(
         play.rules.betting.fixed_limit, brought_in, met.level, met.floor, least - met.floor
     )
-    enough = in_front >= least
-    half = half_of(play.rules.betting.half_rule, in_front, base, least, whole) & (in_front > met.level)
-    needed = np.zeros_like(enough)
-    if play.rules.betting.silent_chips.rule == "smallest_chip_test":
-        needed = (in_front - chips.smallest < met.level) & (in_front < most)
+    needed, all_in = _by_smallest_chip(walk, chips, in_front)
+    enough = (in_front >= least) | all_in
+    half = half_of(play.rules.betting.half_rule, in_front, base, least, whole)
     raises = (enough | half) & ~needed & (in_front > met.level)
     yield of_acts(play, "silent_chips", several & ~raises & more, call, CALL)
     due = np.minimum(np.where(enough, in_front, least), most)
     yield of_acts(play, "silent_chips", several & raises & enough & (met.to <= call), due, RAISE)
     yield of_acts(play, "not_completed", several & raises & ~enough & (met.to < due), due, RAISE)
+
+
+def _by_smallest_chip(walk: Walk, chips: Chips, in_front: Ints) -> tuple[Flags, Flags]:
+    """(N,) chips that are a call, as every one of them is needed for it; and of the others the last ones of a seat, which
+    are all in whatever they come to. external:TDA-chips; where the ruleset has that test."""
+    met = walk.met
+    if walk.play.rules.betting.silent_chips.rule != "smallest_chip_test":
+        nothing = np.zeros(len(in_front), np.bool_)
+        return nothing, nothing
+    needed = in_front - chips.smallest < met.level
+    return needed, ~needed & (in_front >= met.front + met.left)
 
 
 def _opening(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
