@@ -367,7 +367,8 @@ class _Walker:
         unknown_and_gone = (self.steps.all_in[rows] == 1) & (left > PLENTY // 2)
         self._leave(rows, np.where(unknown_and_gone, 0, left - (to - front)))
         self.live[hand] &= ~np.where(kind == FOLD, bit, 0)
-        self.behind[hand] = np.where(to < level, self.behind[hand] | bit, self.behind[hand] & ~bit)
+        owes = (to < level) & (kind != CALL)  # a call that was too short and stood is over
+        self.behind[hand] = np.where(owes, self.behind[hand] | bit, self.behind[hand] & ~bit)
         self.late[cell] = 0
         self._acts(hand, bit)
         self.pointer[hand] = self.steps.seat[rows]

@@ -29,6 +29,20 @@ def test_a_call_is_the_whole_bet(to, found):
     assert illegal(pot_hand(acts=acts)) == found
 
 
+def test_a_short_call_that_stood_is_one_fault():
+    """TDA 51: the flop is not early on its account, and the seat acts again only after a raise."""
+    flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
+    short = [*BLINDS, act("call", 3, 150), act("call", 1, 200)]
+    one = (2, 3, "call_amount", {"to": 200})
+    assert illegal(pot_hand(acts=[*short, act("check", 2), flop, act("check", 1)])) == [one]
+    again = [*short, act("check", 2), act("call", 3, 200)]
+    assert illegal(pot_hand(acts=again)) == [one, (5, 3, "betting_closed", None)]
+    raised = [*short, act("raise", 2, 400), flop]
+    assert illegal(pot_hand(acts=raised)) == [one, (5, None, "street_early", None)]
+    raised[-1:] = [act("call", 3, 400), act("call", 1, 400), flop]
+    assert illegal(pot_hand(acts=raised)) == [one]
+
+
 def test_a_call_with_all_chips_may_be_less():
     seats = pot_seat(1), pot_seat(2), pot_seat(3, 150)
     acts = [*BLINDS, act("call", 3, 150), act("fold", 1)]
