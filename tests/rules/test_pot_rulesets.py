@@ -45,10 +45,12 @@ READINGS = {
     "rake-jp-order": ["rake_on_net"], "noflop-courchevel": ["yes"], "nonflop-nonstud": ["none", "both"],
     "six-players": ["seated", "present"], "drop-small": ["skip"], "timerake-vs-pot": ["additional"],
     "oddchip-many": ["all_to_first"], "oddchip-unit": ["one_cent"], "oddchip-hilo": ["position"],
-    "oddchip-stud": ["first_to_act"], "rit-odd": ["position"], "bbj-base": ["whole"],
+    "oddchip-stud": ["first_to_act"], "rit-odd": ["all_to_first", "position"], "bbj-base": ["whole"],
     "bbj-table": ["others_only", "dealt_in"], "bbj-multi": ["all_losers"], "bbj-nogame": ["use_base_game"],
     "rfj-multi": ["each"], "rfj-showdown": ["must_be_shown"], "jp-rit": ["first_run"],
 }  # fmt: skip
+
+SAME = {"rit-odd": ["first_run"]}  # the earlier name of a default, which rooms may have filed
 
 
 def pot(ruleset):
@@ -225,7 +227,7 @@ def test_where_the_standard_rules_differ_from_the_clubs():
 @of_every("name", READINGS)
 def test_a_reading_sets_what_it_means(name):
     ambiguity = ambiguities()[f"AMB-OLY-{name}"]
-    assert set(ambiguity.readings) == {ambiguity.default, *READINGS[name]}
+    assert set(ambiguity.readings) == {ambiguity.default, *READINGS[name], *SAME.get(name, [])}
     assert OLYMPIC.concerns(ambiguity)
     assert OLYMPIC.under({ambiguity.id: ambiguity.default}).params == OLYMPIC.params
     for reading in READINGS[name]:

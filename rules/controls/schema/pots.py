@@ -232,7 +232,8 @@ class Betting(Cited):
 
 
 class OddChip(Priced):
-    """Who gets what cannot be divided. halves: between two halves of a pot; runs: between two boards."""
+    """Who gets what cannot be divided. halves: between two halves of a pot; runs: between boards, one
+    each from the first on, all to the first, or as between equal hands."""
 
     unit = one_of("smallest_chip", "one_cent")
     flop = one_of("left_of_button")
@@ -240,7 +241,7 @@ class OddChip(Priced):
     draw = one_of("left_of_button")
     many = one_of("one_each", "all_to_first")
     halves = one_of("first_half", "position")
-    runs = one_of("first", "position")
+    runs = one_of("first", "all_to_first", "position")
 
 
 class Showdown(Cited):

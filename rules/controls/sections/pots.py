@@ -186,7 +186,7 @@ class OddChip(Section, frozen=True, kw_only=True):
     halves: Literal["first_half", "position"] = (
         "first_half"  # of high and low to the high, of Sviten to the five-card hand
     )
-    runs: Literal["first", "position"] = "first"
+    runs: Literal["first", "all_to_first", "position"] = "first"  # first: one each, from the first run on
 
 
 class Showdown(Section, frozen=True, kw_only=True):

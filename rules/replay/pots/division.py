@@ -1,7 +1,7 @@
 """How a pot is divided: by runs, then by halves, then among equal hands, each time in whole chips.
 
-Odd chips: of runs to the first run, of halves to the first half, of equal hands one each in their turn. A rest smaller
-than one chip goes to the first share (OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips).
+Odd chips: of runs one each from the first run on, of halves to the first half, of equal hands one each in their turn. A rest
+smaller than one chip goes to the first share (OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd).
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ class _Division:
     def _among_runs(self, pot: int, hands: Ints) -> None:
         taken = any_of(any_of(self.won.won[hands, pot]))  # (n, R)
         first = self._first_turns(pot, hands).min(axis=2) if self.odd.runs == "position" else None
-        shares = self._split(pot, hands, self.net[hands, pot], taken, first)
+        one_each = self.odd.runs != "all_to_first"
+        shares = self._split(pot, hands, self.net[hands, pot], taken, first, one_each)
         for run in range(taken.shape[1]):
             rows = np.flatnonzero(taken[:, run])
             if len(rows):
@@ -117,18 +118,28 @@ class _Division:
         return found
 
     def _split(
-        self, pot: int, hands: Ints, amounts: Ints, taken: Flags, first: NDArray[np.int16] | None
+        self,
+        pot: int,
+        hands: Ints,
+        amounts: Ints,
+        taken: Flags,
+        first: NDArray[np.int16] | None,
+        one_each: bool = True,
     ) -> Ints:
-        """(n, k) equal shares in whole chips of the parts that are taken; what is left goes to the first part, or to the
-        one whose winner has the first turn (n, k)."""
+        """(n, k) equal shares in whole chips of the parts that are taken; what is left goes one chip each, or all, to the first
+        parts, or to those whose winners have the first turns (n, k)."""
         count, chip = count_of(taken).astype(np.int64), self.chip[hands]
         base = amounts // (count * chip) * chip
         left = amounts - count * base
         shares = np.where(taken, base[:, None], 0)
         if first is not None:
             self._doubt(pot, hands[left > 0])
-        favoured = np.argmax(taken, axis=1) if first is None else np.argmin(first, axis=1)
-        shares[np.arange(len(amounts)), favoured] += left
+        turn = np.broadcast_to(np.arange(taken.shape[1]), taken.shape) if first is None else first
+        order = np.argsort(np.where(taken, turn, _LAST), axis=1, kind="stable")
+        chips = left // chip if one_each else np.zeros_like(left)
+        row, place = np.nonzero(np.arange(taken.shape[1]) < chips[:, None])
+        shares[row, order[row, place]] += chip[row]
+        shares[np.arange(len(amounts)), order[:, 0]] += left - chips * chip
         return shares
 
     def _doubt(self, pot: int, hands: Ints) -> None:

@@ -97,13 +97,12 @@ def _one_each(amount: int, count: int, chip: int) -> list[int]:
     return shares
 
 
-def _favoured(shares: list[int], firsts: list[int], *, by_position: bool) -> list[int]:
-    """The larger share to the part whose winner sits first, where the ruleset says so."""
-    if by_position:
-        shares = shares.copy()
-        place = firsts.index(min(firsts))
-        shares[0], shares[place] = shares[place], shares[0]
-    return shares
+def _in_order(shares: list[int], firsts: list[int], *, by_position: bool) -> list[int]:
+    """The larger shares to the parts whose winners sit first, where the ruleset says so."""
+    if not by_position:
+        return shares
+    order = sorted(range(len(firsts)), key=lambda part: firsts[part])
+    return [shares[order.index(part)] for part in range(len(shares))]
 
 
 def awards(table: Table, game: Game, net: list[int], odd: OddChip) -> list[tuple[int, int, str, int, int]]:
@@ -117,10 +116,11 @@ def awards(table: Table, game: Game, net: list[int], odd: OddChip) -> list[tuple
             continue
         won = [_won(table, game, seats, board) for board in table.boards]
         first = [min(_place(table, seat) for _, seats in run for seat in seats) for run in won]
-        by_run = _favoured(_shared(net[pot], len(won), chip), first, by_position=odd.runs == "position")
+        split = _shared if odd.runs == "all_to_first" else _one_each
+        by_run = _in_order(split(net[pot], len(won), chip), first, by_position=odd.runs == "position")
         for run, (halves, of_run) in enumerate(zip(won, by_run, strict=True), 1):
             firsts = [min(_place(table, seat) for seat in seats) for _, seats in halves]
-            by_half = _favoured(
+            by_half = _in_order(
                 _shared(of_run, len(halves), chip), firsts, by_position=odd.halves == "position"
             )
             board = table.boards[run - 1] if game.kind == "flop" else []

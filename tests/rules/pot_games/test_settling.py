@@ -88,7 +88,7 @@ _READINGS = [
         ("smallest_chip", "one_cent"),
         ("one_each", "all_to_first"),
         ("first_half", "position"),
-        ("first", "position"),
+        ("first", "all_to_first", "position"),
     )
 ]
 
