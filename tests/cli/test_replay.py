@@ -100,7 +100,7 @@ def pot_log(**fields):
 def test_a_hand_of_a_pot_game_is_replayed_with_the_acts_that_were_against_the_rules():
     done = process("replay", "-", stdin=pot_log())
     hand = json.loads(done.out)
-    assert (done.status, done.err, hand["ruleset"]) == (0, "", "olympic-cash@1")
+    assert (done.status, done.err, hand["ruleset"]) == (0, "", "olympic-cash@2")
     assert {seat["seat"]: seat["net"] for seat in hand["seats"]} == {1: -100, 2: -1200, 6: 1200}
     assert (hand["returned"], hand["rake"], hand["drop"]) == ([{"seat": 6, "amount": 999}], 100, 0)
     assert hand["illegal"] == [{"act": 7, "seat": 6, "code": "raise_too_small", "due": {"to": 2000}}]
@@ -112,7 +112,7 @@ def test_a_pot_log_without_a_ruleset_is_offered_those_of_pot_games():
     assert (done.status, done.out) == (2, "")
     assert done.err == (
         "auditor: The log of session S-1 names no ruleset, and none was asked for. Ask for one of: olympic-cash@1, "
-        "standard-cash@1. Name one with --ruleset; `auditor rulesets NAME` shows it.\n"
+        "olympic-cash@2, standard-cash@1, standard-cash@2. Name one with --ruleset; `auditor rulesets NAME` shows it.\n"
     )
     empty = process("replay", "-", stdin=nameless.splitlines()[0] + b"\n")
     assert (empty.status, empty.out) == (2, "")

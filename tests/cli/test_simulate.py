@@ -91,7 +91,7 @@ POTS = ("simulate", "--ruleset", "olympic-cash", "--hands", "30", "--seed", "5")
 def test_a_game_of_pots_is_chosen_with_its_limit():
     done = run(*POTS, "--game", "omaha", "--limit", "no_limit", "--unit", "250", "--players", "6")
     first, terms, *others = [json.loads(line) for line in done.lines]
-    assert (first["ruleset"], first["currency"], "unit" in first) == ("olympic-cash@1", "EUR", False)
+    assert (first["ruleset"], first["currency"], "unit" in first) == ("olympic-cash@2", "EUR", False)
     assert (terms["game"], terms["limit"], terms["stakes"]["small_blind"]) == ("omaha", "no_limit", 250)
     hands = [each for each in others if each["event"] == "pot_hand"]
     assert [hand["hand"] for hand in hands] == list(range(1, 31))
@@ -110,12 +110,12 @@ def test_a_simulated_log_of_pots_replays_as_it_was_paid(tmp_path):
     ]
     replayed = [json.loads(line) for line in run("replay", path).lines]
     assert [{seat["seat"]: seat["net"] for seat in each["seats"]} for each in replayed] == paid
-    assert {each["game"]: each["ruleset"] for each in replayed} == {"pot": "olympic-cash@1"}
+    assert {each["game"]: each["ruleset"] for each in replayed} == {"pot": "olympic-cash@2"}
 
 
 def test_a_game_that_a_ruleset_does_not_have_is_said():
     done = run(*POTS, "--game", "badugi")
     assert (done.status, done.out) == (2, "")
-    assert "olympic-cash@1 has no game called 'badugi'; its games and mixes are: holdem, omaha, " in done.err
+    assert "olympic-cash@2 has no game called 'badugi'; its games and mixes are: holdem, omaha, " in done.err
     other = run("simulate", "--ruleset", "wsgc-full", "--hands", "1", "--seed", "1", "--limit", "no_limit")
     assert "wsgc-full@1 is one game: a game and a limit are chosen of rulesets of pot games" in other.err

@@ -93,7 +93,7 @@ def test_the_answer_key_names_the_finding_its_ledger_and_its_line(tmp_path):
         (("--faults", "0.5"), "--ledger takes a whole number of --faults"),
         (("--entries", "30"), "and no --entries or --kind"),
         (("--fault", "nonsense"), "no fault is called nonsense"),
-        (("--ruleset", "olympic-cash"), "olympic-cash@1 is for no account of a ledger"),
+        (("--ruleset", "olympic-cash"), "olympic-cash@2 is for no account of a ledger"),
         (("--tournament",), "--tournament and --ledger are two simulations; ask for one."),
         (("--months", "25"), "25 is not in the range 1<=x<=24"),
     ],

@@ -71,7 +71,7 @@ def test_so_many_faults_as_asked_for(tmp_path):
         (("--entries", "12"), "12 entries: a tournament has 20 to 300"),
         (("--faults", "0.5"), "a whole number of --faults"),
         (("--fault", "nonsense"), "no fault is called nonsense"),
-        (("--ruleset", "olympic-cash"), "olympic-cash@1 is no ruleset of tournaments"),
+        (("--ruleset", "olympic-cash"), "olympic-cash@2 is no ruleset of tournaments"),
     ],
 )
 def test_what_cannot_be_simulated_is_said_and_nothing_is_written(tmp_path, more, because):
@@ -115,8 +115,8 @@ def test_simulated_events_go_through_an_upload_and_a_night_as_they_are(evening, 
     assert {each["code"] for each in night.json["new"]} <= {"SCR004", "TRN057"}
     sessions = requests.get(f"{url}/v1/sessions", timeout=60).json()["sessions"]
     assert {each["session"]: each["ruleset"] for each in sessions} == {
-        "sim-3-T1": "olympic-cash@1",
-        "sim-5-T1": "olympic-cash@1",
+        "sim-3-T1": "olympic-cash@2",
+        "sim-5-T1": "olympic-cash@2",
     }
     assert [each["pending"] for each in sessions] == [False, False]
 

@@ -148,7 +148,7 @@ def test_the_same_request_gives_the_same_bytes():
 @pytest.mark.parametrize(
     ("how", "because"),
     [
-        ({"name": "olympic-cash"}, "olympic-cash@1 is for no account of a ledger"),
+        ({"name": "olympic-cash"}, "olympic-cash@2 is for no account of a ledger"),
         ({"months": 0}, "0 months: a simulation has 1 to 24"),
         ({"faults": -1}, "-1 faults"),
         ({"only": ("nonsense",)}, "no fault is called nonsense"),

@@ -217,10 +217,10 @@ def test_the_key_names_the_hand_the_seat_and_the_amounts():
 
 def test_a_fault_that_a_game_cannot_have_is_refused():
     with pytest.raises(
-        ValueError, match="this session of olympic-cash@1 cannot have the fault bring-in-seat"
+        ValueError, match="this session of olympic-cash@2 cannot have the fault bring-in-seat"
     ):
         simulate(OLYMPIC, hands=1, seed=1, game="holdem", only=("bring-in-seat",))
     with pytest.raises(
-        ValueError, match="this session of standard-cash@1 cannot have the fault nuts-not-bet"
+        ValueError, match="this session of standard-cash@2 cannot have the fault nuts-not-bet"
     ):
         simulate(STANDARD, hands=1, seed=1, game="holdem", only=("nuts-not-bet",))

@@ -212,7 +212,7 @@ def test_as_many_players_as_asked_for(players):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"game": "bridge"}, "olympic-cash@1 has no game called 'bridge'; its games and mixes are: holdem, omaha"),
+        ({"game": "bridge"}, "olympic-cash@2 has no game called 'bridge'; its games and mixes are: holdem, omaha"),
         ({"limit": "spread"}, "no limit is called 'spread'; the limits are: no_limit, pot_limit, fixed_limit"),
         ({"game": "horse", "limit": "no_limit"}, "horse is a mix: its games have limits of their own"),
         ({"game": "sviten", "players": (7, 7)}, "7 to 7 players: sviten is dealt to 2 to 6"),

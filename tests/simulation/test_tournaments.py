@@ -112,7 +112,7 @@ def test_open_face_logs_of_an_event_have_nothing_to_find():
 @pytest.mark.parametrize("name", BY_MINUTES)
 def test_hands_of_an_event_by_minutes_name_the_rules_of_its_author_and_have_nothing_to_find(name, seed):
     event, _, logs, _ = made(name, seed)
-    assert [log[0]["ruleset"] for log in logs] == ["olympic-cash@1"] * len(logs)
+    assert [log[0]["ruleset"] for log in logs] == ["olympic-cash@2"] * len(logs)
     for log in event.logs:
         audit = audit_log(BytesSource(log.data()))
         assert audit.complete

@@ -1,11 +1,14 @@
 """The gap report of pot games: what is open, how often hands touch it, and what other readings move in them."""
 
 import pytest
+from msgspec.structs import replace
 
 from auditor.cli.controls_gaps import lines
 from rules.audit import BytesSource, replay_log
 from rules.controls.library import Library, library
 from rules.gaps import gap_report
+from rules.gaps.dealt_pots import deal_pots
+from rules.gaps.notes import notes
 from rules.simulation import simulate
 from tests.rules.gaps.drafts import point, question
 
@@ -106,10 +109,12 @@ def test_the_report_as_text_says_what_the_small_blind_is(found):
 
 
 def test_controls_that_leave_nothing_open_need_no_hands():
-    report = gap_report(library().get("standard-cash"))
-    assert (report.dealt.deals, report.points, report.notes) == (0, [], [UNPLAYED])
-    assert list(lines(report))[1] == UNPLAYED
+    standard = library().get("standard-cash")
+    report = gap_report(standard, deals=0)
     assert {"pot.pots", "pot.betting.shown"} <= {each.path for each in report.unpriced}
+    nothing = deal_pots(standard, set(), report.dealt, hands=1, progress=None).dealt
+    assert (nothing.deals, notes(standard, nothing, [])) == (0, [UNPLAYED])
+    assert list(lines(replace(report, dealt=nothing, notes=[UNPLAYED])))[1] == UNPLAYED
 
 
 def test_without_deals_the_points_are_listed_and_nothing_is_known_of_them():

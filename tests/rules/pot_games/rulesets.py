@@ -16,7 +16,7 @@ def _pot_game(name: str) -> PotGame:
     return stated
 
 
-OLYMPIC, STANDARD = _pot_game("olympic-cash@1"), _pot_game("standard-cash@1")
+OLYMPIC, STANDARD = _pot_game("olympic-cash@2"), _pot_game("standard-cash@2")
 GAMES = STANDARD.games  # every game that there is
 CLUB = replace(OLYMPIC, games=GAMES)  # the club's rules for every game
 

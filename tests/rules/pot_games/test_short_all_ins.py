@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.controls.sections.pots import PotGame
-from tests.rules.checks.pot_hands import act, hand
+from rules.results import ReadingEffect
+from tests.rules.checks.pot_hands import act, audited, hand
 from tests.rules.pot_games.replaying import illegal, parameters
 from tests.rules.pot_logs import pot_hand, pot_seat
 
@@ -165,3 +166,29 @@ def test_the_standard_rules_keep_their_full_raise_without_a_fixed_limit():
     played = on_the_flop(*lines, stacks={3: 1100}, limit="no_limit")
     assert illegal(played, "standard-cash") == [(12, 2, "raise_not_open", {"to": 900})]
     assert illegal(played) == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "taken", "other"), [("standard-cash", "yes", "no"), ("olympic-cash", "no", "yes")]
+)
+def test_a_hand_in_which_short_all_ins_add_up_is_open_to_the_other_reading(ruleset, taken, other):
+    (found,) = readings_of("AMB-limit-adds-up", adding_up(320), ruleset)
+    assert {each.reading: (each.taken, each.hands) for each in found} == {taken: (True, 1), other: (False, 1)}
+    assert readings_of("AMB-limit-adds-up", adding_up(299), ruleset) == []
+
+
+@BOTH
+@pytest.mark.parametrize(("all_in", "open_"), [(150, True), (199, True), (149, False), (200, False)], ids=str)
+def test_an_all_in_over_a_bring_in_is_open_where_the_readings_of_half_differ(ruleset, all_in, open_):
+    to = all_in + 300 if all_in >= 150 else 300
+    played = stud(all_in, f"3 completes {all_in}", f"1 raises {to}", "2 folds")
+    found = readings_of("AMB-half-over-bring-in", played, ruleset)
+    assert [{each.reading for each in point} for point in found] == [
+        {"of_small_bet", "of_completion"}
+    ] * open_
+
+
+def readings_of(ambiguity: str, played: dict[str, Any], ruleset: str) -> list[tuple[ReadingEffect, ...]]:
+    """What the audit says of the readings of an open point, where another one changes the hand."""
+    points = [tuple(each.readings or ()) for each in audited(played, ruleset=ruleset).findings]
+    return [each for each in points if each and each[0].ambiguity == ambiguity]
