@@ -19,6 +19,7 @@ from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.jackpots import jackpots
 from rules.replay.pots.layers import RecordedPots
 from rules.replay.pots.replay import Replayed, TableFacts, replay
+from rules.replay.pots.rulings import excused_by_button
 from rules.replay.pots.settled import Settled, settle
 from rules.replay.pots.short_raises import halves_apart, short_raises
 from rules.replay.pots.show_order import show_order
@@ -87,6 +88,9 @@ def _replayed_apart(
 ) -> tuple[Flags, Ints | None]:
     """The same, of hands that are replayed from their first act."""
     again = replay(taken.hands.take(which), rules, table)
+    if taken.linked is not None:
+        excused = excused_by_button(again.walk, again.illegal, taken.linked.unmoved[which])
+        again = replace(again, illegal=excused)
     before, after = _Side.of(taken, which), _Side.of(again, np.arange(len(which)))
     changed = before.differs(after)
     rows = _within(taken.illegal, which, len(taken.hands))
@@ -135,12 +139,13 @@ def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
     if not consulted(differ, OF_RULES):
         return np.zeros(len(which), np.bool_)
     walk, settled, size = taken.walk, taken.settled, len(taken.hands)
-    before = together(illegal(walk, taken.outcome, settled, differ))
+    unmoved = np.zeros(size, np.bool_) if taken.linked is None else taken.linked.unmoved
+    before = excused_by_button(walk, together(illegal(walk, taken.outcome, settled, differ)), unmoved)
     if consulted(differ, (OF_SHOWDOWN,)):
         order = show_order(taken.outcome, settled.pots, walk.last_bettor, rules.pots.showdown)
         settled = replace(settled, show_order=order)
     other = replace(walk, play=replace(taken.play, rules=rules))
-    after = together(illegal(other, taken.outcome, settled, differ))
+    after = excused_by_button(other, together(illegal(other, taken.outcome, settled, differ)), unmoved)
     return _apart(_within(before, which, size), _within(after, which, size), len(which))
 
 

@@ -86,17 +86,20 @@ class Linked(Struct, frozen=True, eq=False):
 
     button: Flags  # both buttons, of two hands that were played
     stacks: Flags  # the stack that some seat should have
+    unmoved: Flags  # the button where it was in a hand that was played
 
     def at(self, places: Ints) -> Linked:
         """Of the hands at some positions."""
-        return Linked(self.button[places], self.stacks[places])
+        return Linked(self.button[places], self.stacks[places], self.unmoved[places])
 
 
 def linked(sitting: Sitting, what: Moved) -> Linked:
     """What the record shows of the hand before each hand of a sitting."""
     known, _ = _stacks_due(sitting, what)
     pairs = (_buttons(sitting), known.any(axis=1))
-    return Linked(*(np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), each]) for each in pairs))
+    first = np.zeros(min(1, len(sitting)), np.bool_)
+    button, stacks = (np.concatenate([first, each]) for each in pairs)
+    return Linked(button, stacks, unmoved(sitting))
 
 
 def _follows(sitting: Sitting) -> Flags:
@@ -107,14 +110,24 @@ def _follows(sitting: Sitting) -> Flags:
 
 def _button(sitting: Sitting) -> Found:
     """The button stays where it was: OLY-1.56-c."""
-    stays = _buttons(sitting) & (sitting.dealer[1:] == sitting.dealer[:-1])
-    return found("button_not_moved", np.flatnonzero(stays) + 1, NO_ACT, 0)
+    return found("button_not_moved", np.flatnonzero(unmoved(sitting) & ~sitting.void), NO_ACT, 0)
+
+
+def unmoved(sitting: Sitting) -> Flags:
+    """(M,) hands, void ones too, whose button is where it was in the hand before, which was played."""
+    stays = _after_buttons(sitting) & (sitting.dealer[1:] == sitting.dealer[:-1])
+    return np.concatenate([np.zeros(min(1, len(sitting)), np.bool_), stays])
 
 
 def _buttons(sitting: Sitting) -> Flags:
     """(M - 1,) hands with a button after a hand with one, both of them played."""
+    return _after_buttons(sitting) & ~sitting.void[1:]
+
+
+def _after_buttons(sitting: Sitting) -> Flags:
+    """(M - 1,) hands with a button after a hand with one, which was played."""
     known = sitting.dealer != NOT_RECORDED
-    both: Flags = known[1:] & known[:-1] & ~sitting.stud[1:] & ~sitting.void[:-1] & ~sitting.void[1:]
+    both: Flags = known[1:] & known[:-1] & ~sitting.stud[1:] & ~sitting.void[:-1]
     return both & _follows(sitting)
 
 

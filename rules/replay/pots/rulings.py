@@ -9,7 +9,7 @@ import numpy as np
 from rules.controls.sections.pots import Grounds
 from rules.hands import Flags, Ints
 from rules.replay.pots.dealing import wrong_counts
-from rules.replay.pots.illegal import Found, of_acts, of_hands
+from rules.replay.pots.illegal import CODES, Found, of_acts, of_hands, together
 from rules.replay.pots.play import BET, CALL, CLOCK, COMPLETE, RAISE, acts_of_players
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
@@ -35,6 +35,23 @@ def _misdeals(walk: Walk) -> Iterator[Found]:
     yield of_hands("misdeal_too_late", void & grounds & late)
     in_time = (at != NOT_RECORDED) & ~_too_late(walk, np.where(at == NOT_RECORDED, 0, at))
     yield of_hands("misdeal_due", ~void & grounds & in_time)
+
+
+def excused_by_button(walk: Walk, illegal: Found, unmoved: Flags) -> Found:
+    """What breaks a rule, where a button that was not moved (H,) is a ground for a misdeal: OLY-1.56-c. It can be too late for
+    that one, too."""
+    if not walk.play.rules.misdeals.grounds.button_not_moved:
+        return illegal
+    code = illegal.code == CODES.index("misdeal_no_ground")
+    mine = code & unmoved[illegal.hand]
+    if not mine.any():
+        return illegal
+    hands = len(walk.play.dealt)
+    late = np.zeros(hands, np.bool_)
+    late[illegal.hand[mine]] = True
+    late &= _too_late(walk, np.bincount(walk.play.acts.hand, minlength=hands))
+    others = Found(*(getattr(illegal, name)[~mine] for name in Found.__struct_fields__))
+    return together([others, of_hands("misdeal_too_late", late)])
 
 
 def _grounds(walk: Walk) -> tuple[Flags, Ints]:

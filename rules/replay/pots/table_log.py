@@ -17,6 +17,7 @@ from rules.replay.pots.between import between, linked, moved, newly_seated
 from rules.replay.pots.first_stacks import FirstStacks
 from rules.replay.pots.illegal import CODES, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
+from rules.replay.pots.rulings import excused_by_button
 from rules.replay.pots.sitting import SeatsTaken, Sitting, joined, last_of, sitting_of
 
 BEFORE = 5_000  # hands of a table before a block: nobody waits longer for cards, or comes back within the hour after more
@@ -48,8 +49,9 @@ class TableLog:
         rows = together(between(sitting, what, table, tournament=self._tournament))
         first = np.searchsorted(sitting.line, hands.line)
         illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, what)[first])
-        illegal = together([illegal, _of_block(rows, first)])
         before = linked(sitting, what).at(first)
+        illegal = excused_by_button(replayed.walk, illegal, before.unmoved)
+        illegal = together([illegal, _of_block(rows, first)])
         if self._firsts is not None:
             stacks = self._firsts.add(mine, events)
             illegal = together([illegal, stacks.wrong])

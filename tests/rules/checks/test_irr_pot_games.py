@@ -102,6 +102,23 @@ def test_irr014_fires_on_a_hand_that_was_played_on_although_it_was_a_misdeal_in_
     )
 
 
+def test_irr014_quiet_for_a_misdeal_because_the_button_was_not_moved():
+    """OLY-1.56-c: it is where it was in the hand before, which was no misdeal; and that one can be too late, too."""
+    later = {"number": 2, "at": "2026-03-14T20:05:00+02:00", "void": True}
+    before = hand(*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
+    assert findings("IRR014", before, hand(*BLINDS, "3 calls 200", **later)) == []
+    assert findings("STK017", before, hand(*BLINDS, "3 calls 200", **later)) == []
+    (late,) = findings("IRR014", before, hand(*BLINDS, "3 calls 200", "4 folds", **later))
+    assert late[4] == "OLY-1.57"
+    for other in (
+        before | {"void": True, "irregularities": [EXPOSED]},
+        before | {"hand": 0},
+        before | {"dealer": 5},
+    ):
+        found = findings("IRR014", other, hand(*BLINDS, "3 calls 200", **later))
+        assert (found[-1][0], found[-1][4]) == (2, "OLY-1.56-a")
+
+
 def test_irr014_quiet_for_a_misdeal_in_time_and_for_a_ground_that_came_up_too_late():
     assert findings("IRR014", hand(*BLINDS, "3 calls 200", void=True, irregularities=[EXPOSED])) == []
     assert findings("IRR014", hand(*CALLED, irregularities=[EXPOSED | {"act": 5, "ruling": "play_on"}])) == []
