@@ -31,7 +31,7 @@ BREACHES = {
         "the river is the card that was laid aside, {due}",
         "pot.misdeals.early_card",
         ("OLY-1.37",),
-        otherwise="after an early turn the next card is laid aside for the river",
+        otherwise="after an early turn a card is burnt, and the next is laid aside for the river",
     ),
 }
 CHECK = Check(

@@ -16,7 +16,7 @@ from rules.checks.pot_acts import acts_needed, cards_of, draws_needed
 
 BREACHES = {
     "discard_count": Breach(
-        "the game has each seat throw away {due} before it",
+        "the game has each seat throw away {due} in all before it",
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.6", "OLY-6.9", "external:TDA-games"),
         found=pot_found.thrown_away,

@@ -78,7 +78,7 @@ def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> 
     """What was dealt, and how many cards a seat had thrown away before it."""
     play = view.replayed.play
     acts, before = play.acts, -1 if act is None else max(int(play.round[act.row]) - 1, 0)
-    mine = (acts.hand == hand) & (acts.kind == DISCARD) & (play.round == before)
+    mine = (acts.hand == hand) & (acts.kind == DISCARD) & (play.round <= before)
     mine &= play.column == (-1 if seat is None else seat)
     count = int(np.maximum(acts.cards["cards"].counts[mine], 0).sum())
     return f"{_words(view, act)}, and it had thrown away {counted(count, 'card')}"

@@ -135,6 +135,8 @@ def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[Found]:
     if not len(aside):
         yield of_acts(play, "river_not_laid_aside", _only(play, np.array([row])))
         return
+    unburnt = aside[acts.cards["burn"].counts[aside] == 0]  # a card is burnt before it
+    yield of_acts(play, "river_not_laid_aside", _only(play, unburnt))
     dealt = rivers[acts.face_down[rivers] != 1][:1]
     first = _card(play, int(aside[0]))
     if len(dealt) and first is not None and _card(play, int(dealt[0])) not in (first, None):

@@ -76,14 +76,14 @@ def _discards(walk: Walk) -> Iterator[Found]:
 
 
 def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
-    """(R,) hands, acts, columns and numbers of cards where a live seat threw away another number before a street."""
+    """(R,) hands, acts and columns where a live seat threw away another number of cards by a street, and what was due in all."""
     play, acts = walk.play, walk.play.acts
     due_by = np.zeros((len(play.games), len(STREETS) + 1), np.int64)
     for place, game in enumerate(play.games):
         for number, street in enumerate(game.streets if game else ()):
             due_by[place, number] = street.discards
     rows = np.flatnonzero(play.begins & (acts.run <= 1))
-    due = due_by[play.pot.game[acts.hand[rows]], play.round[rows]]
+    due = np.where(due_by > 0, due_by.cumsum(axis=1), 0)[play.pot.game[acts.hand[rows]], play.round[rows]]
     recorded = np.zeros(len(play.dealt), np.bool_)
     recorded[acts.hand[acts.kind == DISCARD]] = True
     rows, due = rows[(due > 0) & recorded[acts.hand[rows]]], due[(due > 0) & recorded[acts.hand[rows]]]
@@ -95,10 +95,10 @@ def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 def _thrown(play: Play) -> Ints:
-    """(H, rounds, S) cards that seats threw away in each round."""
+    """(H, rounds, S) cards that seats threw away by the end of each round."""
     acts = play.acts
     thrown = np.zeros((len(play.dealt), len(STREETS), play.dealt.shape[1]), np.int64)
     rows = np.flatnonzero((acts.kind == DISCARD) & (play.round >= 0))
     where = acts.hand[rows], play.round[rows], play.column[rows]
     np.add.at(thrown, where, acts.cards["cards"].counts[rows])
-    return thrown
+    return thrown.cumsum(axis=1)

@@ -26,10 +26,18 @@ def test_irr013_fires_on_a_burn_before_the_new_card_and_on_a_river_that_was_not_
         "Hand 1, act 13: the turn was dealt (Kc); no card is burnt before a card that replaces an early one (OLY-1.36).",
         "Hand 1, act 16: the river was dealt (5d); the river is the card that was laid aside, 8s (OLY-1.37).",
     ]
+    unburnt = hand(*CALLED, "2 checks", EARLY, "6 checks", ASIDE | {"burn": ""}, new | {"burn": ""})
+    assert [each[5] for each in findings("IRR013", unburnt)[1:]] == [
+        "Hand 1, act 12: the river was dealt (8s); after an early turn a card is burnt, and the next is laid aside for the river "
+        "(OLY-1.37).",
+    ]
+    burnt = hand(*CALLED, "2 checks", EARLY, "6 checks", ASIDE | {"burn": "5h"}, new | {"burn": ""})
+    assert len(findings("IRR013", burnt)) == 1
     without = hand(*CALLED, "2 checks", EARLY, "6 checks", new | {"burn": ""})
     assert findings("IRR013", without)[0][5].endswith("bets were still open (OLY-1.36).")
     assert findings("IRR013", without)[1][5] == (
-        "Hand 1, act 10: the turn was dealt (4s); after an early turn the next card is laid aside for the river (OLY-1.37)."
+        "Hand 1, act 10: the turn was dealt (4s); after an early turn a card is burnt, and the next is laid aside for the river "
+        "(OLY-1.37)."
     )
 
 
@@ -228,7 +236,7 @@ def test_irr016_fires_on_a_third_card_that_a_player_kept():
     assert found[4:] == (
         "OLY-6.6",
         "Hand 1, seat 2, act 12: the turn was dealt (4s), and it had thrown away 0 cards; "
-        "the game has each seat throw away 1 card before it (OLY-6.6).",
+        "the game has each seat throw away 1 card in all before it (OLY-6.6).",
     )  # fmt: skip
 
 

@@ -218,6 +218,9 @@ def test_the_button_moves_from_a_hand_that_was_played_to_the_next():
     assert [hand["illegal"] for hand in replayed([one | stud, two | stud], CLUB)] == [[], []]
 
 
+CHECKS = {"act": "check", "seat": 2}
+
+
 # ---------------------------------------------------------------------------- not recorded
 
 
@@ -253,3 +256,31 @@ def test_no_fee_is_known_of_a_hand_that_does_not_say_which_streets_were_dealt(re
     del hand["reached"]
     (found,) = replayed([{**hand, **reached}], CLUB)
     assert (found["rake"], found["drop"], found["jackpots"]) == due
+
+
+@pytest.mark.parametrize(
+    ("thrown", "found"),
+    [
+        ((1, 1), []), ((0, 2), [("flop", 1)]), ((2, 0), [("flop", 1)]), ((1, 0), [("turn", 2)]),
+        ((0, 1), [("flop", 1), ("turn", 2)]),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_cards_of_watermelon_are_counted_in_all(thrown, found):
+    """OLY-6.9: by the flop one of the four cards is thrown away, by the turn two. Seat 1 always throws one each."""
+    cards, acts = (
+        {1: "AsAd", 2: "KsKd"},
+        [*BLINDS[:2], {"act": "fold", "seat": 3}, {"act": "call", "seat": 1}, CHECKS],
+    )
+    for street, count in zip(("flop 2c7dJh", "turn 4s"), thrown, strict=True):
+        for seat, number in ((1, 1), (2, count)):
+            acts += [
+                {"act": "discard", "seat": seat, "cards": cards[seat][2 * place : 2 * place + 2]}
+                for place in range(number)
+            ]
+            cards[seat] = cards[seat][2 * number :]
+        name, board = street.split()
+        acts += [{"act": "board", "street": name, "cards": board}, {"act": "check", "seat": 1}, CHECKS]
+    hand = pot_hand(1, *map(pot_seat, (1, 2, 3)), acts=acts, game="watermelon", limit="pot_limit")
+    rows = [(act, due) for act, _, code, due in illegal(hand, CLUB) if code == "discard_count"]
+    assert [(acts[act]["street"], due["discarded"]) for act, due in rows] == found
