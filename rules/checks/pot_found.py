@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from rules.checks.amounts import counted
@@ -48,6 +50,15 @@ def posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
     )
     amounts = acts.amount[mine & (acts.amount != NOT_RECORDED)]
     return f"posted {view.money(int(amounts.sum()))}" if mine.any() else "posted nothing"
+
+
+def post_of(name: str) -> Callable[[PotView, int, int | None, Act | None], str]:
+    """The words of a post that a seat made, or did not make."""
+
+    def words(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+        return f"posted no {name}" if act is None else act_words(view, act)
+
+    return words
 
 
 def players(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:

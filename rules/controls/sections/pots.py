@@ -96,6 +96,7 @@ class Announced(Section, frozen=True, kw_only=True):
 
 class PotLimit(Section, frozen=True, kw_only=True):
     posts_out_of_order: Literal["after_passed", "at_once"] = "at_once"
+    short_blinds: Literal["full", "paid"] = "full"  # of blinds that are short or dead, before the flop
 
 
 class OutOfTurn(Section, frozen=True, kw_only=True):
@@ -136,6 +137,9 @@ class FixedLimit(Section, frozen=True, kw_only=True):
 class StudBetting(Section, frozen=True, kw_only=True):
     fourth_street_pair: Literal["small_or_big", "small"] = "small_or_big"
     bring_in_may_open: Literal["small_bet", "bring_in"] = "small_bet"
+    bring_in_passed: Literal["may_fold", "forced"] = (
+        "may_fold"  # of who has to bring it in for a seat that is all in
+    )
 
 
 class Straddle(Section, frozen=True, kw_only=True):
@@ -154,6 +158,10 @@ class Clock(Section, frozen=True, kw_only=True):
 
 class Blinds(Section, frozen=True, kw_only=True):
     heads_up: Literal["button_posts_small"] = "button_posts_small"
+    order: Literal["blind_first", "ante_first"] = (
+        "blind_first"  # of a blind and one ante for all, of the same seat
+    )
+    short: Literal["nominal", "paid"] = "nominal"  # what a blind or bring-in that is short counts for
 
 
 class Betting(Section, frozen=True, kw_only=True):

@@ -31,6 +31,13 @@ def next_after(seats: Ints, number: Ints) -> Ints:
     return _NEXT.take(seats * (SEATS + 1) + number)
 
 
+def next_seat(number: Ints, among: Flags, after: Ints) -> Ints:
+    """(H,) the number of the first seat clockwise after a number (H,); 0: there is none. number: (H, S), among: which of them."""
+    distance = np.where(among, (number - after[:, None] - 1) % SEATS, SEATS)
+    column = distance.argmin(axis=1)
+    return np.where(among.any(axis=1), number[np.arange(len(number)), column], 0)
+
+
 def _table() -> Ints:
     """The answer of `next_after` for each set of seats and each number."""
     numbers = np.arange(1, SEATS + 1)

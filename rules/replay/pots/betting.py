@@ -35,7 +35,7 @@ def turns(walk: Walk) -> Iterator[Found]:
     if play.rules.betting.out_of_turn.returned == "due":
         yield of_acts(play, "out_of_turn_not_returned", out & met.made & met.changed)
     yield of_acts(play, "take_back_not_due", met.back)
-    yield of_acts(play, "betting_closed", betting & (met.turn == CLOSED))
+    yield of_acts(play, "betting_closed", betting & (met.turn == CLOSED) & (acts.kind >= BET))
     yield of_acts(play, "hand_not_live", betting & (met.turn == NOT_LIVE))
     away = play.pot.here[acts.hand, np.maximum(play.column, 0)] == 0
     yield of_acts(play, "absent_acted", betting & (acts.kind != FOLD) & away & (acts.by < 0))
@@ -47,11 +47,13 @@ def sizes(walk: Walk) -> Iterator[Found]:
     play, met, acts = walk.play, walk.met, walk.play.acts
     most = met.front + met.left
     call = np.minimum(met.level, most)
-    yield of_acts(play, "check_facing_bet", met.made & (acts.kind == CHECK) & (met.level > met.front), call)
+    due = met.made & (met.turn != CLOSED)  # who need not act breaks nothing by a check or a call
+    yield of_acts(play, "check_facing_bet", due & (acts.kind == CHECK) & (met.enough > met.front), call)
     over = met.made & (acts.kind >= CALL) & (acts.amount > most)
     yield of_acts(play, "over_stack", over, most)
     stated = (acts.amount != NOT_RECORDED) & ~over
-    yield of_acts(play, "call_amount", met.made & (acts.kind == CALL) & stated & (acts.amount != call), call)
+    right = (acts.amount <= call) & (acts.amount >= np.maximum(np.minimum(met.enough, most), met.front))
+    yield of_acts(play, "call_amount", due & (acts.kind == CALL) & stated & ~right, call)
     raises = (
         met.made & np.isin(acts.kind, (BET, RAISE, COMPLETE)) & ~((met.to == most) & (met.to <= met.level))
     )
@@ -88,10 +90,12 @@ def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
 
 
 def _pot_limit(walk: Walk, raises: Flags) -> Iterator[Found]:
-    """No more than the pot after a call: OLY-1.22, external:TDA-pot-limit."""
-    play, met = walk.play, walk.met
-    waits = play.rules.betting.pot_limit.posts_out_of_order == "after_passed"
-    due = met.level + (met.counted if waits else met.pot) + met.level - met.front
+    """No more than the pot after a call, before the flop with both blinds in full: OLY-1.22, external:TDA-pot-limit."""
+    play, met, rules = walk.play, walk.met, walk.play.rules.betting.pot_limit
+    pot = met.counted if rules.posts_out_of_order == "after_passed" else met.pot
+    if rules.short_blinds == "full":
+        pot = pot + np.where(play.round == 0, walk.owed.unposted[play.acts.hand], 0)
+    due = met.level + pot + met.level - met.front
     yield of_acts(play, "over_pot", raises & (met.to > due), due)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.hands import Flags, Ints
+from rules.replay.pots.around import next_seat
 from rules.replay.pots.dealing import wrong_counts
 from rules.replay.pots.draws import kept_too_long
 from rules.replay.pots.holding import Holding, boards_of, reached, run_counts
@@ -19,7 +20,7 @@ from rules.replay.pots.play import (
     SMALL_BLIND,
     Play,
 )  # fmt: skip
-from rules.replay.pots.posts import next_seat, of_kind
+from rules.replay.pots.posts import of_kind
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
 
@@ -82,7 +83,9 @@ def _cannot_win(play: Play) -> Flags:
 
 def _first_left(play: Play) -> Ints:
     """(H,) the column of the first seat dealt in left of the button; NOBODY where the button was not recorded."""
-    number = next_seat(play, play.dealt, np.where(play.dealer == NOT_RECORDED, 0, play.dealer))
+    number = next_seat(
+        play.hands.seat.astype(np.int64), play.dealt, np.where(play.dealer == NOT_RECORDED, 0, play.dealer)
+    )
     column = (play.hands.seat == number[:, None]).argmax(axis=1)
     return np.where((play.dealer == NOT_RECORDED) | (number == 0), NOBODY, column)
 

@@ -14,6 +14,7 @@ from rules.controls.sections.pots import Game, Half
 from rules.hands import Flags, Ints
 from rules.replay.pots.betting import raises_used_up
 from rules.replay.pots.illegal import Found, found
+from rules.replay.pots.met import CLOSED
 from rules.replay.pots.outcome import Outcome
 from rules.replay.pots.play import BET, CALL, CHECK, FLOP_GAME, RAISE
 from rules.replay.pots.showdown import best, own_cards
@@ -47,7 +48,7 @@ def _closing(walk: Walk) -> Ints:
     """Acts that close the betting of the last round without a raise, while an opponent has chips."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     last_round = play.round == play.rounds[acts.hand] - 1
-    quiet = met.made & np.isin(acts.kind, (CHECK, CALL)) & (met.to <= met.level)
+    quiet = met.made & (met.turn != CLOSED) & np.isin(acts.kind, (CHECK, CALL)) & (met.to <= met.level)
     more = met.front + met.left > met.level
     flop = play.kind[acts.hand] == FLOP_GAME
     where = quiet & last_round & met.last & met.may_raise & more & (met.chips_behind > 0) & flop

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rules.cards import DECK
 from rules.hands import Flags, Ints
-from rules.replay.pots.illegal import NOTHING, Found, of_acts
+from rules.replay.pots.around import next_seat
+from rules.replay.pots.illegal import NO_ACT, NOTHING, Found, found, of_acts
+from rules.replay.pots.obligations import NOT_POSTED, OWED, Obligations
 from rules.replay.pots.play import (
-    ANTE,
     BIG_BLIND,
     BRING_IN,
     EXTRA,
@@ -21,7 +20,6 @@ from rules.replay.pots.play import (
     POST,
     SMALL_BLIND,
     STRADDLE,
-    STUD_GAME,
     Play,
 )  # fmt: skip
 from rules.replay.pots.walk import Walk
@@ -33,7 +31,7 @@ LIVE_POSTS = (SMALL_BLIND, BIG_BLIND, STRADDLE, NEW_PLAYER, MISSED_BIG, EXTRA)
 def posts(walk: Walk) -> Iterator[Found]:
     """Posts of a wrong amount or from a wrong seat. external:RROP-blinds, external:RROP-stud, OLY-2.16, OLY-2.19-a."""
     yield from _amounts(walk)
-    yield from _blind_seats(walk.play)
+    yield from _blind_seats(walk)
     yield from _bring_in(walk)
     if walk.play.rules.betting.straddle is not None:
         yield from _straddles(walk)
@@ -46,31 +44,42 @@ def of_kind(play: Play, kind: int) -> Flags:
 
 
 def _amounts(walk: Walk) -> Iterator[Found]:
-    play, met, acts = walk.play, walk.met, walk.play.acts
+    """Posts of another amount than is due, and those that are missing. Where a stack is not on record, less may be all of it."""
+    play, met, acts, owed = walk.play, walk.met, walk.play.acts, walk.owed
     over = (acts.kind == POST) & (acts.amount > met.left)
     yield of_acts(play, "post_over_stack", over, met.left)
-    for kind, name in ((SMALL_BLIND, "small_blind"), (BIG_BLIND, "big_blind"), (ANTE, "ante")):
-        due = play.stakes(name)[acts.hand]
-        wrong = of_kind(play, kind) & (due > 0) & (acts.amount != due) & (met.to < met.left) & ~over
-        yield of_acts(play, f"{name}_amount", wrong, due)
+    seat = play.hands.seat[owed.hand, owed.column].astype(np.int64)
+    amount = np.where(owed.act == NOT_POSTED, 0, acts.amount[owed.act])
+    less = (owed.able != NOT_RECORDED) & (amount < owed.right)
+    wrong = (owed.nominal > 0) & (less | (amount > owed.nominal))
+    wrong &= np.where(owed.act == NOT_POSTED, play.hands.void[owed.hand] != 1, ~over[owed.act])
+    opens = play.rules.betting.stud.bring_in_may_open == "small_bet"
+    small_bet = opens & (owed.post == BRING_IN) & (amount == play.small_bet[owed.hand])
+    for kind, name in OWED.items():
+        rows = np.flatnonzero(wrong & ~small_bet & (owed.post == kind))
+        at = owed.act[rows]
+        place = np.where(at == NOT_POSTED, NO_ACT, acts.place[at])
+        yield found(f"{name}_amount", owed.hand[rows], place, seat[rows], _due(owed, rows))
 
 
-def _blind_seats(play: Play) -> Iterator[Found]:
+def _due(owed: Obligations, rows: Ints) -> Ints:
+    """(n,) what was to be posted: of a post that is missing what the seat had, of another what the stakes name."""
+    return np.where(owed.act[rows] == NOT_POSTED, owed.right[rows], owed.nominal[rows])
+
+
+def _blind_seats(walk: Walk) -> Iterator[Found]:
     """The small blind from the first seat dealt in left of the button, between two from the button; the big blind from the
     next seat. Where no small blind was posted, the big blind's seat does not follow from the record."""
-    acts = play.acts
-    small = of_kind(play, SMALL_BLIND)
-    hand = acts.hand
-    two = play.dealt.sum(axis=1) == 2
-    known = (play.dealer != NOT_RECORDED)[hand]
-    dealer = np.where(play.dealer == NOT_RECORDED, 0, play.dealer)
-    after = np.where(two, dealer - 1, dealer)
-    due = next_seat(play, play.dealt, after)[hand]
+    play, acts, owed = walk.play, walk.play.acts, walk.owed
+    small, big = of_kind(play, SMALL_BLIND), of_kind(play, BIG_BLIND)
+    known = (play.dealer != NOT_RECORDED)[acts.hand]
+    due = owed.first_left[acts.hand]
     yield of_acts(play, "blind_seat", small & known & (due != acts.seat), due)
     poster = np.full(len(play.dealt), NOT_RECORDED)
-    poster[hand[small]] = acts.seat[small]
-    next_one = next_seat(play, play.dealt, np.where(poster == NOT_RECORDED, 0, poster))[hand]
-    big = of_kind(play, BIG_BLIND) & (poster != NOT_RECORDED)[hand] & _first(play, of_kind(play, BIG_BLIND))
+    poster[acts.hand[small]] = acts.seat[small]
+    number = play.hands.seat.astype(np.int64)
+    next_one = next_seat(number, play.dealt, np.where(poster == NOT_RECORDED, 0, poster))[acts.hand]
+    big &= (poster != NOT_RECORDED)[acts.hand] & _first(play, big)
     yield of_acts(play, "blind_seat", big & (next_one != acts.seat), next_one)
 
 
@@ -82,46 +91,18 @@ def _first(play: Play, some: Flags) -> Flags:
     return first
 
 
-def next_seat(play: Play, among: Flags, after: Ints) -> Ints:
-    """(H,) the number of the first seat (H, S) clockwise after a number (H,); 0 where there is none."""
-    number = play.hands.seat.astype(np.int64)
-    distance = np.where(among, (number - after[:, None] - 1) % 10, 10)
-    column = distance.argmin(axis=1)
-    return np.where(among.any(axis=1), number[np.arange(len(number)), column], 0)
-
-
 def _bring_in(walk: Walk) -> Iterator[Found]:
-    """The lowest card that shows brings it in, in razz the highest; for the bring-in, or for the small bet."""
-    play, met, acts = walk.play, walk.met, walk.play.acts
+    """The lowest card that shows brings it in, in razz the highest; where its seat is all in, the next with chips does."""
+    play, acts, owed = walk.play, walk.play.acts, walk.owed
     brings = of_kind(play, BRING_IN)
     if not brings.any():
         return
-    due = lowest_shown(play)
-    seat = due[acts.hand]
-    yield of_acts(play, "bring_in_seat", brings & (seat != 0) & (seat != acts.seat), seat)
-    amount = play.stakes("bring_in")[acts.hand]
-    opens = play.rules.betting.stud.bring_in_may_open == "small_bet"
-    right = (acts.amount == amount) | (opens & (acts.amount == play.small_bet[acts.hand]))
-    yield of_acts(play, "bring_in_amount", brings & (amount > 0) & ~right & (met.to < met.left), amount)
-
-
-def lowest_shown(play: Play) -> Ints:
-    """(H,) the number of the seat that brings it in; 0 where a card that shows is not known, or the game is no stud."""
-    cards = play.pot.up
-    showing = play.dealt & (play.pot.up_size > 0)
-    value = np.where(play.low_shows[:, None, None], -_ace_low(cards), cards.astype(np.int64))
-    shown = np.arange(cards.shape[2]) < play.pot.up_size[:, :, None]
-    value = np.where(shown, value, 1_000).min(axis=2, initial=1_000)
-    unknown = (play.dealt & ~showing).any(axis=1) | (shown & (cards >= len(DECK))).any(axis=(1, 2))
-    value = np.where(showing, value, 1_000)
-    number = play.hands.seat[np.arange(len(value)), value.argmin(axis=1)].astype(np.int64)
-    return np.where((play.kind == STUD_GAME) & ~unknown, number, 0)
-
-
-def _ace_low(cards: NDArray[np.uint8]) -> Ints:
-    """Codes of cards with the aces as the lowest rank."""
-    codes = cards.astype(np.int64)
-    return np.where(codes < len(DECK), (codes + 4) % len(DECK), codes)
+    column = owed.brings[acts.hand]
+    if play.rules.betting.stud.bring_in_passed == "may_fold":
+        passes = (owed.brings != owed.lowest)[acts.hand] & (walk.met.expected >= 0)
+        column = np.where(passes, walk.met.expected, column)  # who did not fold before
+    due = np.where(column >= 0, play.hands.seat[acts.hand, column], 0).astype(np.int64)
+    yield of_acts(play, "bring_in_seat", brings & (due > 0) & (due != acts.seat), due)
 
 
 def _straddles(walk: Walk) -> Iterator[Found]:

@@ -90,3 +90,22 @@ class Showing:
             for place in range(_MOST):
                 score = (score << _BITS) | part[:, :, place]
         return score
+
+
+def lowest_shown(play: Play) -> Ints:
+    """(H,) the number of the seat that brings it in; 0 where a card that shows is not known, or the game is no stud."""
+    cards = play.pot.up
+    showing = play.dealt & (play.pot.up_size > 0)
+    value = np.where(play.low_shows[:, None, None], -_ace_low(cards), cards.astype(np.int64))
+    shown = np.arange(cards.shape[2]) < play.pot.up_size[:, :, None]
+    value = np.where(shown, value, 1_000).min(axis=2, initial=1_000)
+    unknown = (play.dealt & ~showing).any(axis=1) | (shown & (cards >= len(DECK))).any(axis=(1, 2))
+    value = np.where(showing, value, 1_000)
+    number = play.hands.seat[np.arange(len(value)), value.argmin(axis=1)].astype(np.int64)
+    return np.where((play.kind == STUD_GAME) & ~unknown, number, 0)
+
+
+def _ace_low(cards: NDArray[np.uint8]) -> Ints:
+    """Codes of cards with the aces as the lowest rank."""
+    codes = cards.astype(np.int64)
+    return np.where(codes < len(DECK), (codes + 4) % len(DECK), codes)

@@ -24,6 +24,7 @@ from rules.replay.pots.met import (
     in_log_order,
     nothing_met,
 )
+from rules.replay.pots.obligations import Obligations, obligations
 from rules.replay.pots.play import (
     ANTE,
     BIG_BLIND,
@@ -51,6 +52,8 @@ from rules.replay.pots.showing import Showing
 from rules.replay.pots.steps import Rows, among, steps_of
 from rules.times import NOT_RECORDED
 
+_STRADDLE = 2  # times the bet before, where the ruleset says nothing of straddles
+
 
 def _among_posts(*posts: int) -> Flags:
     """By the position of a post in POSTS, whether it is one of some; the last is of acts that are no post (-1)."""
@@ -60,13 +63,14 @@ def _among_posts(*posts: int) -> Flags:
 _DEAD_POSTS = _among_posts(MISSED_SMALL, DEAD, TABLE_ANTE)
 # Counted for the pot limit once the action has passed them: OLY-1.22.
 _LATE_POSTS = _among_posts(NEW_PLAYER, MISSED_BIG, EXTRA)
-_FIRST_BETS = _among_posts(BIG_BLIND, STRADDLE, BRING_IN)
+_TURNS = _among_posts(STRADDLE, BRING_IN)  # after which the next seat acts
 
 
 class Walk(Struct, frozen=True, eq=False):
     """The chips of H hands followed to their end. S seats."""
 
     play: Play
+    owed: Obligations
     met: Met
     live: Ints  # (H, S) live chips put in, uncalled ones too
     dead: Ints  # (H, S) dead chips put in
@@ -105,7 +109,6 @@ class _Walker:
         self.column[hand, self.number[hand, column]] = column
         self.live = some_of(self.bit, play.dealt)
         self.chips = some_of(self.bit, play.stack > 0)  # seats with chips behind
-        self.behind = np.zeros(hands, np.int64)  # seats with less than the level in front
         self.total = np.zeros(hands, np.int64)  # all chips put in
         self.some_late = bool(_LATE_POSTS[self.steps.post].any())
         self.left = play.stack.flatten()
@@ -119,17 +122,22 @@ class _Walker:
         self.waits = np.zeros(hands, np.int64)  # seats whose act out of turn waits for its turn
         self.waiting = np.full(hands * seats, -1, np.int64)  # these acts
         self.changed = np.zeros(hands, np.int64)  # seats since whose act somebody bet or raised
-        self.level = np.zeros(hands, np.int64)
-        self.floor = np.zeros(hands, np.int64)
-        self.increment = play.min_bet.copy()
-        self.raises = np.zeros(hands, np.int64)
+        self.owed = obligations(play)
+        self.nominal = play.rules.betting.blinds.short == "nominal"
+        self.level = self.owed.level if self.nominal else np.zeros(hands, np.int64)
+        self.floor = np.where(self.owed.blinds, self.level, 0)
+        self.increment = np.maximum(play.min_bet, self.owed.level)
+        self.behind = np.where(self.level > 0, self.live, 0)  # seats with less than the level in front
+        self.raises = (self.owed.due[BIG_BLIND] > 0).astype(
+            np.int64
+        )  # the blind is the first bet of a fixed limit
         self.capped = np.zeros(hands, np.bool_)
         self.most = most_raises(play)
         self.round = np.zeros(hands, np.int64)
         self.size = play.small_bet.copy()
-        self.pointer = np.full(
-            hands, NOT_RECORDED
-        )  # number of the seat that acted last; NOT_RECORDED: the round begins
+        before = self.owed.before_opener
+        # number of the seat that acted last, or after which the first acts; NOT_RECORDED: the round begins
+        self.pointer = np.where(before >= 0, self.number[np.arange(hands), before], NOT_RECORDED)
         self.aggressor = np.full(hands, NO_SEAT, np.int64)
         self.all_in_early = np.zeros(hands, np.bool_)
         self.unknown = np.zeros(hands, np.bool_)
@@ -144,6 +152,7 @@ class _Walker:
         met = in_log_order(self.met, self.steps.order)
         return Walk(
             play=self.play,
+            owed=self.owed,
             met=met,
             live=self._by_seat(self.put + self.front),
             dead=self._by_seat(self.dead),
@@ -217,12 +226,28 @@ class _Walker:
     # ------------------------------------------------------------------ turns
 
     def _needs(self, hand: Ints) -> Ints:
-        """(n,) seats that have to act: with chips, and either not acted in the round or with less than the level in front."""
+        """(n,) seats that have to act: with chips, and either not acted in the round or with less than the level in front.
+
+        Where no other seat has chips, a seat acts only if one put in more than it.
+        """
         live = self.live[hand]
         chips = live & self.chips[hand]
-        alone = count(chips) < 2  # one seat with chips against all-ins acts only if it has to call
+        alone = count(chips) < 2
         needs = chips & (self.behind[hand] | np.where(alone, 0, ~self.acted[hand]))
-        return np.where(count(live) > 1, needs, 0)
+        needs = np.where(count(live) > 1, needs, 0)
+        called = np.flatnonzero(alone & (needs != 0))
+        if len(called):
+            needs[called] &= self._outpaid(hand[called])
+        return needs
+
+    def _outpaid(self, hand: Ints) -> Ints:
+        """(n,) seats with less in front than the most that a live seat has, of some hands."""
+        front = self._front_of(hand, self.live[hand])
+        return some_of(self.bit[hand], front < front.max(axis=1)[:, None])
+
+    def _front_of(self, hand: Ints, seats: Ints) -> Ints:
+        """(n, S) what some seats (n,) have in front; 0 of the others."""
+        return np.where(seats[:, None] & self.bit[hand] != 0, self._by_seat(self.front)[hand], 0)
 
     def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:
         """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: not known. needs: those of the hands."""
@@ -277,6 +302,9 @@ class _Walker:
         left = self.left[cell]
         amount = np.minimum(self.amount[rows], left)
         self._note(rows, amount)
+        brings = post == BRING_IN
+        if brings.any():
+            self.met.expected[among(rows, brings)] = self._expected(hand[brings])
         self.total[hand] += amount
         self._leave(rows, left - amount)
         dead, ante = _DEAD_POSTS[post], post == ANTE
@@ -285,20 +313,30 @@ class _Walker:
         live = ~dead & ~ante
         self.front[cell] += np.where(live, amount, 0)
         self.late[cell] += np.where(_LATE_POSTS[post], amount, 0)
-        counts = np.where(post == BIG_BLIND, np.maximum(amount, self.play.big_blind[hand]), self.front[cell])
-        self.level[hand] = np.where(live, np.maximum(self.level[hand], counts), self.level[hand])
+        counts = np.where(live, self.front[cell], 0)
+        if self.nominal:
+            counts = np.where(post == STRADDLE, self._straddle(rows), counts)
+        self.level[hand] = np.maximum(self.level[hand], counts)
         self.behind[hand] = some_of(
             self.bit.take(hand, axis=0),
             self._by_seat(self.front).take(hand, axis=0) < self.level[hand][:, None],
         )
         self._open_by_post(among(rows, live), amount[live])
 
+    def _straddle(self, rows: slice) -> Ints:
+        """(n,) what straddles count for: in full where the seat has no chips left."""
+        cell, rules = self.cell[rows], self.play.rules.betting.straddle
+        full = (rules.multiplier if rules else _STRADDLE) * self.level[self.hand[rows]]
+        front = self.front[cell]
+        found: Ints = np.where(self.left[cell] == 0, np.maximum(front, full), front)
+        return found
+
     def _open_by_post(self, rows: Ints, amount: Ints) -> None:
-        """The blinds as the first bet; the bring-in as a bet that is still to be completed."""
+        """Posts as the first bet; the bring-in as a bet that is still to be completed."""
         hand, post = self.hand[rows], self.steps.post[rows]
         self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
         self.floor[hand] = self.level[hand]
-        turns = _FIRST_BETS[post]
+        turns = _TURNS[post]
         self.pointer[hand[turns]] = self.steps.seat[rows[turns]]
         blinds = hand[post == BIG_BLIND]
         self.raises[blinds] = np.maximum(self.raises[blinds], 1)  # the first bet of a fixed limit
@@ -323,6 +361,8 @@ class _Walker:
         self.met.turn[rows] = turn
         self.met.expected[rows] = expected
         folds = self.kind[rows] == FOLD
+        idle = (self.kind[rows] == CHECK) | (self.kind[rows] == CALL)
+        in_turn |= (turn == CLOSED) & idle  # who need not act may check, and call what nobody covers
         if in_turn.all():
             self._make(rows, needs)
             return
@@ -335,8 +375,8 @@ class _Walker:
         early_folds = (turn != NOT_LIVE) & folds & ~in_turn & several
         self.live[hand[early_folds]] &= ~bit[early_folds]
         self._make(among(rows, in_turn), needs[in_turn])
-        idle = among(rows, ~in_turn & ~waits)
-        self._note(idle, self.front[self.cell[idle]])
+        unmade = among(rows, ~in_turn & ~waits)
+        self._note(unmade, self.front[self.cell[unmade]])
 
     def _acts(self, hand: Ints, bit: Ints) -> None:
         self.acted[hand] |= bit
@@ -360,7 +400,7 @@ class _Walker:
             self.unknown[hand[endless]] = True
             to = np.where(endless, np.maximum(level, front), to)
         self._note(rows, to)
-        self._note_turn(rows, hand, needs & ~bit, bit)
+        self._note_turn(rows, needs & ~bit, bit)
         self.met.made[rows] = True
         self.front[cell] = to
         self.total[hand] += to - front
@@ -476,10 +516,18 @@ class _Walker:
         met.may_raise[rows] = self._open(rows)
         met.seats_in[rows] = count(self.live[hand])
 
-    def _note_turn(self, rows: Rows, hand: Ints, others: Ints, bit: Ints) -> None:
-        """Who is still to act after acts in turn, and has chips. others: (n,) who had to act besides the seat of a bit."""
-        self.met.last[rows] = others == 0
-        self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand] & ~bit)
+    def _note_turn(self, rows: Rows, others: Ints, bit: Ints) -> None:
+        """Who is still to act after acts, and has chips. others: (n,) who had to act besides the seat of a bit."""
+        met, hand = self.met, self.hand[rows]
+        met.last[rows] = others == 0
+        rest = self.live[hand] & ~bit
+        behind = count(rest & self.chips[hand])
+        met.chips_behind[rows] = behind
+        met.enough[rows] = met.level[rows]
+        alone = behind == 0
+        if alone.any():
+            most = self._front_of(hand[alone], rest[alone]).max(axis=1)
+            met.enough[among(rows, alone)] = np.minimum(met.level[among(rows, alone)], most)
 
     def _open(self, rows: Rows) -> Flags:
         """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up for it."""

@@ -11,6 +11,7 @@ from rules.hands import Flags, Ints
 from rules.pot_hands import SAID
 from rules.replay.pots.betting import least_raise
 from rules.replay.pots.illegal import Found, of_acts
+from rules.replay.pots.met import CLOSED
 from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
 from rules.replay.pots.raising import counted_for_half, half_of, only_brought_in
 from rules.replay.pots.walk import Walk
@@ -65,8 +66,11 @@ def announced(walk: Walk) -> Iterator[Found]:
     to = np.where(all_in, most, to)
     due_act = np.where(all_in, np.where(met.level == 0, BET, np.where(most > met.level, RAISE, CALL)), said)
     free = raises & (acts.said_to == NOT_RECORDED)  # any raise follows the word
-    follows = np.where(free, met.to > met.level, met.to == to) & ((acts.kind == FOLD) == (said == FOLD))
-    tested = met.made & (due_act >= 0) & (_limit_known(walk) | ~raises)
+    called = (said == CALL) & (met.to >= met.enough) & (met.to <= met.level)
+    follows = np.where(free, met.to > met.level, (met.to == to) | called) & (
+        (acts.kind == FOLD) == (said == FOLD)
+    )
+    tested = met.made & (met.turn != CLOSED) & (due_act >= 0) & (_limit_known(walk) | ~raises)
     yield of_acts(play, "said_not_followed", tested & ~follows, to, due_act)
 
 

@@ -68,6 +68,29 @@ def test_bet009_quiet_where_blinds_are_as_the_stakes_say_and_a_returned_player_p
     )
 
 
+def test_bet009_fires_on_a_blind_and_on_an_ante_that_are_missing():
+    (found,) = findings("BET009", hand("1 posts small_blind 100", "3 calls 200", "4 folds"))
+    assert found == (
+        1, 2, None, 200, "external:RROP-blinds",
+        "Hand 1, seat 2: posted no big blind; the big blind is €2.00 (external:RROP-blinds).",
+    )  # fmt: skip
+    antes = [f"{seat} posts ante 50" for seat in range(1, 6)]
+    stakes = {"small_blind": 100, "big_blind": 200, "ante": 50}
+    (found,) = findings("BET009", hand(*antes, *BLINDS, stakes=stakes))
+    assert found[1:4] == (6, None, 50)
+
+
+def test_bet009_quiet_where_a_seat_has_no_chips_for_its_blind_or_posts_all_of_them():
+    antes = [f"{seat} posts ante 200" for seat in range(1, 7)]
+    stakes = {"small_blind": 100, "big_blind": 200, "ante": 200}
+    nothing_left = hand(*antes, "1 posts small_blind 100", stakes=stakes, stacks={2: 200})
+    assert findings("BET009", nothing_left) == []
+    all_of_them = hand(
+        *antes, "1 posts small_blind 100", "2 posts big_blind 70", stakes=stakes, stacks={2: 270}
+    )
+    assert findings("BET009", all_of_them) == []
+
+
 STUD = {
     "game": "stud7", "limit": "fixed_limit", "seats": 3, "dealer": 3,
     "stakes": {"ante": 50, "bring_in": 100, "small_bet": 200, "big_bet": 400},
@@ -111,12 +134,14 @@ def test_bet011_quiet_for_straddles_in_a_row_each_twice_the_one_before():
     assert findings("BET011", hand(*BLINDS, "3 posts straddle 400", "4 posts straddle 800")) == []
 
 
-@pytest.mark.parametrize("amount", [1050, 1600])
-def test_bet011_quiet_for_twice_a_short_straddle_and_for_twice_a_full_one(amount):
-    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525")
-    assert findings("BET011", hand(*row, f"5 posts straddle {amount}", stacks={4: 525})) == []
+SHORT_STRADDLE = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525")  # seat 4 has no more than that
 
 
-def test_bet011_fires_on_another_amount_after_a_short_straddle():
-    row = (*BLINDS, "3 posts straddle 400", "4 posts straddle 525", "5 posts straddle 1200")
-    assert [found[1:4] for found in findings("BET011", hand(*row, stacks={4: 525}))] == [(5, 1200, 1050)]
+def test_bet011_quiet_for_twice_the_full_amount_of_a_short_straddle():
+    assert findings("BET011", hand(*SHORT_STRADDLE, "5 posts straddle 1600", stacks={4: 525})) == []
+
+
+@pytest.mark.parametrize("amount", [1050, 1200])
+def test_bet011_fires_on_another_amount_after_a_short_straddle(amount):
+    row = hand(*SHORT_STRADDLE, f"5 posts straddle {amount}", stacks={4: 525})
+    assert [found[1:4] for found in findings("BET011", row)] == [(5, amount, 1600)]

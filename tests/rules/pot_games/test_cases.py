@@ -12,9 +12,16 @@ from rules.controls.library import library
 from rules.replay.pots.illegal import CODES
 from tests.rules.pot_games.replaying import replayed, table_breaches
 
-_FILE = Path(__file__).parents[2] / "cases" / "pots.ndjson"
-CASES = [json.loads(line) for line in _FILE.read_text(encoding="utf-8").splitlines()]
 Case = dict[str, Any]
+_FILES = ("pots.ndjson", "forced-bets.ndjson")
+
+
+def _cases(name: str) -> list[Case]:
+    text = (Path(__file__).parents[2] / "cases" / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+CASES = [case for name in _FILES for case in _cases(name)]
 
 
 def _replayed(case: Case, readings: dict[str, str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -71,4 +78,4 @@ def test_a_case_comes_to_something_else_under_another_reading(case: Case, other:
 def test_only_some_codes_are_in_no_case() -> None:
     """Those have tests of their own in test_illegal.py."""
     found = {each["code"] for case in CASES for each in case["expected"].get("illegal") or ()}
-    assert set(CODES) - found == {"call_amount", "post_over_stack", "draw_time", "betting_closed"}
+    assert set(CODES) - found == {"post_over_stack", "draw_time"}
