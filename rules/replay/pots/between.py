@@ -242,8 +242,10 @@ def _came(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
             continue
         rows, big = np.array([hand]), int(sitting.big_blind[hand])
         posted, dealer = int(sitting.posted[hand, seat]), int(sitting.dealer[hand])
-        if event.kind == "moved" and table.moved_posts and posted < big and _was_next(sitting, place, event):
-            yield found("evaded_blind", rows, NO_ACT, seat + 1, big)
+        if event.kind == "moved" and table.moved_posts:
+            due, paid = _evaded(sitting, place, event, hand, seat)
+            if paid < due:
+                yield found("evaded_blind", rows, NO_ACT, seat + 1, due)
         if event.kind != "seated":
             continue
         owes = table.new_players_post and (_returned(what, player, event, table) or dealer == seat + 1)
@@ -280,13 +282,24 @@ def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bo
     return 0 < to_seat < to_small or (table.between_blinds == "with_small_blind" and seat + 1 == small)
 
 
-def _was_next(sitting: Sitting, place: int, event: SeatEvent) -> bool:
-    """Whether the seat that a player left was the next to post the big blind: OLY-2.12."""
+def _evaded(sitting: Sitting, place: int, event: SeatEvent, hand: int, seat: int) -> tuple[int, int]:
+    """The blind that the seat which a player left was the next to post, 0 where none, and what the player posted of it in a hand
+    in the new seat (less 1).
+
+    The next big blind is that of the next seat, the next small one that of the big blind of the hand before: OLY-2.12.
+    """
     if place == 0 or not isinstance(event.from_seat, int):
-        return False
-    before = place - 1
-    due = next_to(sitting.big_seat[before:place], sitting.dealt[before:place])
-    return bool(sitting.big_seat[before]) and int(due[0]) == event.from_seat
+        return 0, 0
+    before, posted = place - 1, int(sitting.posted[hand, seat])
+    last = int(sitting.big_seat[before])
+    if (
+        last
+        and int(next_to(sitting.big_seat[before:place], sitting.dealt[before:place])[0]) == event.from_seat
+    ):
+        return int(sitting.big_blind[hand]), posted
+    if last and last == event.from_seat:
+        return int(sitting.small_blind[hand]), posted + int(sitting.dead[hand, seat])
+    return 0, 0
 
 
 def newly_seated(sitting: Sitting, what: Moved) -> Flags:

@@ -8,14 +8,17 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.hands import Flags, Ints
+from rules.hands import Flags, Ints, every_seat
 from rules.replay.pots.around import next_seat
 from rules.replay.pots.play import (
     ANTE,
     BIG_BLIND,
     BRING_IN,
+    COMPLETE,
     DEAD,
     EXTRA,
+    FLOP_GAME,
+    FOLD,
     MISSED_BIG,
     MISSED_SMALL,
     NEW_PLAYER,
@@ -59,6 +62,8 @@ class Obligations(Struct, frozen=True, eq=False):
     due: dict[
         int, Ints
     ]  # (H,) by a post of OWED but the ante: what the stakes name, in hands that are played for it; else 0
+    bomb: Flags  # (H,) a bomb pot: all posted an ante and nobody a blind, and the flop comes without a round before it
+    both: Flags  # (H, S) seats that posted both blinds: their small one is dead
     unposted: Ints  # (H,) what was not posted of the blinds that a hand is played for
 
     @property
@@ -104,7 +109,8 @@ class _Table:
         shown, chips = lowest_shown(play), self._left_after(BIG_BLIND)
         lowest, after_antes = self._column(shown), self._left_after(ANTE)
         nearest = self._column(next_seat(self.number, play.dealt & (after_antes != 0), shown - 1))
-        blinds = self._in_hand(*BLINDS) | (_broke(big, chips) & (self.stakes[BIG_BLIND] > 0))
+        bomb = self._bombs()
+        blinds = self._in_hand(*BLINDS) | (_broke(big, chips) & (self.stakes[BIG_BLIND] > 0) & ~bomb)
         brings = self._in_hand(BRING_IN) | (_broke(lowest, after_antes) & (self.stakes[BRING_IN] > 0))
         due = {kind: np.where(blinds, self.stakes[kind], 0) for kind in BLINDS}
         unposted = np.zeros(len(play.dealt), np.int64)
@@ -118,7 +124,8 @@ class _Table:
         return Obligations(
             hand=hand, column=column, post=post, nominal=nominal, able=able, paid=paid, act=act,
             first_left=self._number(self._first_left()), small=small, big=big, lowest=lowest,
-            brings=np.where(lowest >= 0, nearest, NO_SEAT), blinds=blinds, bring_in=brings, due=due, unposted=unposted,
+            brings=np.where(lowest >= 0, nearest, NO_SEAT), blinds=blinds, bring_in=brings, due=due,
+            bomb=bomb, both=self._by_seat(SMALL_BLIND) & self._by_seat(BIG_BLIND), unposted=unposted,
         )  # fmt: skip
 
     # ------------------------------------------------------------------ who owes
@@ -183,6 +190,20 @@ class _Table:
         rows = self.post == kind
         np.add.at(found, self.hand[rows], self.paid[rows])
         return found
+
+    def _bombs(self) -> Flags:
+        """(H,) bomb pots."""
+        play, acts = self.play, self.play.acts
+        bare = ~self._in_hand(*BLINDS, BRING_IN, STRADDLE, NEW_PLAYER, MISSED_BIG, EXTRA)
+        found: Flags = bare & (play.kind == FLOP_GAME) & self._in_hand(ANTE)
+        if not found.any():
+            return found
+        found &= every_seat(self._by_seat(ANTE) | ~play.dealt)
+        betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE) & (acts.by < 0)
+        found[acts.hand[betting & (play.round == 0)]] = False
+        reached = np.zeros(len(found), np.bool_)
+        reached[acts.hand[play.round > 0]] = True
+        return found & reached
 
     # ------------------------------------------------------------------ the order of payment
 

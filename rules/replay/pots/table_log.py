@@ -15,14 +15,15 @@ from rules.records.events import TableEvent
 from rules.records.table_events import TableEvents
 from rules.replay.pots.between import between, linked, moved, newly_seated
 from rules.replay.pots.first_stacks import FirstStacks
-from rules.replay.pots.illegal import CODES, Found, together
+from rules.replay.pots.illegal import CODES, NO_ACT, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.rulings import excused_by_button
-from rules.replay.pots.sitting import SeatsTaken, Sitting, joined, last_of, sitting_of
+from rules.replay.pots.sitting import SEATS, SeatsTaken, Sitting, joined, last_of, sitting_of
 
 BEFORE = 5_000  # hands of a table before a block: nobody waits longer for cards, or comes back within the hour after more
 Events = Sequence[tuple[int, TableEvent]]
 _BLIND_SEAT = CODES.index("blind_seat")
+_BLINDS_MISSING = [CODES.index(f"{name}_amount") for name in ("small_blind", "big_blind")]
 
 
 class TableLog:
@@ -48,7 +49,7 @@ class TableLog:
         table = None if self._tournament else self._rules.table
         rows = together(between(sitting, what, table, tournament=self._tournament))
         first = np.searchsorted(sitting.line, hands.line)
-        illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, what)[first])
+        illegal = _without_passed_blinds(replayed, newly_seated(sitting, what)[first])
         before = linked(sitting, what).at(first)
         illegal = excused_by_button(replayed.walk, illegal, before.unmoved)
         illegal = together([illegal, _of_block(rows, first)])
@@ -77,8 +78,22 @@ def _of_block(rows: Found, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -
     return Found(hand, *(getattr(rows, name)[mine] for name in ("act", "seat", "code", "due", "due_act")))
 
 
-def _without_passed_blinds(illegal: Found, fresh: Flags) -> Found:
-    """A small blind passes a seat whose player has just sat down: OLY-2.15-a."""
-    due = np.clip(illegal.due, 1, fresh.shape[1]) - 1
-    passed = (illegal.code == _BLIND_SEAT) & fresh[illegal.hand, due]
+def _without_passed_blinds(replayed: Replayed, fresh: Flags) -> Found:
+    """Without blinds that pass a seat whose player has just sat down, and those of a hand in which such a player buys the
+    button by posting both: OLY-2.15. fresh: (H, 10) seats by their numbers less 1."""
+    illegal = replayed.illegal
+    hand, seat = illegal.hand, np.clip(illegal.due, 1, SEATS) - 1
+    passed = (illegal.code == _BLIND_SEAT) & (fresh[hand, seat] | _bought(replayed, fresh)[hand])
+    missing = np.isin(illegal.code, _BLINDS_MISSING) & (illegal.act == NO_ACT)
+    passed |= missing & fresh[hand, np.maximum(illegal.seat, 1) - 1]
     return Found(*(getattr(illegal, name)[~passed] for name in Found.__struct_fields__))
+
+
+def _bought(replayed: Replayed, fresh: Flags) -> Flags:
+    """(H,) hands in which a player who has just sat down left of the button posts both blinds."""
+    owed, found = replayed.walk.owed, np.zeros(len(fresh), np.bool_)
+    hand, column = np.nonzero(owed.both)
+    number = replayed.hands.seat[hand, column].astype(np.int64)
+    there = (owed.first_left[hand] == number) | (owed.first_left[hand] == 0)
+    found[hand[there & fresh[hand, number - 1]]] = True
+    return found

@@ -41,6 +41,7 @@ from rules.replay.pots.play import (
     NEW_PLAYER,
     NO_SEAT,
     PLENTY,
+    SMALL_BLIND,
     STRADDLE,
     STUD_GAME,
     TABLE_ANTE,
@@ -93,7 +94,7 @@ class _Walker:
     """
 
     def __init__(self, play: Play) -> None:
-        self.play, self.steps = play, steps_of(play)
+        self.play, self.steps, self.owed = play, steps_of(play), obligations(play)
         hands, seats = play.dealt.shape
         self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)  # (H, S)
         self.bit = bits_of(self.number)  # (H, S)
@@ -116,13 +117,14 @@ class _Walker:
         self.put = np.zeros(hands * seats, np.int64)  # live chips of rounds that are over
         self.dead = np.zeros(hands * seats, np.int64)
         self.late = np.zeros(hands * seats, np.int64)  # late posts of seats that did not act yet
-        self.acted = np.zeros(hands, np.int64)  # seats that acted in this round
+        self.acted = np.where(
+            self.owed.bomb, ~0, 0
+        )  # seats that acted in this round; nobody does before a bomb pot's flop
         self.shut = np.zeros(hands, np.int64)  # seats that acted, and not reopened since
         self.acted_at = np.zeros(hands * seats, np.int64)  # the level that the seat's last act left
         self.waits = np.zeros(hands, np.int64)  # seats whose act out of turn waits for its turn
         self.waiting = np.full(hands * seats, -1, np.int64)  # these acts
         self.changed = np.zeros(hands, np.int64)  # seats since whose act somebody bet or raised
-        self.owed = obligations(play)
         self.nominal = play.rules.betting.blinds.short == "nominal"
         self.level = self.owed.level if self.nominal else np.zeros(hands, np.int64)
         self.floor = np.where(self.owed.blinds, self.level, 0)
@@ -307,7 +309,7 @@ class _Walker:
             self.met.expected[among(rows, brings)] = self._expected(hand[brings])
         self.total[hand] += amount
         self._leave(rows, left - amount)
-        dead, ante = _DEAD_POSTS[post], post == ANTE
+        dead, ante = _DEAD_POSTS[post] | ((post == SMALL_BLIND) & self.owed.both.ravel()[cell]), post == ANTE
         self.dead[cell] += np.where(dead, amount, 0)
         self.put[cell] += np.where(ante, amount, 0)
         live = ~dead & ~ante

@@ -152,3 +152,36 @@ def test_who_has_to_bring_it_in_for_a_seat_that_is_all_in_may_fold():
 def test_the_lowest_card_brings_it_in_with_its_last_chips():
     assert stud("1 posts bring_in 70", "2 calls 100", "3 folds", "4 folds", low=120) == []
     assert stud("2 posts bring_in 100", "3 calls 100", low=120) == [(4, 2, "bring_in_seat", {"seat": 1})]
+
+
+# ---------------------------------------------------------------------------- bomb pots
+
+ANTED = ("1 posts ante 500", "2 posts ante 500", "3 posts ante 500")
+BOMB = {"stakes": {"small_blind": 100, "big_blind": 200, "ante": 500}}
+CHECKS = ("1 checks", "2 checks", "3 checks")
+
+
+def test_a_bomb_pot_has_no_round_before_the_flop():
+    assert found(*ANTED, "flop 2c7dJh", *CHECKS, **BOMB) == []
+    assert found(*ANTED, "1 checks", "flop 2c7dJh", *CHECKS, **BOMB)[0] == (4, None, "street_early", None)
+    assert found(*ANTED[:2], "flop 2c7dJh", *CHECKS, **BOMB) == [
+        (2, None, "street_early", None), (None, 3, "ante_amount", {"amount": 500}),
+    ]  # fmt: skip
+
+
+def test_a_bomb_pot_of_two_boards_is_bet_once_a_street():
+    """Each board has half of the pot of 1500; seat 3 wins the first with kings, seat 1 the second with aces."""
+    boards = [
+        {"act": "board", "street": street, "cards": cards, "run": run}
+        for street, both in (("flop", ("KsKc2d", "As7c8h")), ("turn", ("3h", "Jd")), ("river", ("4c", "4h")))
+        for run, cards in enumerate(both, 1)
+    ]
+    checks = [act(line) for line in CHECKS]
+    acts = [*(act(line) for line in ANTED), *boards[:2], *checks, *boards[2:4], *checks, *boards[4:], *checks]
+    seats = pot_seat(1, hole="AhAd"), pot_seat(2, hole="QhQd"), pot_seat(3, hole="KhKd")
+    (only,) = replayed([pot_hand(1, *seats, acts=acts, fees=[], **BOMB)], "standard-cash")
+    assert only["illegal"] == []
+    assert [(each["run"], each["seat"], each["amount"]) for each in only["awards"]] == [
+        (1, 3, 750),
+        (2, 1, 750),
+    ]
