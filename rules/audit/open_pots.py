@@ -29,11 +29,12 @@ _BETWEEN = [CODES.index(code) for code in OF_TABLES]
 OF_SHORT_RAISES = ("betting.all_in.next", "betting.all_in.reopens")  # how acts are followed after one
 OF_HALVES = "betting.half_rule"  # which of them are half of a raise
 OF_ACTS = (  # how the acts of any hand are followed, and what they come to
-    "games", "betting.fixed_limit", "betting.all_in.adds_up", "betting.out_of_turn.changed_by", "betting.stud", "betting.nuts",
-    "pots.cannot_win", "fees.no_flop.courchevel",
+    "games", "betting.blinds", "betting.fixed_limit", "betting.all_in.adds_up", "betting.out_of_turn.changed_by",
+    "betting.stud", "betting.straddle.multiplier", "betting.nuts", "pots.cannot_win", "fees.no_flop.courchevel",
 )  # fmt: skip
 OF_POTS = ("pots.odd_chip", "fees", "jackpots")
 OF_SHOWDOWN = "pots.showdown"
+OF_NOTES = "betting.bomb_pots"  # which hands are noted, and replayed all the same
 OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 
@@ -55,6 +56,8 @@ def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tu
             changed[mine], moved = compare(taken, which[mine], rules, table, differ)
             known = known and moved is not None
             money[mine] = 0 if moved is None else moved
+    if consulted(differ, (OF_NOTES,)):
+        changed |= taken.walk.owed.bomb[which]
     return changed, money if known else None
 
 

@@ -134,9 +134,11 @@ class Announced(Cited):
 
 
 class PotLimit(Cited):
-    """From when on posts out of their order count in a raise of the pot."""
+    """From when on posts out of their order count in a raise of the pot, and what blinds that are short or dead count for in one
+    before the flop."""
 
     posts_out_of_order = one_of("after_passed", "at_once")
+    short_blinds = one_of("nominal", "as_paid")
 
 
 class OutOfTurn(Cited):
@@ -181,8 +183,11 @@ class FixedLimit(Cited):
 
 
 class StudBetting(Cited):
+    """bring_in_passed: what may be done by who has to bring it in for a seat that is all in."""
+
     fourth_street_pair = one_of("small_or_big", "small")
     bring_in_may_open = one_of("small_bet", "bring_in")
+    bring_in_passed = one_of("may_fold", "forced")
 
 
 class Straddle(Priced):
@@ -204,7 +209,18 @@ class Clock(Cited):
 
 
 class Blinds(Cited):
+    """order: of the big blind and one ante for all, of the same seat; short: what a blind, a straddle or a bring-in counts for
+    where its seat has no chips for all of it."""
+
     heads_up = one_of("button_posts_small")
+    order = one_of("blind_first", "ante_first")
+    short = one_of("nominal", "as_paid")
+
+
+class BombPots(Cited):
+    """Hands in which all post an ante, nobody posts a blind, and the flop comes at once."""
+
+    rule = one_of("played", "not_offered")
 
 
 class Betting(Cited):
@@ -226,6 +242,7 @@ class Betting(Cited):
     nuts = fields.Nested(Nuts)
     clock = fields.Nested(Clock)
     blinds = fields.Nested(Blinds)
+    bomb_pots = fields.Nested(BombPots)
 
 
 # ---------------------------------------------------------------- pots

@@ -96,7 +96,9 @@ class Announced(Section, frozen=True, kw_only=True):
 
 class PotLimit(Section, frozen=True, kw_only=True):
     posts_out_of_order: Literal["after_passed", "at_once"] = "at_once"
-    short_blinds: Literal["full", "paid"] = "full"  # of blinds that are short or dead, before the flop
+    short_blinds: Literal["nominal", "as_paid"] = (
+        "nominal"  # of blinds that are short or dead, before the flop
+    )
 
 
 class OutOfTurn(Section, frozen=True, kw_only=True):
@@ -161,7 +163,13 @@ class Blinds(Section, frozen=True, kw_only=True):
     order: Literal["blind_first", "ante_first"] = (
         "blind_first"  # of a blind and one ante for all, of the same seat
     )
-    short: Literal["nominal", "paid"] = "nominal"  # what a blind or bring-in that is short counts for
+    short: Literal["nominal", "as_paid"] = (
+        "nominal"  # what a blind, a straddle or a bring-in that is short counts for
+    )
+
+
+class BombPots(Section, frozen=True, kw_only=True):
+    rule: Literal["played", "not_offered"] = "played"
 
 
 class Betting(Section, frozen=True, kw_only=True):
@@ -183,6 +191,7 @@ class Betting(Section, frozen=True, kw_only=True):
     nuts: Nuts | None = None
     clock: Clock | None = None
     blinds: Blinds = Blinds()
+    bomb_pots: BombPots = BombPots()
 
 
 class OddChip(Section, frozen=True, kw_only=True):

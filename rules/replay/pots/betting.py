@@ -93,7 +93,7 @@ def _pot_limit(walk: Walk, raises: Flags) -> Iterator[Found]:
     """No more than the pot after a call, before the flop with both blinds in full: OLY-1.22, external:TDA-pot-limit."""
     play, met, rules = walk.play, walk.met, walk.play.rules.betting.pot_limit
     pot = met.counted if rules.posts_out_of_order == "after_passed" else met.pot
-    if rules.short_blinds == "full":
+    if rules.short_blinds == "nominal":
         pot = pot + np.where(play.round == 0, walk.owed.unposted[play.acts.hand], 0)
     due = met.level + pot + met.level - met.front
     yield of_acts(play, "over_pot", raises & (met.to > due), due)

@@ -21,7 +21,7 @@ class Met(Struct, eq=False):
     """
 
     turn: Ints  # (N,) IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED
-    expected: Ints  # (N,) column of the seat whose turn it was when the act happened; NO_SEAT, OPEN_START
+    expected: Ints  # (N,) column of the seat whose turn, or whose bring-in, it was when the act happened; NO_SEAT, OPEN_START
     level: Ints  # (N,) the most in front of any seat, or the blinds and the bring-in in full
     enough: Ints  # (N,) what a call comes to at least: the level; where no other seat has chips, the most that one has in front
     front: Ints  # (N,) in front of the seat

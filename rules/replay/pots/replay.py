@@ -75,6 +75,12 @@ class Replayed(Struct, frozen=True, eq=False, dict=True):
         return charged(self.settled, self.outcome, self.under, self.play.rules.pots.odd_chip, out)
 
     @property
+    def bombs_not_offered(self) -> Flags:
+        """(H,) bomb pots where the ruleset offers none. They are replayed as others are."""
+        none = self.play.rules.betting.bomb_pots.rule == "not_offered"
+        return np.asarray(self.walk.owed.bomb & none, np.bool_)
+
+    @property
     def ranked(self) -> Flags:
         """(H,) hands of which it is known what every seat won or lost."""
         known = every_seat(self.settled.net_known | ~self.play.dealt)

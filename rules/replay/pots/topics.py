@@ -15,19 +15,24 @@ from rules.replay.pots.axes import any_of, count_of
 from rules.replay.pots.illegal import CODES
 from rules.replay.pots.play import (
     BET,
+    BRING_IN,
     COMPLETE,
     DRAW_GAME,
     FIXED_LIMIT,
     FOLD,
     MUCK,
+    POT_LIMIT,
     RAISE,
     RUN,
     SHOW,
     STRADDLE,
+    TABLE_ANTE,
 )
+from rules.replay.pots.posts import LIVE_POSTS
 from rules.replay.pots.rake import recorded_rake
 from rules.replay.pots.replay import Replayed
 from rules.replay.pots.short_raises import short_raises
+from rules.times import NOT_RECORDED
 
 _NOTHING = SAID.index("nothing")
 _NUTS = CODES.index("nuts_not_bet")
@@ -88,6 +93,50 @@ def _out_of_turn(r: Replayed) -> Flags:
 
 def _straddled(r: Replayed) -> Flags:
     return _of_acts(r, r.play.acts.post == STRADDLE)
+
+
+def _blind_and_ante(r: Replayed) -> Flags:
+    """A seat with one ante for all that has less than that, its other ante and the blinds."""
+    play, acts = r.play, r.play.acts
+    rows = np.flatnonzero(acts.post == TABLE_ANTE)
+    hand, column = acts.hand[rows], play.column[rows]
+    owed = (
+        acts.amount[rows]
+        + play.stakes("ante")[hand]
+        + play.stakes("small_blind")[hand]
+        + play.big_blind[hand]
+    )
+    short = (play.hands.stack[hand, column] != NOT_RECORDED) & (play.stack[hand, column] < owed)
+    found = np.zeros(len(r.hands), np.bool_)
+    found[hand[short]] = True
+    return found
+
+
+def _short_post(r: Replayed) -> Flags:
+    """A round that is opened for more than what was posted, and a straddle that is all in."""
+    acts, met = r.play.acts, r.walk.met
+    others = np.isin(acts.post, LIVE_POSTS) & (acts.post != STRADDLE)
+    front = np.zeros(len(r.hands), np.int64)
+    np.maximum.at(front, acts.hand[others], met.front[others] + met.to[others])
+    all_in = (acts.post == STRADDLE) & (met.to >= met.left)
+    return np.asarray((r.walk.owed.level > front) | _of_acts(r, all_in), np.bool_)
+
+
+def _short_blinds(r: Replayed) -> Flags:
+    """A raise at pot limit in the first round, where a blind was not posted in full."""
+    raised = _raises(r) & (r.play.round == 0) & (r.play.limit[r.play.acts.hand] == POT_LIMIT)
+    return np.asarray(_of_acts(r, raised) & (r.walk.owed.unposted > 0), np.bool_)
+
+
+def _bring_in_passed(r: Replayed) -> Flags:
+    """A bring-in for a seat that is all in, after somebody folded before it."""
+    play, owed, met = r.play, r.walk.owed, r.walk.met
+    passed = (owed.brings != owed.lowest)[play.acts.hand] & (met.expected != owed.brings[play.acts.hand])
+    return _of_acts(r, (play.acts.post == BRING_IN) & passed)
+
+
+def _bomb(r: Replayed) -> Flags:
+    return r.walk.owed.bomb
 
 
 def _not_bet(r: Replayed) -> Flags:
@@ -184,6 +233,11 @@ _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "pot_words_or_all_in": _words_or_all_in,
     "pot_out_of_turn": _out_of_turn,
     "pot_straddled": _straddled,
+    "pot_blind_and_ante": _blind_and_ante,
+    "pot_short_post": _short_post,
+    "pot_short_blinds": _short_blinds,
+    "pot_bring_in_passed": _bring_in_passed,
+    "pot_bomb": _bomb,
     "pot_nuts_not_bet": _not_bet,
     "pot_shown": _shown,
     "pot_shared": _shared,

@@ -304,9 +304,7 @@ class _Walker:
         left = self.left[cell]
         amount = np.minimum(self.amount[rows], left)
         self._note(rows, amount)
-        brings = post == BRING_IN
-        if brings.any():
-            self.met.expected[among(rows, brings)] = self._expected(hand[brings])
+        self._note_bring_in(among(rows, post == BRING_IN))
         self.total[hand] += amount
         self._leave(rows, left - amount)
         dead, ante = _DEAD_POSTS[post] | ((post == SMALL_BLIND) & self.owed.both.ravel()[cell]), post == ANTE
@@ -517,6 +515,14 @@ class _Walker:
         met.capped[rows] = self.capped[hand]
         met.may_raise[rows] = self._open(rows)
         met.seats_in[rows] = count(self.live[hand])
+
+    def _note_bring_in(self, rows: Ints) -> None:
+        """Whose duty it is to bring it in: of the first seat with chips that did not fold, from that of the card on."""
+        hand = self.hand[rows]
+        lowest = self.owed.lowest[hand]
+        before = np.where(lowest >= 0, self.number[hand, lowest] - 1, 0)
+        seats = np.where(lowest >= 0, self.live[hand] & self.chips[hand], 0)
+        self.met.expected[rows] = self.column[hand, next_after(seats, before)]
 
     def _note_turn(self, rows: Rows, others: Ints, bit: Ints) -> None:
         """Who is still to act after acts, and has chips. others: (n,) who had to act besides the seat of a bit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.checks.pot_hands import BLINDS, CALLED, coverage_of, findings, hand
+from tests.rules.checks.pot_hands import BLINDS, CALLED, audited, coverage_of, findings, hand
 
 FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
 NEXT = (
@@ -255,3 +255,33 @@ def test_stk024_quiet_where_the_mix_has_game_and_limit_and_where_the_hand_is_of_
         == []
     )
     assert coverage_of("STK024", hand(*CALLED), ruleset="standard-cash") == (0, 1, {})
+
+
+BOMB = (
+    "1 posts ante 500",
+    "2 posts ante 500",
+    "3 posts ante 500",
+    "flop 2c7dJh",
+    "1 checks",
+    "2 checks",
+    "3 checks",
+)
+
+
+def test_stk023_fires_on_a_bomb_pot_at_the_club_as_a_note():
+    played = hand(*BOMB, seats=3, stakes={"big_blind": 200, "ante": 500})
+    found = [each for each in audited(played).findings if each.code == "STK023"]
+    assert [(each.hand, each.severity, each.stated, each.message) for each in found] == [
+        (
+            1,
+            "note",
+            "bomb_pot",
+            "Hand 1: a bomb pot was played, which olympic-cash does not describe (convention:pot.betting.bomb_pots).",
+        )
+    ]
+
+
+def test_stk023_quiet_on_a_bomb_pot_under_the_standard_rules():
+    played = hand(*BOMB, seats=3, stakes={"big_blind": 200, "ante": 500})
+    assert findings("STK023", played, ruleset="standard-cash") == []
+    assert findings("BET009", played) == []

@@ -51,9 +51,13 @@ def blocks(log: bytes, ruleset: Ruleset) -> list[tuple[Replayed, TableFacts]]:
 
 
 def come_to(replayed: Replayed) -> list[tuple[Any, ...]]:
-    """Of each hand: its awards, fees, jackpots, what is illegal, and what each seat won or lost."""
+    """Of each hand: its awards, fees, jackpots, what is illegal, what each seat won or lost, and whether it is noted."""
     shown = [replayed.presented(hand, "tested@1") for hand in range(len(replayed.hands))]
-    return [(*(each[name] for name in _COMPARED), [seat["net"] for seat in each["seats"]]) for each in shown]
+    noted = replayed.bombs_not_offered.tolist()
+    return [
+        (*(each[name] for name in _COMPARED), [seat["net"] for seat in each["seats"]], bomb)
+        for each, bomb in zip(shown, noted, strict=True)
+    ]
 
 
 def money_moved(one: Replayed, other: Replayed) -> list[int | None]:
