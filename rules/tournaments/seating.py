@@ -7,7 +7,7 @@ known at that moment; the checks of seats compare the two.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET, Struct, field
 
@@ -18,6 +18,7 @@ from rules.tournaments.records import (
     AddOn,
     ColourUp,
     Count,
+    CountedStack,
     Draw,
     DrawnSeat,
     Elimination,
@@ -32,7 +33,18 @@ from rules.tournaments.records import (
     Unregister,
     Waiting,
 )
-from rules.tournaments.seats import Broken, Chair, Claim, Dealt, DealtHand, Held, Moved, Placed, SeatingPlan
+from rules.tournaments.seats import (
+    Broken,
+    Chair,
+    ChipsWhileOut,
+    Claim,
+    Dealt,
+    DealtHand,
+    Held,
+    Moved,
+    Placed,
+    SeatingPlan,
+)
 
 
 class _Bust(Struct, frozen=True):
@@ -40,6 +52,7 @@ class _Bust(Struct, frozen=True):
     table: str | None
     hand: int | None
     chair: Chair | None
+    disqualified: bool = False
 
 
 def seating_of(course: Iterable[Moment]) -> SeatingPlan:
@@ -48,7 +61,8 @@ def seating_of(course: Iterable[Moment]) -> SeatingPlan:
     for moment in course:
         follow(room, moment)
     return SeatingPlan(
-        room.recorded, tuple(room.claims), tuple(room.moves), tuple(room.placed), tuple(room.hands), tuple(room.broken)
+        room.recorded, tuple(room.claims), tuple(room.moves), tuple(room.placed), tuple(room.hands), tuple(room.broken),
+        tuple(room.while_out),
     )  # fmt: skip
 
 
@@ -80,6 +94,7 @@ class Room(Struct):
     placed: list[Placed] = field(default_factory=list)
     hands: list[DealtHand] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
+    while_out: list[ChipsWhileOut] = field(default_factory=list)
     _now: _Now | None = None
     _left: int | None = None
 
@@ -273,18 +288,19 @@ def _in_or_out(room: Room, line: int, event: Elimination | Penalty | Rebuy | Unr
 
 def _bust(line: int, event: Elimination | Penalty, chair: Chair | None) -> _Bust:
     if isinstance(event, Penalty):
-        return _Bust(line, None, None, chair)
+        return _Bust(line, None, None, chair, disqualified=True)
     table = None if event.table is UNSET else event.table
     return _Bust(line, table, None if event.hand is UNSET else event.hand, chair)
 
 
 def _bought(room: Room, event: Rebuy) -> None:
-    """A rebuy after a bust takes the bust back: at the old seat, where that is free."""
+    """A rebuy after a bust takes the bust back: at the old seat, where nobody sits by the file or by a hand since."""
     bust = room.busts.get(event.entry)
     if bust is None or isinstance(event, AddOn):
         return
     del room.busts[event.entry]
-    if bust.chair is not None and bust.chair not in room.chairs.values():
+    others = (each for each in room.players if each != event.entry and room.live(each))
+    if bust.chair is not None and bust.chair not in {room.place(each) for each in others}:
         room.chairs[event.entry] = bust.chair
     else:
         room.lost.add(event.entry)
@@ -298,8 +314,20 @@ def _stacks(room: Room, line: int, event: Count | ColourUp | RoyalHit) -> None:
         named = [(event.entry, event.table)] if event.table is not UNSET else []
     else:
         named = [(stack.entry, each.table) for each in event.tables for stack in each.stacks or ()]
+        room.while_out += _while_out(room, line, event)
     for entry, table in named:
         room.placed.append(Placed(line, entry, table, room.held(entry)))
+
+
+def _while_out(room: Room, line: int, event: Count | ColourUp) -> Iterator[ChipsWhileOut]:
+    """Entries that are listed with chips after they went out. What becomes of a disqualified player's stack is another rule."""
+    for table in event.tables:
+        for stack in table.stacks or ():
+            bust = room.busts.get(stack.entry)
+            chips = stack.chips if isinstance(stack, CountedStack) else max(stack.before, stack.after)
+            if bust is not None and not bust.disqualified and chips > 0:
+                player = room.players[stack.entry]
+                yield ChipsWhileOut(line, stack.entry, player, table.table, chips, bust.line)
 
 
 def _dealt(room: Room, line: int, event: Hand | PlayedHand) -> None:

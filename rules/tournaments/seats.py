@@ -68,6 +68,17 @@ class Dealt(Struct, frozen=True):
     bust: int | None
 
 
+class ChipsWhileOut(Struct, frozen=True):
+    """Chips that a count or a colour-up lists for an entry that is out. bust: the line where it went out."""
+
+    line: int
+    entry: int
+    player: str
+    table: str
+    chips: int
+    bust: int
+
+
 class DealtHand(Struct, frozen=True):
     """A hand as it began, of the file (session None) or of a log.
 
@@ -110,3 +121,4 @@ class SeatingPlan(Struct, frozen=True):
     placed: tuple[Placed, ...]
     hands: tuple[DealtHand, ...]
     broken: tuple[Broken, ...]
+    while_out: tuple[ChipsWhileOut, ...] = ()

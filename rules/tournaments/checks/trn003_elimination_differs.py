@@ -1,6 +1,7 @@
 """An elimination is not as the log of the table has it.
 
-Finds: an elimination whose hand, or stack at the start of it, differs from the log, or whose player had chips left after it.
+Finds: an elimination whose hand, or stack at the start of it, differs from the log, or whose player had chips left after it or
+was dealt in later.
 Why: hand and stack decide the places of those who go out, and with them the prizes.
 Example: entry 4 went out with 5,000 chips by the file; by the log it began hand 9 with 4,000.
 Needs: the table, hand and stack of the elimination, and `stack` and `net` of the player in the log.
@@ -55,10 +56,11 @@ def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
 
 
 def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
-    """The player is not in the hand that the file names: he is in another, in which he lost all, or the log has the hand."""
+    """The player is not in the hand that the file names: he is in another, in which he lost all, or in a later one of the table,
+    or the log has the hand."""
     last = bust.last
     broke = last is not None and last.left == 0
-    if not broke and not bust.there:
+    if not broke and not bust.there and not _played_on(bust, hand):
         return NO_LOG
     expected = None if last is None else last.hand.hand
     shown = "no hand has the player" if last is None else f"{_place(last)} is the player's last"
@@ -70,6 +72,13 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
         unit="hand number",
         message=f"{view.at(bust.line, bust.record.entry)}: the player went out in hand {hand} by the file; in the logs {shown}.",
     )
+
+
+def _played_on(bust: LoggedBust, hand: int) -> bool:
+    """Whether the player's last hand came after the one that the file names at the same table."""
+    if bust.last is None or bust.record.table != bust.last.hand.table:
+        return False
+    return bust.last.hand.hand > hand
 
 
 def _place(played: InHand) -> str:

@@ -1,10 +1,10 @@
-"""An entry that is out was dealt in again.
+"""An entry that is out was dealt in again, or has chips.
 
-Finds: an entry in a hand, of the file or of a log, after it went out and without a rebuy. Reported once for each time that it
-went out.
+Finds: an entry in a hand, of the file or of a log, or with chips in a count or a colour-up, after it went out and without a
+rebuy. Reported once for each time that it went out.
 Why: the tournament is over for who is out; all that is won afterwards belongs to the others.
 Example: entry 3 went out in line 8, and is in hand 9.
-Needs: the eliminations, and the players of the hands in the file or in logs.
+Needs: the eliminations, and the players of the hands in the file or in logs, or the stacks of a count or a colour-up.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.checks.base import Check, Draft
 from rules.checks.things import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.checks.hands import of_hand, where
-from rules.tournaments.seats import Dealt, DealtHand
+from rules.tournaments.seats import ChipsWhileOut, Dealt, DealtHand
 
 CHECK = Check(
     "TRN004",
@@ -34,6 +34,10 @@ def run(view: TournamentView) -> Outcomes:
     reported: set[tuple[int, int]] = set()
     for hand in view.seating.hands:
         yield _of(hand, reported)
+    for each in view.seating.while_out:
+        if (each.entry, each.bust) not in reported:
+            reported.add((each.entry, each.bust))
+            yield [_chips(view, each)]
 
 
 def _of(hand: DealtHand, reported: set[tuple[int, int]]) -> Outcome:
@@ -45,6 +49,20 @@ def _of(hand: DealtHand, reported: set[tuple[int, int]]) -> Outcome:
     if out and not new:
         return INAPPLICABLE
     return [_draft(hand, each) for each in new] or None
+
+
+def _chips(view: TournamentView, out: ChipsWhileOut) -> Draft:
+    chips = f"it has {view.chips(out.chips)} at {out.table}"
+    return Draft(
+        line=out.line,
+        entry=out.entry,
+        player=out.player,
+        table=out.table,
+        stated=out.entry,
+        unit="entry",
+        fact=f"{out.entry}|{out.bust}",
+        message=f"{view.at(out.line, out.entry)}: {chips}, and is out since line {out.bust}.",
+    )
 
 
 def _draft(hand: DealtHand, out: Dealt) -> Draft:

@@ -56,6 +56,20 @@ def test_trn003_fires_where_the_player_is_not_in_the_hand():
     assert (absent.stated, absent.expected) == (9, None)
 
 
+def test_trn003_fires_where_the_player_was_dealt_in_after_the_hand_that_the_log_lacks():
+    own = log("A", "T1", played(8, "19:50", (1, "P01", 9, 0), (2, "P02", 4000, 10)))
+    (only,) = found(audited([*tables(2), *busts(2, table="T1", hand=7, at=at("20:00"))], own), "TRN003")
+    assert (only.entry, only.stated, only.expected) == (2, 7, 8)
+    assert (
+        "went out in hand 7 by the file; in the logs hand 8 of session A is the player's last" in only.message
+    )
+    for earlier in (
+        busts(2, table="T1", hand=9, at=at("20:00")),
+        busts(2, table="T2", hand=7, at=at("20:00")),
+    ):
+        assert found(audited([*tables(2), *earlier], own), "TRN003") == []
+
+
 def test_trn003_quiet_where_the_log_has_the_bust_as_recorded():
     own = log("A", "T1", played(9, "19:50", (1, "P01", 100, 4000), (2, "P02", 4000, -4000)))
     for stated in ({"table": "T1", "hand": 9, "stack": 4000}, {"session": "A", "hand": 9}, {"stack": 4000}):
@@ -111,6 +125,36 @@ def test_trn004_fires_in_a_log():
     (only,) = found(audited([*tables(2), *busts(2, table="T1", hand=9, at=at("20:00"))], own), "TRN004")
     assert (only.session, only.line, only.hand, only.stated) == ("B", 3, 10, 2)
     assert only.message.startswith("Session B, line 3, hand 10: entry 2 (P02)")
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        {"event": "count", "tables": [stacks("T1", e1=10_000, e3=500)]},
+        {
+            "event": "colour_up", "chip": 25, "next": 100,
+            "tables": [{"table": "T1", "stacks": [{"entry": 3, "before": 500, "after": 500}]}],
+        },
+    ],
+    ids=["count", "colour-up"],
+)  # fmt: skip
+def test_trn004_fires_where_who_is_out_has_chips(listed):
+    lines = [*tables(3), *busts(3, table="T1", hand=8), listed]
+    (only,) = found(audited([*lines, hand("T1", 9, seats=sitting((1, 1)))]), "TRN004")
+    assert (only.line, only.entry, only.player, only.table, only.stated) == (9, 3, "P03", "T1", 3)
+    assert (
+        only.message == "Line 9, entry 3 (P03): it has 500 chips at T1, and is out since line 8 (OLY-3.4-22)."
+    )
+    dealt = audited([*lines, hand("T1", 9, seats=sitting((1, 1), (3, 3)))])
+    assert [each.line for each in found(dealt, "TRN004")] == [10]  # once for each time that it went out
+
+
+def test_trn004_quiet_where_who_is_out_is_counted_with_nothing_or_bought_again():
+    nothing = {"event": "count", "tables": [stacks("T1", e1=10_000, e3=0)]}
+    assert found(audited([*tables(3), *busts(3, table="T1", hand=8), nothing]), "TRN004") == []
+    bought = [{"event": "rebuy", "entry": 3, "before": 0}, nothing | {"tables": [stacks("T1", e3=500)]}]
+    rebuys = tables(3, kind="rebuy_any", rebuy={"price": 1000, "chips": 500})
+    assert found(audited([*rebuys, *busts(3, table="T1", hand=8), *bought]), "TRN004") == []
 
 
 def test_trn004_quiet_in_the_last_hand_after_a_rebuy_and_with_a_new_entry():

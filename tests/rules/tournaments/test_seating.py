@@ -78,3 +78,13 @@ def test_a_rebuy_takes_the_old_seat_where_it_is_free():
     taken = [*busts(1), *entries(3)[2:], seat(3, "T1", 1), {"event": "rebuy", "entry": 1}, hand("T1", 1)]
     (found,) = plan([*tables(2), *taken]).hands
     assert (found.sizes, found.unplaced) == ({"T1": 2}, (1,))
+
+
+def test_a_rebuy_does_not_take_the_old_seat_where_a_hand_shows_somebody_else():
+    """The file says nothing of the seat of entry 3, and a hand does."""
+    shown = [hand("T1", 1, seats=sitting((3, 1), (2, 2))), {"event": "rebuy", "entry": 1}]
+    dealt = hand("T1", 2, seats=sitting((3, 1), (2, 2), (1, 4)))
+    seats = [header(), *entries(3), seat(1, "T1", 1), seat(2, "T1", 2)]
+    before, after = plan([*seats, *busts(1), *shown, dealt]).hands
+    assert [each.held.known for each in after.players if each.entry == 1] == [False]
+    assert (before.sizes, after.sizes) == ({"T1": 2}, {"T1": 3})
