@@ -37,7 +37,7 @@ def _hit(due: DueHit) -> dict[str, Any]:
         "amount": due.amount,
         "shares": None
         if shares is None
-        else [{"seat": seat, "amount": each} for seat, each in shares.items()],
+        else [{"seat": seat, "amount": each} for seat, each in shares.items() if each],
     }
 
 

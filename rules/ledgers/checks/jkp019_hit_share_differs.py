@@ -62,12 +62,13 @@ def _compared(view: LedgerView, due: DueHit) -> Outcome:
 
 def _differing(view: LedgerView, due: DueHit, shares: Shares) -> Iterator[Draft]:
     for each in due.hit.seats:
-        if each.amount is not UNSET and each.amount != shares[each.seat]:
+        share = shares.get(each.seat, 0)
+        if each.amount is not UNSET and each.amount != share:
             message = (
                 f"{view.at(due.line, due.hit.account)}, seat {each.seat} ({each.player}): {view.money(each.amount)} of "
-                f"{named(due.hit)}; the share is {view.money(shares[each.seat])}."
+                f"{named(due.hit)}; the share is {view.money(share)}."
             )
-            off = money_off(due.line, due.hit.account, each.amount, shares[each.seat], message, each.player)
+            off = money_off(due.line, due.hit.account, each.amount, share, message, each.player)
             yield replace(off, seat_number=each.seat, rule=_rule(due, each))
 
 

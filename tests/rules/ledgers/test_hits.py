@@ -3,6 +3,7 @@
 import pytest
 
 from rules.controls.library import library
+from rules.ledgers.present import shown
 from rules.ledgers.replay import replay_ledger
 from tests.rules.ledgers.build import JACKPOT, bad_beat, closing, drop, header, read, royal, seats
 
@@ -179,3 +180,9 @@ def test_without_rules_or_a_listed_account_nothing_is_worked_out():
         assert (found.level, found.amount, found.shares) == (None, None, None)
     ranking = library().get("olympic-ranking@1")  # has no account of jackpots
     assert replay_ledger(file, {"olympic": ranking}).hits[0].amount is None
+
+
+def test_the_replay_lists_the_seats_that_are_due_something():
+    file = read(header(), royal(3), royal(3, players=5, hit="H2"))
+    first, second = shown(replay_ledger(file, {"olympic": OLYMPIC}))["hits"]
+    assert (first["shares"], second["shares"]) == ([{"seat": 3, "amount": 50_000}], [])
