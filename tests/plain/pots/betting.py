@@ -74,11 +74,11 @@ class Betting:
 
     # ------------------------------------------------------------------ posts
 
-    def post(self, number: int, kind: str, amount: int) -> None:
+    def post(self, number: int, kind: str, amount: int, *, dead: bool = False) -> None:
         seat = self.seats[number]
         amount = min(amount, seat.left)
         seat.left -= amount
-        if kind in DEAD:
+        if dead or kind in DEAD:
             seat.dead += amount
             return
         seat.live += amount

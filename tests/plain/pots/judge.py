@@ -137,7 +137,10 @@ class Judge:
             nominal -= self.betting.seats[seat].late  # a new player's blind counts towards it
         if nominal and amount != min(nominal, left) and kind in (*_AMOUNTS, "straddle"):
             self.breaches.append((at, seat, _AMOUNTS.get(kind, "straddle_amount")))
-        self.betting.post(seat, kind, amount)
+        both = {"small_blind", "big_blind"} <= {
+            each["kind"] for each in posts_of(self.hand) if each["seat"] == seat
+        }
+        self.betting.post(seat, kind, amount, dead=kind == "small_blind" and both)  # who buys the button
 
     def _nominal(self, kind: str) -> int:
         stakes = self.hand["stakes"]

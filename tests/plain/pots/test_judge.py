@@ -9,6 +9,7 @@ from typing import Any
 from rules.controls.library import library
 from tests.folding import of_every
 from tests.plain.pots.judge import judged
+from tests.plain.pots.settled import settled
 
 _CASES = Path(__file__).parents[2] / "cases"
 _CODES = {
@@ -21,6 +22,10 @@ _NOT_JUDGED = {
     "POT-PRE-02": "a card that was dealt early is taken back",
     "POT-PRE-03": "a card that was dealt early is taken back",
     "POT-PRE-05": "a card that was dealt early is taken back",
+}
+_NOT_SETTLED = {
+    "POT-SHOW-05": "an absent big blind cannot win",
+    "POT-MIS-06": "a hand with a wrong number of cards cannot win",
 }
 
 
@@ -51,3 +56,15 @@ def test_the_judge_names_what_each_act_breaks(case: dict[str, Any]) -> None:
     illegal = case["expected"].get("illegal")
     expected = {(each["act"], each["seat"], each["code"]) for each in illegal or () if each["code"] in _CODES}
     assert illegal is None or set(judged(case["hand"], _rules(case)).breaches) == expected, case["id"]
+
+
+@of_every("case", [case for case in CASES if case["id"] not in _NOT_SETTLED])
+def test_the_judge_comes_to_the_nets(case: dict[str, Any]) -> None:
+    nets, fees = case["expected"].get("nets"), case["hand"].get("fees", [])
+    rules = _rules(case)
+    if not nets or "awards_differ" in case.get("breaks", ()):
+        return
+    if rules.fees.rake.step_money is None and any("pot" not in fee for fee in fees):
+        return  # how a fee fell on the pots is not on record
+    due = settled(judged(case["hand"], rules), fees)
+    assert {seat: due.nets[int(seat)] for seat, net in nets.items() if net is not None} == nets, case["id"]

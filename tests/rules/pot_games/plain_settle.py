@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -62,8 +63,13 @@ def _hands(half: Half, own: list[str], board: list[str]) -> list[list[str]]:
 
 
 def _best(half: Half, own: list[str], board: list[str]) -> Any:
+    return _best_of(half, tuple(own), tuple(board))
+
+
+@lru_cache(1_000)
+def _best_of(half: Half, own: tuple[str, ...], board: tuple[str, ...]) -> Any:
     rank = plain_ranks.badugi if half.order == "badugi" else plain_ranks.ORDERS[half.order]
-    keys = [key for hand in _hands(half, own, board) if (key := rank(hand)) is not None]
+    keys = [key for hand in _hands(half, list(own), list(board)) if (key := rank(hand)) is not None]
     return max(keys) if keys else None
 
 
