@@ -48,34 +48,43 @@ AUTOMATIC = (
 )  # fmt: skip
 
 
+SHORT_POST = "a post for less, or a bring-in for the small bet"
+SHORT_RAISE = "an all-in for less than a raise reopens the betting otherwise"
+
+
 def differs(hand, stakes):
     """Why PokerKit has other rules for a hand; empty where it has the same."""
+    return next(reasons(hand, stakes), "")
+
+
+def reasons(hand, stakes):
+    """Each reason why PokerKit has other rules for a hand."""
     kinds = {act["kind"] for act in hand["acts"] if act["act"] == "post"}
-    if hand.get("void"):
-        return "a misdeal is no hand"
-    if kinds & {"new_player", "missed_big", "missed_small", "table_ante"}:
-        return "a post in addition to the blinds, or one ante for all"
-    if "straddle" in kinds:
-        return "a straddle is a blind of its own order"
-    if any(act["act"] == "run" for act in hand["acts"]):
-        return "boards that are run twice share the pot in whole chips"
-    if stakes.get("cap"):
-        return "a cap is no stack"
-    if any(act["act"] == "board" and act["street"] == "seventh" for act in hand["acts"]):
-        return "the last card of stud is common"
-    if any(act["act"] == "post" and act["amount"] not in _due(act, stakes) for act in hand["acts"]):
-        return "a post for less, or a bring-in for the small bet"
-    if any(act.get("street") == "fourth" for act in hand["acts"]) and _big_on_fourth(hand, stakes):
-        return "the big bet on fourth street, where a pair shows"
-    if _equal_shows(hand):
-        return "equal cards show, and it opens by suits and not by seats"
-    if _dealt_twice(hand):
-        return "the deck was made anew of cards that were thrown away"
-    if _short_raise(hand, stakes):
-        return "an all-in for less than a raise reopens the betting otherwise"
-    if _raised_alone(hand):
-        return "a raise that nobody has the chips to call goes back, and PokerKit does not take it"
-    return ""
+    short = any(act["act"] == "post" and act["amount"] not in _due(act, stakes) for act in hand["acts"])
+    raised_on_fourth = any(act.get("street") == "fourth" for act in hand["acts"])
+    for reason, there in {
+        "a misdeal is no hand": hand.get("void"),
+        "a post in addition to the blinds, or one ante for all": kinds
+        & {"new_player", "missed_big", "missed_small", "table_ante", "dead", "extra"},
+        "a straddle is a blind of its own order": "straddle" in kinds,
+        "boards that are run twice share the pot in whole chips": any(
+            act["act"] == "run" or act.get("run") for act in hand["acts"]
+        ),
+        "a cap is no stack": stakes.get("cap"),
+        "the last card of stud is common": any(
+            act["act"] == "board" and act["street"] == "seventh" for act in hand["acts"]
+        ),
+        SHORT_POST: short,
+        "the big bet on fourth street, where a pair shows": raised_on_fourth and _big_on_fourth(hand, stakes),
+        "equal cards show, and it opens by suits and not by seats": _equal_shows(hand),
+        "the deck was made anew of cards that were thrown away": _dealt_twice(hand),
+        SHORT_RAISE: _short_raise(hand, stakes),
+        "a raise that nobody has the chips to call goes back, and PokerKit does not take it": _raised_alone(
+            hand
+        ),
+    }.items():
+        if there:
+            yield reason
 
 
 def _raised_alone(hand):
