@@ -43,14 +43,18 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def fits(self) -> Flags:
-        """(n,) the stack is what should be there, with or without fees whose time is not known, and time paid in chips."""
-        return self.known & one_of(self.over, [self.maybe, self.entries.maybe, self.entries.charged])
+        """(n,) the stack is what should be there, with or without fees whose time is not known, and time paid in chips; in a
+        tournament, with small chips changed into large ones.
+        """
+        of, over = self.entries, self.over
+        changed = self.adjacent & (np.abs(over) < of.chip)
+        return self.known & (changed | one_of(over, [self.maybe, of.maybe, of.charged]))
 
     @property
     def certain(self) -> Flags:
         """(n,) the stack is not what should be there, and no fee or penalty may explain it."""
-        over, priced = self.over, ~(self.unpriced | self.loose)
-        return self.known & ~self.fits & ~self.entries.fined & ((over > 0) | priced)
+        of, over, priced = self.entries, self.over, ~(self.unpriced | self.loose)
+        return self.known & ~self.fits & ~(of.fined | of.unclear) & ((over > 0) | priced)
 
 
 def chains(of: ChipEntries) -> ChipChains:
@@ -67,7 +71,7 @@ def chains(of: ChipEntries) -> ChipChains:
     maybe = _before(of.maybe, 0)
     left = had + of.moved - of.since  # after the last cash-out
     cleared = held & of.took & ((left == 0) | (left == maybe))
-    fresh = (of.begins | cleared) & of.bought & ~of.ends
+    fresh = (of.begins | cleared) & of.bought & ~of.ends & ~of.event
     between = linked & ~of.ends & (of.stretch == _before(of.stretch, -1)) & (of.hand > hand)
     compared = fresh | (between & held)
     adjacent = between & (of.hand == hand + 1)
@@ -85,7 +89,7 @@ def chains(of: ChipEntries) -> ChipChains:
         expected=np.where(fresh, of.since, had + of.moved) - of.early,
         maybe=np.where(fresh, 0, maybe),
         loose=of.loose_early | (~fresh & _before(of.loose_late, False)),
-        unpriced=of.unrecorded | (~fresh & _before(of.unrecorded, False)) | (of.charged > 0),
+        unpriced=of.unrecorded_early | (~fresh & _before(of.unrecorded_late, False)) | (of.charged > 0),
     )
 
 

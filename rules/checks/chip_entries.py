@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents, events_of
+from rules.checks.colour_ups import colour_ups
 from rules.checks.log_view import LogView
 from rules.checks.seating import Appearances, Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
@@ -37,7 +38,8 @@ class ChipEntries(Struct, frozen=True, eq=False):
     maybe: Ints  # (n,) the same, where the log does not say when
     loose_early: Flags  # (n,) fees of the hand, not after the deal, that name no seat that was in it
     loose_late: Flags  # (n,) the same, not before it
-    unrecorded: Flags  # (n,) fees of the hand were not recorded
+    unrecorded_early: Flags  # (n,) fees of the hand before the deal were not recorded
+    unrecorded_late: Flags  # (n,) the same, after it
     moved: Ints  # (n,)
     since: Ints  # (n,)
     bought: Flags  # (n,)
@@ -47,6 +49,9 @@ class ChipEntries(Struct, frozen=True, eq=False):
     fined: Flags  # (n,) a penalty was given in the hand before or since
     tracked: Flags  # (n,) some chips were bought before the player's first hand: they are on record
     stretch: Ints  # (n,) the same number in hands between which none is missing or out of order; -1 in the last row
+    event: Flags  # (n,) of a tournament: fees and buy-ins are not paid in its chips
+    chip: Ints  # (n,) a chip into which smaller ones may have been changed before the hand; 0: none
+    unclear: Flags  # (n,) chips may have been changed before the hand, for a level was not recorded
 
     def __len__(self) -> int:
         return len(self.player)
@@ -75,6 +80,7 @@ class _Book:
         self._events = events_of(log)[seating is log.pots.seating]
         self._tracked = _tracked(self._events, self._seen)
         self._doubled = _doubled(self._seen)
+        self._changed = colour_ups(log, seating)
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )
@@ -107,18 +113,23 @@ class _Book:
         hands = rows(hand, len(seating))
         begins = np.diff(whose, prepend=-1) != 0
         begins[0] = begin == start
-        fees = _Fees.of(seating, hand, column + 1)
+        fees = _Fees.of(seating, hand, column + 1, self._changed.event)
         changes = _Changes.of(events, whose * events.size + hands, context=begin != start)
         changes.unsure[self._twice(hands, begins)] = True
+        changed = self._changed
+        event = np.insert(changed.event[hand], last + 1, changed.event[hand[last]])
         return ChipEntries(
             player=whose, hand=hands, seat=rows(column + 1, 0), begins=begins, ends=hands == len(seating),
             stack=rows(seating.stack[hand, column], NOT_RECORDED), result=rows(seating.net[hand, column], NOT_RECORDED),
             early=rows(fees.early, 0), late=rows(fees.late, 0), maybe=rows(fees.maybe, 0),
             loose_early=rows(fees.loose_early, 0), loose_late=rows(fees.loose_late, 0),
-            unrecorded=rows(~seating.fees_recorded[hand], 0),
-            moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took, charged=changes.charged,
+            unrecorded_early=rows(~(seating.of_pots | changed.event)[hand], 0),
+            unrecorded_late=rows(~(seating.fees_recorded | changed.event)[hand], 0),
+            moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took,
+            charged=np.where(event, 0, changes.charged),
             unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
-            stretch=rows(self._stretch[hand], -1),
+            stretch=rows(self._stretch[hand], -1), event=event, chip=rows(changed.chip[hand], 0),
+            unclear=rows(changed.unclear[hand], 0),
         )  # fmt: skip
 
 
@@ -165,7 +176,8 @@ class _Fees(Struct, frozen=True, eq=False):
     loose_late: Flags
 
     @classmethod
-    def of(cls, seating: Seating, hand: Ints, seat: Ints) -> _Fees:
+    def of(cls, seating: Seating, hand: Ints, seat: Ints, event: Flags) -> _Fees:
+        """event: (M,) hands whose fees are not paid in chips."""
         fees, size = seating.fees.by_hand, len(hand)
         early, late, maybe = (np.zeros(size, np.int64) for _ in range(3))
         loose_early, loose_late = (np.zeros(size, np.bool_) for _ in range(2))
@@ -173,7 +185,7 @@ class _Fees(Struct, frozen=True, eq=False):
         for step in range(int((high - low).max(initial=0))):
             at = np.flatnonzero(low + step < high)
             fee = low[at] + step
-            amount, before = fees.amount[fee], fees.before[fee]
+            amount, before = np.where(event[hand[at]], 0, fees.amount[fee]), fees.before[fee]
             own = fees.seat[fee] == seat[at]
             for found, when in ((early, 1), (late, 0), (maybe, NOT_RECORDED)):
                 found[at] += np.where(own & (before == when), amount, 0)

@@ -132,13 +132,6 @@ def button_before_needed(view: PotView) -> tuple[Flags, str]:
     return ~known, "the hand before was not recorded with its button, or was void"
 
 
-def stacks_before_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of which no stack follows from the hand before."""
-    before = view.replayed.linked
-    known = np.zeros(len(view), np.bool_) if before is None else before.stacks
-    return ~known, "the hand before was not recorded with its stacks"
-
-
 def stakes_needed(view: PotView) -> tuple[Flags, str]:
     """Hands whose stakes are not on record."""
     return (view.replayed.play.big_blind <= 0) & (

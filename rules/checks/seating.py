@@ -168,9 +168,11 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
     gone: Marks  # (M, W) 1: recorded as eliminated, NOT_KNOWN
     land: Marks  # (M, W) cards dealt at once, NOT_KNOWN, AWAY
     earned: Marks  # (M, W) cards to be dealt at once in the next hand, NOT_KNOWN
-    fees_recorded: Flags  # (M,) or there were none to take
+    fees_recorded: Flags  # (M,) or there were none to take, or the results have them all
+    of_pots: Flags  # (M,) or fees are taken from pots only, so that none is taken before the deal
     fees: Fees
     players: list[str]
+    chip: Ints  # (M,) the smallest chip at a table of pot games; 0: not recorded
 
     def __len__(self) -> int:
         return len(self.number)
@@ -246,6 +248,7 @@ class SeatingKeeper:
 
     def __init__(self) -> None:
         self._line, self._level, self._void = KeptRows(0), Kept("q"), Kept("b")
+        self._chip, self._whole, self._of_pots = KeptRows(0), Kept("b"), Kept("b")
         self._player, self._stack, self._net = KeptRows(NOBODY), KeptRows(0), KeptRows(0)
         self._marks = tuple(KeptRows(NOT_KNOWN) for _ in range(4))  # out, gone, land, earned
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
@@ -258,10 +261,13 @@ class SeatingKeeper:
     def add(
         self, line: Ints, level: Ints | None, void: Flags, seat: NDArray[np.int8],
         money: tuple[NDArray[np.int32], Ints, Ints], marks: tuple[Marks | None, ...], fees: Ragged,
+        chip: Ints | None = None, whole: Flags | None = None, of_pots: bool = False,
     ) -> None:  # fmt: skip
         """Take a block.
 
         money: player, stack and net, each (H, S) in the columns of a block. marks: out, gone, land and earned, the same.
+        chip: (H,) the smallest in play, 0: not recorded. whole: (H,) hands whose nets have every fee, recorded or not;
+        of_pots: fees are taken from pots only.
         Where nothing of these or of the level is known, they are None.
         """
         width = max(int(seat.max(initial=0)), 1)
@@ -277,6 +283,12 @@ class SeatingKeeper:
         self._line.add(line[:, None])
         self._level.add(np.full(len(line), NOT_RECORDED) if level is None else level)
         self._void.add(void)
+        if chip is None:
+            self._chip.add_nothing(len(line))
+        else:
+            self._chip.add(chip[:, None])
+        self._of_pots.add(np.full(len(line), of_pots))
+        self._whole.add(np.zeros(len(line), np.bool_) if whole is None else whole)
         self._player.add(spread(player, NOBODY))
         self._stack.add(spread(Amounts.stored(stack), 0))
         self._net.add(spread(Amounts.stored(net), 0))
@@ -309,16 +321,25 @@ class SeatingKeeper:
             if isinstance(kept, KeptRows):
                 kept.widen(width)
             whole = kept.whole()
-            return whole if order is None else whole[order]
+            return _in_order(whole, order)
 
         out, gone, land, earned = map(ordered, self._marks)
+        whole, of_pots = (
+            _in_order(each.whole().view(np.bool_), order) for each in (self._whole, self._of_pots)
+        )
         return Seating(
             within=within, number=log.number, line=log.line, at=log.at, under=log.under, level=ordered(self._level),
             void=ordered(self._void).view(np.bool_), player=ordered(self._player), stack=Amounts(ordered(self._stack)),
             net=Amounts(ordered(self._net)), out=out, gone=gone, land=land, earned=earned,
-            fees_recorded=log.fees_recorded, fees=self._taken(log.line), players=players,
+            fees_recorded=log.fees_recorded | whole,
+            of_pots=log.fees_recorded | of_pots, fees=self._taken(log.line), players=players,
+            chip=_in_order(self._chip.whole()[:, 0], order),
         )  # fmt: skip
 
     def _taken(self, line: Ints) -> Fees:
         rows = np.concatenate(self._fees) if self._fees else np.zeros((0, 4), np.int64)
         return Fees(np.searchsorted(line, rows[:, 0]), rows[:, 1], rows[:, 2], rows[:, 3])
+
+
+def _in_order(values: NDArray[Any], order: NDArray[np.int64] | None) -> NDArray[Any]:
+    return values if order is None else values[order]

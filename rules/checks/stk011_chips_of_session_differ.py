@@ -21,7 +21,7 @@ from msgspec import Struct
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.chip_chain import excess
 from rules.checks.seating import Seating
-from rules.checks.stk010_chips_not_conserved_at_table import of_cash, stacks_of
+from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash
 from rules.checks.stk014_cash_out_differs import cash_outs_of
 from rules.records.events import Chips, Fee, Toke
 from rules.records.table_events import TableEvents
@@ -61,7 +61,7 @@ def run(log: LogView) -> Tested:
 
 def _found_elsewhere(log: LogView) -> int:
     """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
-    return excess(stacks_of(log).findings) + excess(cash_outs_of(log)[0])
+    return excess(broken_stacks(log)) + excess(cash_outs_of(log)[0])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:

@@ -11,7 +11,6 @@ from rules.checks.chip_chains import ChipChains, chains
 from rules.checks.chip_entries import entries
 from rules.checks.log_view import LogView
 from rules.checks.seating import Seating
-from rules.checks.trn002_chips_not_conserved import exchanged
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.hands import NOT_RECORDED, Flags, Ints
@@ -156,19 +155,11 @@ class _Accounts:
         return AWAY
 
     def _of_events(self, found: ChipChains, reason: Ints) -> None:
-        """In a tournament small chips are changed into large ones, and everybody begins with the same."""
+        """In a tournament everybody begins with the same."""
         of = found.entries
         if not self._event.any():
             return
         here = np.append(self._event, False)[of.hand]
-        changed = here & found.known & (reason < _KNOWN) & found.adjacent
-        rows = np.flatnonzero(changed)
-        if len(rows):
-            after = of.hand[rows]
-            most = exchanged(self._log, self._seating, after - 1, after)
-            small = rows[np.abs(found.over[rows]) < most]
-            reason[small] = _KNOWN
-            np.add.at(self.compared, of.player[small], 1)
         first = here & of.begins & (self._seating.number[np.minimum(of.hand, len(self._seating) - 1)] == 1)
         for row in np.flatnonzero(first & (of.stack != NOT_RECORDED)).tolist():
             ruleset = self._log.rulesets[int(self._seating.under[of.hand[row]])]

@@ -12,7 +12,7 @@ from rules.audit.money.records import Records
 from rules.checks.base import PotView
 from rules.checks.log_view import LogView
 from rules.checks.seating import Seating, SeatingKeeper
-from rules.hands import NOT_RECORDED, Hands, Ragged
+from rules.hands import NOT_RECORDED, Flags, Hands, Ragged
 
 _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 
@@ -24,12 +24,24 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records) -> No
         return
     there = records.there
     recorded = np.where(records.moved[:, None], records.moves, hands.net)
-    won = np.where(recorded == NOT_RECORDED, view.replayed.net, recorded)
+    due, unpriced = view.replayed.net, _unpriced_awards(view) & (recorded == NOT_RECORDED)
+    fees = view.replayed.settled.fees
+    raked = ((fees.rake != 0) | (fees.drop != 0))[:, None]
+    won = np.where(recorded == NOT_RECORDED, np.where(unpriced & raked, NOT_RECORDED, due), recorded)
     differ = records.disputed[:, None] & (records.moves != records.nets)
     won = np.where(there, np.where(differ, NOT_RECORDED, won), 0)
+    of_pots = view.ruleset.get("fees.hand_fee") is None
     keeper.add(
         hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands),
+        chip=view.replayed.play.stakes("chip"),
+        whole=~unpriced.any(axis=1) & of_pots, of_pots=of_pots,
     )  # fmt: skip
+
+
+def _unpriced_awards(view: PotView) -> Flags:
+    """(H, S) seats that are due part of a pot from which a fee may have been taken, for none is on record."""
+    found: Flags = ~view.hands.fees_recorded[:, None] & (view.replayed.settled.awarded > 0)
+    return found
 
 
 def _fees(hands: Hands) -> Ragged:

@@ -85,21 +85,17 @@ class Linked(Struct, frozen=True, eq=False):
     """What the record shows of the hand before, beside which a hand is looked at. (M,) flags of hands."""
 
     button: Flags  # both buttons, of two hands that were played
-    stacks: Flags  # the stack that some seat should have
     unmoved: Flags  # the button where it was in a hand that was played
 
     def at(self, places: Ints) -> Linked:
         """Of the hands at some positions."""
-        return Linked(self.button[places], self.stacks[places], self.unmoved[places])
+        return Linked(self.button[places], self.unmoved[places])
 
 
-def linked(sitting: Sitting, what: Moved) -> Linked:
+def linked(sitting: Sitting) -> Linked:
     """What the record shows of the hand before each hand of a sitting."""
-    known, _ = _stacks_due(sitting, what)
-    pairs = (_buttons(sitting), known.any(axis=1))
     first = np.zeros(min(1, len(sitting)), np.bool_)
-    button, stacks = (np.concatenate([first, each]) for each in pairs)
-    return Linked(button, stacks, unmoved(sitting))
+    return Linked(np.concatenate([first, _buttons(sitting)]), unmoved(sitting))
 
 
 def _follows(sitting: Sitting) -> Flags:

@@ -14,7 +14,6 @@ from rules.hands import Flags, Hands
 from rules.records.events import TableEvent
 from rules.records.table_events import TableEvents
 from rules.replay.pots.between import between, linked, moved, newly_seated
-from rules.replay.pots.first_stacks import FirstStacks
 from rules.replay.pots.illegal import CODES, NO_ACT, Found, together
 from rules.replay.pots.replay import Replayed, TableFacts, replay
 from rules.replay.pots.rulings import excused_by_button
@@ -33,7 +32,6 @@ class TableLog:
         self._rules, self._tournament = rules, tournament
         self._taken: list[SeatsTaken] = []  # a piece a block
         self._hands = 0  # before the block
-        self._firsts = None if tournament else FirstStacks()
         self._last: Sitting | None = (
             None  # the last hands, beside which those of the next block are looked at
         )
@@ -50,13 +48,9 @@ class TableLog:
         rows = together(between(sitting, what, table, tournament=self._tournament))
         first = np.searchsorted(sitting.line, hands.line)
         illegal = _without_passed_blinds(replayed, newly_seated(sitting, what)[first])
-        before = linked(sitting, what).at(first)
+        before = linked(sitting).at(first)
         illegal = excused_by_button(replayed.walk, illegal, before.unmoved)
         illegal = together([illegal, _of_block(rows, first)])
-        if self._firsts is not None:
-            stacks = self._firsts.add(mine, events)
-            illegal = together([illegal, stacks.wrong])
-            before = replace(before, stacks=before.stacks | stacks.whole)
         return replace(replayed, illegal=illegal, linked=before)
 
     @property

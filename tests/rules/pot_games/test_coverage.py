@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.checks.pot_hands import BLINDS, CALLED, CHECKED, act, coverage_of, hand
+from tests.rules.checks.pot_hands import BLINDS, CALLED, CHECKED, act, coverage_of, findings, hand
 
 FOLDED = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 folds", "1 folds")
 AT = "2026-03-14T20:%s:00+02:00"
@@ -98,17 +98,32 @@ def test_stk017_is_tested_in_hands_that_follow_a_hand_with_a_button():
     assert coverage_of("STK017", hand(**stud), after(2, **stud)) == (0, 2, {})
 
 
+NO_HAND_BEFORE = "no hand is before it, and what its players bought is not on record"
+NOT_SURE = "a stack, or the result of the hand before, was not recorded or is not certain"
+
+
 def test_stk018_is_tested_in_hands_whose_stacks_follow_from_the_hand_before():
-    before = "the hand before was not recorded with its stacks"
-    assert coverage_of("STK018", hand(*FOLDED)) == (0, 0, {before: 1})
-    assert coverage_of("STK018", hand(*FOLDED), after(2, *FOLDED)) == (1, 0, {before: 1})
-    assert coverage_of("STK018", hand(*FOLDED), after(3, *FOLDED)) == (0, 0, {before: 2})
+    first = hand(*FOLDED, at_seats={1: {"net": -100}, 2: {"net": 100}})
+    stacks = {1: 99_900, 2: 100_100}
+    assert coverage_of("STK018", first) == (0, 0, {NO_HAND_BEFORE: 1})
+    assert coverage_of("STK018", first, after(2, *FOLDED, stacks=stacks)) == (1, 0, {NO_HAND_BEFORE: 1})
+    assert coverage_of("STK018", first, after(3, *FOLDED, stacks=stacks)) == (
+        0, 0, {NO_HAND_BEFORE: 1, "the hand before it is missing or out of order": 1},
+    )  # fmt: skip
     unknown = hand(*FOLDED, at_seats={each: {"stack": None} for each in range(1, 7)})
-    assert coverage_of("STK018", unknown, after(2, *FOLDED)) == (
-        0,
-        0,
-        {"the stack of a seat was not recorded": 1, before: 1},
-    )
+    assert coverage_of("STK018", unknown, after(2, *FOLDED)) == (0, 0, {NO_HAND_BEFORE: 1, NOT_SURE: 1})
+
+
+def test_stk018_is_untestable_where_a_fee_may_have_gone_from_a_pot_that_nobody_says_who_won():
+    """Hand 1 has neither fees nor nets: seat 2 has 50 less than it won, and seat 1 has 10 more than it had left."""
+    without = {NO_HAND_BEFORE: 1, "fees of the hands were not recorded, or do not name a seat": 1}
+    short = after(2, *FOLDED, stacks={1: 99_900, 2: 100_050})
+    assert coverage_of("STK018", hand(*FOLDED), short) == (0, 0, without)
+    assert findings("STK018", hand(*FOLDED), short) == []
+    more = after(2, *FOLDED, stacks={1: 99_910, 2: 100_050})
+    assert [each[:4] for each in findings("STK018", hand(*FOLDED), more)] == [(2, 1, 99_910, 99_900)]
+    complete = hand(*FOLDED, fees=[])
+    assert [each[:4] for each in findings("STK018", complete, short)] == [(2, 2, 100_050, 100_100)]
 
 
 # ---------------------------------------------------------------------------- tables
