@@ -15,6 +15,7 @@ chips are not tested. A difference that a penalty may explain is untestable.
 from __future__ import annotations
 
 import numpy as np
+from msgspec import UNSET
 
 from rules.checks.base import BY_ROWS, POTS, Check, Draft, LogView, Tested
 from rules.checks.causes import HAND_FEES, PAID, POOL
@@ -27,6 +28,11 @@ from rules.controls.ruleset import Ruleset
 def of_cash(ruleset: Ruleset) -> bool:
     """Whether chips are money. TRN002 tests tournament chips."""
     return not ruleset.sections.eliminates and "event" not in ruleset.params
+
+
+def of_tournament(log: LogView) -> bool:
+    """Whether the log is that of a tournament's table of pot games. Its rulesets do not say so."""
+    return log.session.tournament is not UNSET and "pot" in log.games
 
 
 CHECK = Check(

@@ -2,7 +2,8 @@
 
 Finds: a session whose chips do not balance: the chips bought plus the nets of all hands, less tokes, fees and
 cash-outs, are not the stacks left. The stacks left are those of the last hand, or nothing where every player cashed out
-after it. What STK010 and STK014 find of single players is left out.
+after it. What STK010, STK014 and STK018 find of single players is left
+out.
 Why: a whole session leaves no gap between hands. What the cage sold and took back must agree with the play.
 Example: $2,400.00 bought, $150.00 of fees, $2,300.00 cashed out: $50.00 more left the table than came to it.
 Needs: a `chips` event for all chips brought and taken, and `net` or `transfers` and `stack` in every hand; where too
@@ -18,12 +19,13 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.chip_chain import excess
 from rules.checks.seating import Seating
-from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash
+from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
 from rules.checks.stk014_cash_out_differs import cash_outs_of
-from rules.records.events import Chips, Fee, Toke
+from rules.checks.stk018_stack_differs import broken_stacks_of_pots
+from rules.records.events import Chips, Fee, Jackpot, Toke
 from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
 
@@ -36,7 +38,8 @@ CHECK = Check(
     scope="log",
     area="money",
     applies=of_cash,
-    follows=("STK010", "SCR001", "SCR002", "PAY001", "PAY004"),
+    follows=("STK010", "STK018", "SCR001", "SCR002", "PAY001", "PAY004"),
+    games=(*BY_ROWS, *POTS),
 )
 _Bought = list[tuple[int, Chips]]
 
@@ -44,9 +47,9 @@ _Bought = list[tuple[int, Chips]]
 def run(log: LogView) -> Tested:
     if not len(log):
         return Tested()
-    if not log.ruled(of_cash).all():
+    if not log.ruled(of_cash).all() or of_tournament(log):
         return nothing_to_test(log, "not every hand of the session is played for money")
-    seating = log.people.seating
+    seating = log.people.seating or log.pots.seating
     found = _untestable(log, seating)
     if found or seating is None:
         return nothing_to_test(log, found)
@@ -61,7 +64,7 @@ def run(log: LogView) -> Tested:
 
 def _found_elsewhere(log: LogView) -> int:
     """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
-    return excess(broken_stacks(log)) + excess(cash_outs_of(log)[0])
+    return excess([*broken_stacks(log), *broken_stacks_of_pots(log), *cash_outs_of(log)[0]])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:
@@ -75,6 +78,8 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
         return "the results of some hands were not recorded or are not certain"
     if any(event.kind == "move" for _, event in log.events.of(Chips)):
         return "chips were moved, and the record does not say which way"
+    if any(isinstance(hit.payouts, list) for _, hit in log.events.of(Jackpot)):
+        return "a jackpot was paid, and the record does not say whether in chips of the table"
     if len(log.events.places_of(Fee)):
         return "time was collected, and the record does not say whether in chips of the table"
     return _unaccounted(log, seating)

@@ -1,7 +1,7 @@
 """A seat has a new player, and the log records neither a departure nor an arrival.
 
 Finds: a seat whose player changes between two hands, where the first player neither cashed out nor moved, and the
-second neither brought chips nor came from another seat.
+second neither brought chips nor came from another seat, by `chips` or by `seat` events.
 What the first had is unaccounted for, where the second begins with exactly that.
 Why: the player's name decides whose chips these are, who pays for the seat and who is due the results. Replacing one
 name by another moves all of it.
@@ -18,13 +18,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested
+from rules.checks.seating import Seating
 from rules.checks.sitters import Sitters, between, sitters
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
 from rules.checks.stretches import Stretch
 from rules.hands import Ints
 from rules.parties import party_of
-from rules.records.events import Chips
+from rules.records.events import Chips, SeatEvent
 
 CHECK = Check(
     "STK015",
@@ -35,11 +36,14 @@ CHECK = Check(
     scope="log",
     area="procedure",
     follows=("LOG001", "LOG002"),
+    games=(*BY_ROWS, *POTS),
     applies=of_cash,
 )
 NO_CHIPS = "chips brought and taken were not recorded"
 OUT_OF_ORDER = "hands are missing or out of order"
 BANKER = "the banker changed, and may be the house"
+_WENT = ("left", "moved", "removed")
+_CAME = ("seated", "moved", "from_broken")
 TWICE = "a player is recorded in two seats of the hand"
 _Change = tuple[Stretch, Stretch]
 
@@ -70,7 +74,7 @@ def run(log: LogView) -> Tested:
 
 
 class _Moves:
-    """The lines of chips that players brought, and of those that they took or moved, in the order of the log."""
+    """The lines by which players came or brought chips, and by which they went, took or moved them, in the order of the log."""
 
     def __init__(self, log: LogView) -> None:
         self.brought: dict[str, list[int]] = defaultdict(list)
@@ -80,6 +84,13 @@ class _Moves:
                 self.brought[event.player].append(line)
             if event.kind in ("cash_out", "move"):
                 self.taken[event.player].append(line)
+        for line, seat in log.events.of(SeatEvent):
+            if seat.kind in _WENT:
+                self.taken[seat.player].append(line)
+            if seat.kind in _CAME:
+                self.brought[seat.player].append(line)
+        for lines in (*self.brought.values(), *self.taken.values()):
+            lines.sort()
 
 
 def _changes(sat: Sitters) -> Iterator[_Change]:
@@ -136,9 +147,16 @@ def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
 
 def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
     """What the first had in front after the last hand, where the second begins with it; None where that is not known."""
-    seating = log.people.seating
-    if seating is None or came.seat > seating.width:
-        return None
+    for seating in (log.people.seating, log.pots.seating):
+        if seating is not None and came.seat <= seating.width:
+            passed = _passed_at(seating, went, came)
+            if passed is not None:
+                return passed
+    return None
+
+
+def _passed_at(seating: Seating, went: Stretch, came: Stretch) -> int | None:
+    """The same by the hands of one seating."""
     last, first = np.searchsorted(seating.number, [went.last, came.first]).tolist()
     rows = [(last, went.last), (first, came.first)]
     if any(row >= len(seating) or seating.number[row] != number for row, number in rows):

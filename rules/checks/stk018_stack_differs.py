@@ -19,7 +19,7 @@ from rules.checks import pot_found
 from rules.checks.base import POTS, Check, Draft, LogView, PotView, Tested
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of
 from rules.checks.pot_acts import Act
-from rules.checks.tested_stacks import NO_STACK, REASONS, BrokenStack, TestedStacks, stacks_of_pots
+from rules.checks.tested_stacks import NO_STACK, REASONS, TestedStacks, stacks_of_pots
 from rules.replay.pots.illegal import NO_ACT
 
 
@@ -58,12 +58,18 @@ def run(log: LogView) -> Tested:
         return Tested((), [(played, REASONS[NO_STACK])])
     reasons = tested.with_first(len(log))
     untestable = [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
-    return Tested(_findings(log, tested, tested.stacks_in(played)), untestable)
+    return Tested(broken_stacks_of_pots(log), untestable)
 
 
-def _findings(log: LogView, tested: TestedStacks, broken: list[BrokenStack]) -> Iterator[Draft]:
+def broken_stacks_of_pots(log: LogView) -> list[Draft]:
+    """The findings of a log."""
+    tested = stacks_of_pots(log)
+    return [] if tested is None else list(_findings(log, tested))
+
+
+def _findings(log: LogView, tested: TestedStacks) -> Iterator[Draft]:
     seating = tested.seating
-    for each in broken:
+    for each in tested.stacks_in(log.ruled(CHECK.applies_to)):
         ruleset = log.rulesets[int(seating.under[each.hand])]
         clause = ruleset.cite(_RULE, naming=BREACHES["stack_differs"].clauses)
         stated, expected = log.money(each.stated), log.money(each.expected)

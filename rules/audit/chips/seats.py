@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.audit.money.account import Decided
@@ -12,7 +13,8 @@ from rules.audit.money.records import Records
 from rules.checks.base import PotView
 from rules.checks.log_view import LogView
 from rules.checks.seating import Seating, SeatingKeeper
-from rules.hands import NOT_RECORDED, Flags, Hands, Ragged
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
+from rules.replay.pots.play import ADD
 
 _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 
@@ -20,6 +22,7 @@ _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records) -> None:
     """Keep the seats of a block of pot games, where stacks were recorded: what they won by the record, else what was due."""
     hands = view.hands
+    assert hands.pot is not None
     if not (hands.stack != NOT_RECORDED).any():
         return
     there = records.there
@@ -29,10 +32,11 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records) -> No
     raked = ((fees.rake != 0) | (fees.drop != 0))[:, None]
     won = np.where(recorded == NOT_RECORDED, np.where(unpriced & raked, NOT_RECORDED, due), recorded)
     differ = records.disputed[:, None] & (records.moves != records.nets)
-    won = np.where(there, np.where(differ, NOT_RECORDED, won), 0)
+    won = np.where(there, np.where(differ | (hands.pot.cash_out != NOT_RECORDED), NOT_RECORDED, won), 0)
+    added, won = _with_added(view, won)
     of_pots = view.ruleset.get("fees.hand_fee") is None
     keeper.add(
-        hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands),
+        hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands, added),
         chip=view.replayed.play.stakes("chip"),
         whole=~unpriced.any(axis=1) & of_pots, of_pots=of_pots,
     )  # fmt: skip
@@ -44,13 +48,44 @@ def _unpriced_awards(view: PotView) -> Flags:
     return found
 
 
-def _fees(hands: Hands) -> Ragged:
-    """Those that seats paid besides."""
+class _Added(Struct, frozen=True, eq=False):
+    """Chips that n acts put on the table during a hand: the hand's position, the seat's number, the amount."""
+
+    hand: Ints
+    seat: Ints
+    amount: Ints
+
+
+def _with_added(view: PotView, won: Ints) -> tuple[_Added, Ints]:
+    """Chips added during hands, and what seats (H, S) had more after it with them; NOT_RECORDED where an amount is missing."""
+    acts, won = view.replayed.play.acts, won.copy()
+    rows = np.flatnonzero((acts.kind == ADD) & (acts.seat > 0))
+    hand, seat, amount = acts.hand[rows], acts.seat[rows].astype(np.int64), acts.amount[rows]
+    column = (view.hands.seat[hand] == seat[:, None]).argmax(axis=1) if len(rows) else rows
+    known = (won[hand, column] != NOT_RECORDED) & (amount != NOT_RECORDED)
+    np.add.at(won, (hand[known], column[known]), amount[known])
+    won[hand[~known], column[~known]] = NOT_RECORDED
+    return _Added(hand[known], seat[known], amount[known]), won
+
+
+def _fees(hands: Hands, added: _Added) -> Ragged:
+    """Those that seats paid besides; and chips added during a hand: where a line of their own has them, too, they came once."""
     fees = hands.fees
     rows = np.ones(len(fees), np.bool_)
     for kind in _IN_THE_NET:
         rows &= ~hands.named(fees["kind"], kind)
-    return Ragged(fees.hand[rows], {name: column[rows] for name, column in fees.columns.items()})
+    columns = {name: column[rows] for name, column in fees.columns.items()}
+    if not len(added.hand):
+        return Ragged(fees.hand[rows], columns)
+    more = {
+        "seat": added.seat,
+        "amount": added.amount,
+        "before_deal": np.full(len(added.hand), NOT_RECORDED),
+    }
+    return Ragged(
+        np.concatenate([fees.hand[rows], added.hand]),
+        {name: np.concatenate([columns[name], each]) for name, each in more.items()},
+    )
 
 
 def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:

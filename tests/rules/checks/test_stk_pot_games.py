@@ -286,3 +286,96 @@ def test_stk023_quiet_on_a_bomb_pot_under_the_standard_rules():
     played = hand(*BOMB, seats=3, stakes={"big_blind": 200, "ante": 500})
     assert findings("STK023", played, ruleset="standard-cash") == []
     assert findings("BET009", played) == []
+
+
+# ---------------------------------------------------------------------------- chips that come otherwise
+
+
+def test_stk018_quiet_where_chips_were_added_during_the_hand_and_where_a_hand_was_sold():
+    """Whether a line of its own has the chips that were added, too, or not."""
+    first = hand(*FOLDED[:-1], "4 adds 5000", FOLDED[-1], at_seats=NETS, fees=[])
+    came = {1: 99_900, 2: 100_100, 4: 105_000}
+    bought = chips("add_on", 5_000, at="2026-03-14T20:04:00+02:00")
+    assert findings("STK018", first, after(*NEXT, stacks=came)) == []
+    assert findings("STK018", first, bought, after(*NEXT, stacks=came)) == []
+    sold = hand(*FOLDED, at_seats={**NETS, 4: {"net": 0, "cash_out": {"amount": 900, "fee": 9}}})
+    assert findings("STK018", sold, after(*NEXT, stacks={1: 99_900, 2: 100_100, 4: 100_891})) == []
+
+
+def test_stk018_fires_where_chips_added_during_the_hand_are_not_in_front_in_the_next():
+    first = hand(*FOLDED[:-1], "4 adds 5000", FOLDED[-1], at_seats=NETS, fees=[])
+    found = findings("STK018", first, after(*NEXT, stacks={1: 99_900, 2: 100_100, 4: 107_000}))
+    assert [each[:4] for each in found] == [(2, 4, 107_000, 105_000)]
+
+
+def replaced(*between):
+    """Player P9 sits in seat 1 in hand 2, with what P1 had after hand 1."""
+    return (
+        *(chips("buy_in", 100_000, seat=each) for each in range(1, 7)), hand(*FOLDED, at_seats=NETS, fees=[]), *between,
+        after(*NEXT, stacks={1: 99_900, 2: 100_100}, at_seats={1: {"player": "P9"}}),
+    )  # fmt: skip
+
+
+def sat(kind, player, **fields):
+    return {
+        "event": "seat", "at": "2026-03-14T20:04:00+02:00", "player": player, "seat": 1, "kind": kind, **fields,
+    }  # fmt: skip
+
+
+def test_stk015_fires_at_a_table_of_pot_games_where_a_player_has_anothers_chips():
+    (found,) = findings("STK015", *replaced())
+    assert found[:4] == (2, 1, "P9", "P1")
+    assert "player P9 sits there; in hand 1 it was P1" in found[-1]
+
+
+@pytest.mark.parametrize("between", [sat("left", "P1"), sat("removed", "P1"), sat("seated", "P9")])
+def test_stk015_quiet_where_a_seat_event_says_who_came_or_went(between):
+    assert findings("STK015", *replaced(between)) == []
+
+
+def test_stk015_quiet_and_untestable_at_a_table_whose_chips_nobody_recorded():
+    first, last = hand(*FOLDED, at_seats=NETS), after(*NEXT, at_seats={1: {"player": "P9"}})
+    without = {"chips brought and taken were not recorded": 2}
+    assert coverage_of("STK015", first, last) == (0, 0, without)
+
+
+def session(*taken):
+    """Six players buy in, play a hand and cash out at the end; hand 1 moves 100 from seat 1 to seat 2."""
+    bought = (chips("buy_in", 100_000, seat=each) for each in range(1, 7))
+    unstacked = hand(
+        *FOLDED, at_seats={each: {"stack": None, "net": 0} for each in range(3, 7)} | NETS, fees=[]
+    )
+    left = (
+        chips("cash_out", each, seat=at, at="2026-03-14T21:00:00+02:00") for at, each in enumerate(taken, 1)
+    )
+    return *bought, unstacked, *left
+
+
+def test_stk011_fires_at_a_table_of_pot_games_where_more_was_cashed_out_than_there_was():
+    (found,) = findings("STK011", *session(99_900, 100_100, 100_000, 100_000, 100_000, 109_000))
+    assert found[:4] == (None, None, 0, -9_000)
+
+
+def test_stk011_quiet_where_the_chips_of_pot_games_balance_or_a_jackpot_may_have_been_paid_in_chips():
+    even = session(99_900, 100_100, 100_000, 100_000, 100_000, 100_000)
+    assert findings("STK011", *even) == []
+    assert coverage_of("STK011", *even) == (1, 0, {})
+    hit = {
+        "event": "jackpot", "at": "2026-03-14T20:30:00+02:00", "kind": "hit", "hit": "royal_flush", "hand": 1,
+        "payouts": [{"seat": 6, "player": "P6", "amount": 9_000}],
+    }  # fmt: skip
+    *played, last = session(99_900, 100_100, 100_000, 100_000, 100_000, 109_000)
+    paid = "a jackpot was paid, and the record does not say whether in chips of the table"
+    assert findings("STK011", *played, hit, last) == []
+    assert coverage_of("STK011", *played, hit, last) == (0, 0, {paid: 1})
+
+
+def test_stk010_fires_where_fees_of_nobody_do_not_explain_what_a_table_of_pot_games_lacks():
+    """Seat 3 has 400 less than before; a fee of 300 names no seat."""
+    nets = {each: {"net": 0} for each in range(3, 7)} | NETS
+    first = hand(*FOLDED, at_seats=nets, fees=[{"kind": "hand_fee", "amount": 300}])
+    short = after(*NEXT, stacks={1: 99_900, 2: 100_100, 3: 99_600}, fees=[])
+    (found,) = findings("STK010", first, short)
+    assert found[:4] == (2, None, 599_600, 600_000)
+    explained = after(*NEXT, stacks={1: 99_900, 2: 100_100, 3: 99_700}, fees=[])
+    assert findings("STK010", first, explained) == []
