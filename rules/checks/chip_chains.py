@@ -19,7 +19,8 @@ class ChipChains(Struct, frozen=True, eq=False):
     linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh: the
     stack is what was bought, for the player came, or had cashed everything. told: it is known what it should be: of the player's
     hand before this one, or since one before, where the player's chips are on record. known: what was stated and what should be
-    there are known, and it is certain what moved.
+    there are known, and it is certain what moved. settled: what the player had, and has now, is known. cleared: all that the
+    player had was cashed. owed: what the player has now beyond what is left of the chips before; 0 where it is not known.
     """
 
     entries: ChipEntries
@@ -30,10 +31,13 @@ class ChipChains(Struct, frozen=True, eq=False):
     told: Flags
     recorded: Flags  # (n,) stack before, result and stack, or what was bought and the stack, are on record
     known: Flags
+    settled: Flags
+    cleared: Flags
+    owed: Ints
     stated: Ints
     expected: Ints
     maybe: Ints  # (n,) fees of the hand before that may have been taken from the stacks
-    loose: Flags  # (n,) fees that name no seat may have been taken
+    loose: Ints  # (n,) fees that name no seat and may have been taken
     unpriced: Flags  # (n,) fees may have been taken that are not on record
 
     @property
@@ -53,8 +57,9 @@ class ChipChains(Struct, frozen=True, eq=False):
     @property
     def certain(self) -> Flags:
         """(n,) the stack is not what should be there, and no fee or penalty may explain it."""
-        of, over, priced = self.entries, self.over, ~(self.unpriced | self.loose)
-        return self.known & ~self.fits & ~(of.fined | of.unclear) & ((over > 0) | priced)
+        of, over, priced = self.entries, self.over, ~self.unpriced & (self.loose == 0)
+        found: Flags = self.known & ~self.fits & ~(of.fined | of.unclear) & ((over > 0) | priced)
+        return found
 
 
 def chains(of: ChipEntries) -> ChipChains:
@@ -75,7 +80,9 @@ def chains(of: ChipEntries) -> ChipChains:
     between = linked & ~of.ends & (of.stretch == _before(of.stretch, -1)) & (of.hand > hand)
     compared = fresh | (between & held)
     adjacent = between & (of.hand == hand + 1)
-    recorded = np.where(of.ends, held & of.took, compared & (of.stack != NOT_RECORDED))
+    stacked = of.stack != NOT_RECORDED
+    recorded = np.where(of.ends, held & of.took, compared & stacked)
+    settled = held & (of.ends | stacked)
     return ChipChains(
         entries=of,
         linked=linked,
@@ -85,10 +92,13 @@ def chains(of: ChipEntries) -> ChipChains:
         told=fresh | adjacent | (between & of.tracked & ~of.took),
         recorded=recorded,
         known=recorded & ~of.unsure,
+        settled=settled,
+        cleared=cleared,
+        owed=np.where(settled, np.where(of.ends, 0, of.stack + of.early) - (had + of.moved), 0),
         stated=np.where(of.ends, 0, of.stack),
         expected=np.where(fresh, of.since, had + of.moved) - of.early,
         maybe=np.where(fresh, 0, maybe),
-        loose=of.loose_early | (~fresh & _before(of.loose_late, False)),
+        loose=of.loose_early + np.where(fresh, 0, _before(of.loose_late, 0)),
         unpriced=of.unrecorded_early | (~fresh & _before(of.unrecorded_late, False)) | (of.charged > 0),
     )
 

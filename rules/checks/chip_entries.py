@@ -36,14 +36,17 @@ class ChipEntries(Struct, frozen=True, eq=False):
     early: Ints  # (n,) fees of the seat before the deal
     late: Ints  # (n,) the same, after it
     maybe: Ints  # (n,) the same, where the log does not say when
-    loose_early: Flags  # (n,) fees of the hand, not after the deal, that name no seat that was in it
-    loose_late: Flags  # (n,) the same, not before it
+    loose_early: Ints  # (n,) fees of the hand, not after the deal, that name no seat that was in it
+    loose_late: Ints  # (n,) the same, not before it
     unrecorded_early: Flags  # (n,) fees of the hand before the deal were not recorded
     unrecorded_late: Flags  # (n,) the same, after it
     moved: Ints  # (n,)
     since: Ints  # (n,)
     bought: Flags  # (n,)
     took: Flags  # (n,)
+    taken: Ints  # (n,) what was cashed
+    cashed: Ints  # (n,) the line of the last cash-out; 0: none
+    missing: Flags  # (n,) a hand may be missing between the player's hand before and the last cash-out
     charged: Ints  # (n,)
     unsure: Flags  # (n,)
     fined: Flags  # (n,) a penalty was given in the hand before or since
@@ -98,6 +101,19 @@ class _Book:
         found: Flags = own | np.append(False, own[:-1] & ~begins[1:]) | since
         return found
 
+    def _missing(self, hand: Ints, begins: Flags, place: Ints) -> Flags:
+        """(n,) rows with a cash-out, by the hand that follows it, where one may be missing since the player's hand before."""
+        if not len(self._stretch):
+            return np.zeros(len(hand), np.bool_)
+        before = np.where(begins, 0, np.append(0, hand[:-1]))
+        after = np.clip(place, 0, len(self._stretch) - 1)
+        found: Flags = (
+            ~begins
+            & (place >= 0)
+            & (self._stretch[after] != self._stretch[np.minimum(before, len(self._stretch) - 1)])
+        )
+        return found
+
     def piece(self, start: int, end: int) -> ChipEntries:
         """The rows of some appearances, with the last row of every account that ends with one."""
         seating, first, events = self._seating, self._seen.first, self._events
@@ -126,6 +142,7 @@ class _Book:
             unrecorded_early=rows(~(seating.of_pots | changed.event)[hand], 0),
             unrecorded_late=rows(~(seating.fees_recorded | changed.event)[hand], 0),
             moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took,
+            taken=changes.taken, cashed=changes.cashed, missing=self._missing(hands, begins, changes.place),
             charged=np.where(event, 0, changes.charged),
             unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
             stretch=rows(self._stretch[hand], -1), event=event, chip=rows(changed.chip[hand], 0),
@@ -172,15 +189,14 @@ class _Fees(Struct, frozen=True, eq=False):
     early: Ints
     late: Ints
     maybe: Ints
-    loose_early: Flags
-    loose_late: Flags
+    loose_early: Ints
+    loose_late: Ints
 
     @classmethod
     def of(cls, seating: Seating, hand: Ints, seat: Ints, event: Flags) -> _Fees:
         """event: (M,) hands whose fees are not paid in chips."""
         fees, size = seating.fees.by_hand, len(hand)
-        early, late, maybe = (np.zeros(size, np.int64) for _ in range(3))
-        loose_early, loose_late = (np.zeros(size, np.bool_) for _ in range(2))
+        early, late, maybe, loose_early, loose_late = (np.zeros(size, np.int64) for _ in range(5))
         low, high = (np.searchsorted(fees.hand, hand, side=side) for side in ("left", "right"))
         for step in range(int((high - low).max(initial=0))):
             at = np.flatnonzero(low + step < high)
@@ -189,9 +205,9 @@ class _Fees(Struct, frozen=True, eq=False):
             own = fees.seat[fee] == seat[at]
             for found, when in ((early, 1), (late, 0), (maybe, NOT_RECORDED)):
                 found[at] += np.where(own & (before == when), amount, 0)
-            loose = ~own & (amount != 0) & ~seated(seating, fees.hand[fee], fees.seat[fee])
-            loose_early[at] |= loose & (before != 0)
-            loose_late[at] |= loose & (before != 1)
+            loose = np.where(~own & ~seated(seating, fees.hand[fee], fees.seat[fee]), amount, 0)
+            loose_early[at] += np.where(before != 0, loose, 0)
+            loose_late[at] += np.where(before != 1, loose, 0)
         return cls(early, late, maybe, loose_early, loose_late)
 
 
@@ -208,6 +224,9 @@ class _Changes(Struct, frozen=True, eq=False):
     since: Ints
     bought: Flags
     took: Flags
+    taken: Ints
+    cashed: Ints
+    place: Ints  # of the hand that follows the last cash-out; -1: none
     charged: Ints
     unsure: Flags
 
@@ -230,7 +249,11 @@ class _Changes(Struct, frozen=True, eq=False):
         np.maximum.at(last, row[cashed], np.flatnonzero(cashed) + 1)
         later = chips & (np.arange(len(row)) >= last[row])
         np.add.at(since, row[later], change[later])
-        return cls(moved, since, bought, took, charged, unsure)
+        taken, line, place = np.zeros(size, np.int64), np.zeros(size, np.int64), np.full(size, -1)
+        np.add.at(taken, row[cashed], -change[cashed])
+        np.maximum.at(line, row[cashed], events.line[which][cashed])
+        np.maximum.at(place, row[cashed], (events.key[which] % events.size)[cashed])
+        return cls(moved, since, bought, took, taken, line, place, charged, unsure)
 
 
 def _begin(events: ChipEvents, keys: Ints) -> int:

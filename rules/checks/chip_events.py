@@ -18,7 +18,7 @@ from rules.times import parse_one
 
 BUY_IN, ADD_ON, CASH_OUT, MOVE, TOKE, TIME = range(6)
 _KINDS = {"buy_in": BUY_IN, "add_on": ADD_ON, "cash_out": CASH_OUT, "move": MOVE}
-_COLUMNS = 7
+_COLUMNS = 8
 
 
 class ChipEvents(Struct, frozen=True, eq=False):
@@ -33,6 +33,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
     key: Ints  # (E,) ascending: of the player, and the hand that follows in the log
     kind: Ints  # (E,)
     change: Ints  # (E,)
+    line: Ints  # (E,)
     first: Ints  # (S,) ascending keys
     end: Ints  # (S,) ascending keys after the last
     given: Ints  # ascending
@@ -40,7 +41,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> ChipEvents:
         """The events of a log, beside the hands of its seating."""
-        player, place, first, last, kind, change, sits = _listed(log, seating)
+        player, place, first, last, kind, change, sits, line = _listed(log, seating)
         size, sat = len(seating) + 1, np.diff(seating.appearances.first) > 0
         known = (player != NOBODY) & np.append(sat, False)[np.minimum(player, len(sat))]
         key = player * size + place
@@ -57,6 +58,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
             key=key[order],
             kind=kind[order],
             change=change[order],
+            line=line[order],
             first=np.sort(np.concatenate(starts)),
             end=np.sort(np.concatenate(ends)) + 1,
             given=np.sort(np.searchsorted(seating.line, fines, side="right")),
@@ -73,7 +75,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
 def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
     """The events of a log beside the hands of its two seatings; none where there is no seating."""
     none = np.zeros(0, np.int64)
-    nothing = ChipEvents(0, none, none, none, none, none, none)
+    nothing = ChipEvents(0, *(none,) * 7)
     found = [
         nothing if each is None else ChipEvents.of(log, each)
         for each in (log.people.seating, log.pots.seating)
@@ -82,20 +84,20 @@ def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
 
 
 def _listed(log: LogView, seating: Seating) -> Ints:
-    """(7, E) of each event: its player, the hand that follows by its line, the first and the last that may by its time, its kind,
-    what came, and who sits in its seat in the hand that follows.
+    """(8, E) of each event: its player, the hand that follows by its line, the first and the last that may by its time, its kind,
+    what came, who sits in its seat in the hand that follows, and its line.
     """
     moving, found = (Chips, Toke, Fee), array("q")
     numbers = {name: at for at, name in enumerate(seating.players)}
     times, hands = EventTimes(seating.at), len(seating)
     after = np.searchsorted(seating.line, log.events.lines_of(*moving), side="right").tolist()
-    for place, (_, event) in zip(after, log.events.of(*moving), strict=True):
+    for place, (line, event) in zip(after, log.events.of(*moving), strict=True):
         parsed = parse_one(event.at)
         around = times.around(place, parsed[0] if parsed else NOT_RECORDED)
         sits = int(seating.player[place, event.seat - 1]) if place < hands else NOBODY
-        found.extend((numbers.get(event.player, NOBODY), place, *around, *_change(event), sits))
+        found.extend((numbers.get(event.player, NOBODY), place, *around, *_change(event), sits, line))
     for line, hit in log.events.of(Jackpot):
-        found.extend(_hit(seating, int(np.searchsorted(seating.line, line)), hit))
+        found.extend(_hit(seating, int(np.searchsorted(seating.line, line)), line, hit))
     listed: Ints = np.frombuffer(found, np.int64).reshape(-1, _COLUMNS).T
     return listed
 
@@ -111,11 +113,11 @@ def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
             return _KINDS[event.kind], -event.amount if event.kind == "cash_out" else event.amount
 
 
-def _hit(seating: Seating, place: int, hit: Jackpot) -> array[int]:
+def _hit(seating: Seating, place: int, line: int, hit: Jackpot) -> array[int]:
     """A jackpot is paid in chips or not: what those have who had a part of it, in the hand before, is not certain."""
     found = array("q")
     payouts = hit.payouts if place and isinstance(hit.payouts, list) else []
     for each in payouts:
         player = int(seating.player[place - 1, each.seat - 1]) if each.seat <= seating.width else NOBODY
-        found.extend((player, place, place, place, MOVE, 0, player))
+        found.extend((player, place, place, place, MOVE, 0, player, line))
     return found

@@ -23,7 +23,7 @@ from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView
 from rules.checks.chip_chain import excess
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
-from rules.checks.stk014_cash_out_differs import cash_outs_of
+from rules.checks.stk014_cash_out_differs import wrong_cash_outs
 from rules.checks.stk018_stack_differs import broken_stacks_of_pots
 from rules.records.events import Chips, Fee, Jackpot, Toke
 from rules.records.table_events import TableEvents
@@ -64,7 +64,7 @@ def run(log: LogView) -> Tested:
 
 def _found_elsewhere(log: LogView) -> int:
     """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
-    return excess([*broken_stacks(log), *broken_stacks_of_pots(log), *cash_outs_of(log)[0]])
+    return excess([*broken_stacks(log), *broken_stacks_of_pots(log), *wrong_cash_outs(log)])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:

@@ -131,7 +131,7 @@ class _Stacks:
     def add(self, found: ChipChains) -> None:
         """A piece of the accounts."""
         of, known, fits, certain = found.entries, found.known, found.fits, found.certain
-        self.of_tables |= bool((found.loose | of.fined).any())
+        self.of_tables |= bool(((found.loose > 0) | of.fined).any())
         self._linked[of.hand[found.adjacent]] = True
         self._unsure[of.hand[found.adjacent & ~found.recorded]] = True
         np.add.at(self.compared, of.hand[found.told & (fits | certain)], 1)

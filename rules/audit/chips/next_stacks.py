@@ -47,7 +47,7 @@ def _known(of: ChipEntries) -> Flags:
     linked = chains(of)
     stacked = of.stack != NOT_RECORDED
     nothing_left = of.ends & of.took & (of.since == 0)
-    clear = ~(of.unsure | of.fined | linked.loose) & (of.charged == 0)
+    clear = ~(of.unsure | of.fined | (linked.loose > 0)) & (of.charged == 0)
     before = np.append(False, stacked[:-1])
     found: Flags = before & clear & ((linked.between & stacked) | (linked.linked & nothing_left))
     return found

@@ -116,6 +116,28 @@ def test_stk014_quiet_where_everybody_takes_what_is_his():
         assert coverage(audit, "STK014").agreeing == 1
 
 
+def test_stk014_quiet_and_untestable_where_a_hand_may_be_missing_before_the_cash_out():
+    """b sat in hand 1, and perhaps in hand 2, which is not on record."""
+    later = [
+        hand(
+            number,
+            seat(1, player="a", stack=1_300, net=0),
+            seat(3, player="c", stack=1_000, net=0),
+            at=at(10 * number),
+            fees=[],
+        )
+        for number in (2, 3, 4)
+    ]
+    first = three(1, (1_000, 300), (1_000, -300), (1_000, 0))
+    without = audited(*ROOM_BOUGHT, first, event("cash_out", 2, 750, 25), *later[1:])
+    assert found(without, "STK014") == []
+    assert ("a hand may be missing between a player's last one and the cash-out", 1) in untestable(
+        without, "STK014"
+    )
+    audit = audited(*ROOM_BOUGHT, first, later[0], event("cash_out", 2, 750, 25), later[1])
+    assert [(each.player, each.stated, each.expected) for each in found(audit, "STK014")] == [("b", 750, 700)]
+
+
 def test_stk014_quiet_in_the_next_hand_at_once_which_stk010_follows():
     audit = audited(
         *ROOM_BOUGHT[:2],
