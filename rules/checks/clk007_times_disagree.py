@@ -29,7 +29,7 @@ CHECK = Check(
     ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
     area="procedure",
     applies=open_face,
-    follows=("LOG005", "LOG006", "LOG007"),
+    follows=("LOG005", "LOG006", "LOG007", "LOG019"),
 )
 SECOND = 1_000_000  # microseconds
 

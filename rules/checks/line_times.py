@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from rules import times
 from rules.card_room import Room
 from rules.checks.drafts import Draft
+from rules.checks.time_order import Backward, backward
 from rules.hands import NOT_RECORDED, Ints
 from rules.zones import local
 
@@ -101,26 +102,31 @@ def with_hands(beside: LineTimes, line: Ints, at: Ints, offset: Ints, number: In
     return LineTimes([*beside.names, HAND], *joined).take(np.argsort(joined[1], kind="stable"))
 
 
-def backwards(lines: LineTimes) -> Iterator[tuple[int, Draft]]:
-    """Lines whose time is before that of the line above, each with its position. Two hands are left to their own check."""
-    for before in np.flatnonzero(lines.at[1:] < lines.at[:-1]).tolist():
-        place = before + 1
-        if lines.name(before) == HAND == lines.name(place):
+def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
+    """Lines that are out of the order of times: a line is before the one above it, or after those below it.
+
+    Two hands are left to their own check.
+    """
+    for each in backward(lines.at):
+        if lines.name(each.place) == HAND == lines.name(each.other):
             continue
-        stated, earliest = lines.text(place), lines.text(before)
-        where = lines.where(place)
-        yield (
-            place,
-            Draft(
-                number=int(lines.number[place]) if lines.number[place] >= 0 else None,
-                line=int(lines.line[place]),
-                stated=stated,
-                expected=f"{earliest} or later",
-                unit="time",
-                fact=f"{lines.line[place]}|{stated}|{earliest}",
-                message=f"{where[:1].upper()}{where[1:]} is of {stated}, before {lines.where(before)} above it, of {earliest}.",
-            ),
-        )
+        yield each, _out_of_place(lines, each)
+
+
+def _out_of_place(lines: LineTimes, found: Backward) -> Draft:
+    place, other = found.place, found.other
+    stated, bound = lines.text(place), lines.text(other)
+    limit, relation, side = ("earlier", "after", "below") if found.late else ("later", "before", "above")
+    where = lines.where(place)
+    return Draft(
+        number=int(lines.number[place]) if lines.number[place] >= 0 else None,
+        line=int(lines.line[place]),
+        stated=stated,
+        expected=f"{bound} or {limit}",
+        unit="time",
+        fact=f"{lines.line[place]}|{stated}|{bound}",
+        message=f"{where[:1].upper()}{where[1:]} is of {stated}, {relation} {lines.where(other)} {side} it, of {bound}.",
+    )
 
 
 class Foreign(NamedTuple):

@@ -22,7 +22,7 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     scope="log",
     area="evidence",
-    follows=("LOG005",),
+    follows=("LOG005", "LOG019"),
     games=ANY_GAME,
 )
 

@@ -1,7 +1,8 @@
 """A line is not in the order of its time.
 
-Finds: a line whose time is before that of the line above it: a fee, chips, a toke, a count of a box, a change of terms or
-of seats, an irregularity, the close, or a hand below one of these (of a hand, when it was dealt). Two hands are LOG005's.
+Finds: a line whose time is before that of the line above it, or after those of the lines below it: a fee, chips, a toke, a count
+of a box, a change of terms or of seats, an irregularity, the close, or a hand beside one of these (of a hand, when it was dealt).
+Two hands are LOG005's.
 Why: times run forward in a record that is made during play. Where they do not, a line was written or moved later.
 Example: a toke of 21:02 stands below the hand that was dealt at 21:14.
 Needs: the times of two lines.
@@ -20,6 +21,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    follows=("LOG005", "LOG006", "LOG007", "LOG019"),
     games=ANY_GAME,
 )
 

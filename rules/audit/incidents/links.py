@@ -261,6 +261,7 @@ def _join_followers(joined: Joined, found: _Found) -> None:
 
 def _join_seats(joined: Joined, one: Mapping[int, list[int]], other: Mapping[int, list[int]]) -> None:
     if one is other:
+        joined.join(*one.get(0, ()))
         _join_same(joined, one)
     elif 0 in one or 0 in other:
         for whole, rest in ((one, other), (other, one)):

@@ -1,7 +1,7 @@
 """A line is not in the order of its time.
 
-Finds: a line of a tournament's file whose time is before that of the line above it. Two lines of different tables, which play at
-the same time, are not compared.
+Finds: a line of a tournament's file whose time is before that of the line above it, or after those of the lines below it. Two
+lines of different tables, which play at the same time, are not compared.
 Why: times run forward in a record that is made as things happen. Where they do not, a line was written or moved later.
 Example: line 12 is of 21:14, and line 13 of 21:02.
 Needs: the times of two lines.
@@ -32,9 +32,9 @@ def run(view: TournamentView) -> Outcomes:
     lines = stated_times(event_rows(view.timed))
     tables = {line: _table(event) for line, event in view.timed}
     wrong = {
-        place: draft
-        for place, draft in backwards(lines)
-        if len({tables[int(lines.line[at])] for at in (place - 1, place)} - {None}) < 2
+        each.place: draft
+        for each, draft in backwards(lines)
+        if len({tables[int(lines.line[at])] for at in each} - {None}) < 2
     }
     for place in range(len(lines)):
         yield wrong.get(place)

@@ -34,23 +34,48 @@ def of_numbers(hands: Hands) -> Iterator[tuple[str, int]]:
 
 
 def out_of_order(events: list[Event]) -> Iterator[int]:
-    """The places of lines whose time is before that of the line above, of which one is no hand."""
+    """The places of lines that are out of the order of times, beside a line of which one is no hand."""
     timed = [(place, event) for place, event in enumerate(events) if "at" in event]
-    for (_, one), (place, other) in pairwise(timed):
-        if {one["event"], other["event"]} != {"ofc_hand"} and instant(other["at"]) < instant(one["at"]):
+    for place, other in astray(
+        [(place, {"event": each["event"], "at": each["at"]}) for place, each in timed]
+    ):
+        if {events[place]["event"], events[other]["event"]} != {"ofc_hand"}:
             yield place
 
 
+def astray(timed: Hands) -> Iterator[tuple[int, int]]:
+    """Of two lines of which the second is earlier, the place of the one that is out of place, and that of the other.
+
+    It is the first where the lines around it are in order without it, and the line after both is before it, too, or it was
+    settled before it was dealt.
+    """
+    at = [instant(event["at"]) for _, event in timed]
+    for first, (one, two) in enumerate(pairwise(at)):
+        if two >= one:
+            continue
+        fits = not first or at[first - 1] <= two
+        late = fits and ((first + 2 < len(at) and two <= at[first + 2] < one) or doubted(timed[first][1]))
+        pair = timed[first][0], timed[first + 1][0]
+        yield pair if late else (pair[1], pair[0])
+
+
+def doubted(hand: Event) -> bool:
+    """Whether it is on record that a hand was settled before it was dealt."""
+    return "ended_at" in hand and instant(hand["ended_at"]) < instant(hand["at"])
+
+
 def of_times(session: Event, hands: Hands) -> Iterator[tuple[str, int]]:
-    timed = [(place, instant(hand["at"])) for place, hand in hands if "at" in hand]
-    for (_, before), (place, at) in pairwise(timed):
-        if at < before:
-            yield "LOG005", place
-    for (_, one), (place, other) in pairwise(hands):
+    timed = [(place, hand) for place, hand in hands if "at" in hand]
+    for place, _ in astray(timed):
+        yield "LOG005", place
+    for at, ((before, one), (place, other)) in enumerate(pairwise(hands)):
         if "at" in other and "ended_at" in one:
             forward = "at" not in one or instant(other["at"]) >= instant(one["at"])
             if forward and instant(other["at"]) < instant(one["ended_at"]):
-                yield "LOG007", place
+                bounds = [hand["at"] for _, hand in hands[at + 2 : at + 3] if "at" in hand]
+                bounds += [session["closed_at"]] if "closed_at" in session else []
+                late = any(instant(each) < instant(one["ended_at"]) for each in bounds)
+                yield "LOG007", before if late else place
     for place, hand in hands:
         if "at" in hand and "ended_at" in hand and instant(hand["ended_at"]) < instant(hand["at"]):
             yield "LOG005", place
