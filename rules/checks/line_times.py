@@ -55,6 +55,11 @@ class LineTimes(Struct, frozen=True, eq=False):
         what = f"hand {number}" if number >= 0 else self.name(place).replace("_", " ")
         return f"line {self.line[place]} ({what})"
 
+    def listed(self) -> str:
+        """What a message calls some lines; of many the first ones, and how many more there are."""
+        more = f" and {len(self) - _SHOWN:,} more" if len(self) > _SHOWN else ""
+        return ", ".join(map(self.where, range(min(len(self), _SHOWN)))) + more
+
     def take(self, which: NDArray[Any]) -> LineTimes:
         """The lines at some positions, or where a mask holds."""
         return LineTimes(
@@ -159,7 +164,7 @@ def foreign_offsets(lines: LineTimes, room: Room) -> Iterator[Foreign]:
                 fact=f"{lines.name(first)}|{offset_text(int(lines.offset[first]))}|{len(places)}",
                 message=(
                     f"{many[:1].upper()}{many[1:]} the offset {offset_text(int(lines.offset[first]))}, where the room's clock "
-                    f"has {offset_text(wanted)}: {_listed(lines, places)} ({stated})."
+                    f"has {offset_text(wanted)}: {lines.take(np.array(places)).listed()} ({stated})."
                 ),
             ),
         )
@@ -169,11 +174,6 @@ def offset_text(minutes: int) -> str:
     """An offset as times are written with it: -07:00."""
     hours, rest = divmod(abs(minutes), 60)
     return f"{'-' if minutes < 0 else '+'}{hours:02d}:{rest:02d}"
-
-
-def _listed(lines: LineTimes, places: list[int]) -> str:
-    more = f" and {len(places) - _SHOWN:,} more" if len(places) > _SHOWN else ""
-    return ", ".join(map(lines.where, places[:_SHOWN])) + more
 
 
 def _due_offsets(room: Room, at: Ints) -> Ints:

@@ -1,7 +1,9 @@
-"""A hand was played outside the session's hours.
+"""A hand was played, or another line is of a time, outside the session's hours.
 
-Finds: a hand that was dealt before the session opened, or dealt or settled after it closed.
-Why: nobody supervised play outside the recorded hours, or the hand belongs to another session.
+Finds: a hand that was dealt before the session opened, or dealt or settled after it closed; a toke, a ruling, a cash-out, a
+count of a box or a player's move before it opened; a buy-in, a change of terms or of seats after it closed. Undetermined: what a
+house can do before it opens a table (terms, buy-ins, seats) or write down after it has closed one (tokes, irregularities).
+Why: nobody supervised play outside the recorded hours, or the hand or line belongs to another session.
 Example: the session opened at 16:00; hand 1 was dealt at 15:40.
 Needs: `at` or `ended_at` of the hand; the session's `opened_at`, which every session has, and its `closed_at`.
 """
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.line_hours import outside_hours
 
 CHECK = Check(
     "LOG006",
@@ -29,10 +32,12 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     untimed = (log.at == NOT_RECORDED) & (log.ended_at == NOT_RECORDED)
-    return Tested(_findings(log), [(untimed, "the time of the hand was not recorded")])
+    return Tested(
+        [*_of_hands(log), *outside_hours(log)], [(untimed, "the time of the hand was not recorded")]
+    )
 
 
-def _findings(log: LogView) -> Iterator[Draft]:
+def _of_hands(log: LogView) -> Iterator[Draft]:
     early = (log.at != NOT_RECORDED) & (log.at < log.opened_at)
     for place in np.flatnonzero(early).tolist():
         at, opened = log.time(int(log.at[place])), log.time(log.opened_at)

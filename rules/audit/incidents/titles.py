@@ -290,6 +290,7 @@ OF_TOURNAMENTS = {
 # Of checks that find several things: another title where a finding is about the second of them.
 _PAID_ITSELF = "{who} is on record as paying itself"
 _WHO_CAN_WIN = "Who can win a pot is on record in another way than the chips put in say"
+_LINE_OUTSIDE = "A line is outside the hours of the session"
 _ADDED = "{who} added chips during the hand"
 
 _OF_SEVERAL = ("SCR001",)  # without a seat, it is about what several have together
@@ -330,6 +331,8 @@ def _template(root: Finding) -> str:
 
 def _of_another_fact(root: Finding) -> str | None:
     """The title of a finding that states another fact than most of its check's."""
+    if root.code == "LOG006":
+        return _LINE_OUTSIDE if root.hand is None else None
     if root.code == "PAY006":
         payer, _, payee = str(root.stated).partition(" to ")
         return _PAID_ITSELF if payer == payee else None

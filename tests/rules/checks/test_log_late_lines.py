@@ -83,25 +83,27 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wrong", "codes"), [each[1:] for each in WRONG], ids=[each[0] for each in WRONG])
-def test_one_wrong_time_of_a_hand_is_one_incident(wrong, codes):
+def test_log006_fires_with_others_on_one_wrong_time_of_a_hand_as_one_incident(wrong, codes):
     hands = [settled(1, 10, 12), settled(2, 14, 16), toke(17), settled(3, 24, 26) | wrong, settled(4, 30, 32)]
     lines = [session(closed_at=at(200)), *hands, settled(5, 34, 36), close(5, at=at(190))]
     audit = audit_log(BytesSource(log(*lines)), room=SEATTLE)
     timed = [each for each in audit.findings if each.code.startswith("LOG")]
     assert ({each.code for each in timed}, {each.hand or each.hands[0] for each in timed}) == (codes, {3})
     assert of_times(audit) == [({5}, [3])]
+    assert [each.hand for each in found(audit, "LOG006")] == [3]
 
 
-def test_one_wrong_offset_of_a_line_is_one_incident():
+def test_log019_fires_with_others_on_one_wrong_offset_of_a_line_as_one_incident():
     shifted = dt.datetime.fromisoformat(at(17)).replace(tzinfo=dt.UTC).isoformat()
     audit = audit_log(BytesSource(log(played(1, 10), drop(shifted), played(2, 20))), room=SEATTLE)
     assert [(each.code, each.line) for each in audit.findings if each.code.startswith("LOG")] == [
+        ("LOG006", 3),
         ("LOG018", 3),
         ("LOG019", 3),
     ]
     assert of_times(audit) == [({3}, [])]
 
 
-def test_two_wrong_times_are_two_incidents():
+def test_log018_fires_on_two_wrong_times_as_two_incidents():
     audit = audited(played(1, 10), toke(5), played(2, 12), played(3, 14), drop(at(1)), played(4, 16))
     assert of_times(audit) == [({3}, []), ({6}, [])]
