@@ -279,6 +279,7 @@ OF_TOURNAMENTS = (
     "trn064_own_prizes_differ",
     "log018_line_out_of_order",
     "log019_offset_differs",
+    "log020_time_impossible",
     "lvl001_level_differs",
     "lvl004_level_early",
     "lvl005_level_late",
@@ -323,6 +324,7 @@ OF_LEDGERS = (
     "jkp033_ledger_number_gap",
     "log018_line_out_of_order",
     "log019_offset_differs",
+    "log020_time_impossible",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs")

@@ -110,10 +110,10 @@ def with_hands(beside: LineTimes, line: Ints, at: Ints, offset: Ints, number: In
 def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
     """Lines that are out of the order of times: a line is before the one above it, or after those below it.
 
-    Two hands are left to their own check.
+    Two hands of a log are left to their own check.
     """
     for each in backward(lines.at):
-        if lines.name(each.place) == HAND == lines.name(each.other):
+        if min(lines.number[each.place], lines.number[each.other]) >= 0:
             continue
         yield each, _out_of_place(lines, each)
 

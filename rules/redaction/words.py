@@ -38,8 +38,8 @@ KEPT = frozenset((
 ))  # fmt: skip
 # Those whose messages quote an id, a session or another text of the log.
 QUOTING = frozenset((
-    "FEE019", "FEE032", "IRR009", "LOG008", "LOG010", "LOG013", "LOG014", "LOG017", "PAY012", "SET005", "STK004", "STK007",
-    "STK010", "STK012", "STK014", "STK015", "TRN002", "TRN004",
+    "FEE019", "FEE032", "IRR009", "LOG008", "LOG010", "LOG013", "LOG014", "LOG017", "LOG020", "PAY012", "SET005", "STK004",
+    "STK007", "STK010", "STK012", "STK014", "STK015", "TRN002", "TRN004",
     "TRN006", "JKP009",
     "JKP010", "JKP011", "JKP012", "JKP013", "JKP014", "JKP015", "JKP016", "JKP017", "JKP018", "JKP019", "JKP020",
     "JKP021", "JKP022", "JKP023", "JKP024", "JKP025", "JKP026", "JKP027", "JKP028", "JKP029", "JKP030", "JKP031",

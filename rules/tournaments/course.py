@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
 from msgspec import Struct
 
+from rules.checks.time_order import backward
 from rules.tournaments.clock import instant
 from rules.tournaments.logs import PlayedHand, TableLog
 from rules.tournaments.reader import TournamentFile
@@ -41,11 +43,26 @@ def _order(placed: tuple[int, Moment]) -> tuple[int, int]:
 def _of_file(file: TournamentFile) -> Iterator[Moment]:
     last: int | None = None
     lines: list[tuple[int, Event | Close]] = [*file.events, *([file.close] if file.close else [])]
+    late = _late(lines)
     for line, event in lines:
-        own = instant(event.at)
+        own = None if line in late else instant(event.at)
         if own is not None:
             last = own if last is None else max(last, own)
         yield Moment(last, line, event, own is not None)
+
+
+def _late(lines: Iterable[tuple[int, Event | Close]]) -> set[int]:
+    """The lines whose time is after those of the lines below them, while all others are in order: such a time orders nothing.
+
+    Two lines of different tables, which play at the same time, do not contradict each other.
+    """
+    timed = [(line, event, at) for line, event in lines if (at := instant(event.at)) is not None]
+    tables = [getattr(event, "table", None) for _, event, _ in timed]
+    return {
+        timed[each.place][0]
+        for each in backward(np.array([at for _, _, at in timed], np.int64))
+        if each.late and len({tables[at] for at in each if isinstance(tables[at], str)}) < 2
+    }
 
 
 def _of_log(log: TableLog) -> Iterator[Moment]:

@@ -32,6 +32,7 @@ from rules.results import (
 from rules.shown_events import EventFacts
 
 _SHARED = ("entry", "player", "table", "account", "session", "hand", "total")
+_OF_A_LINE = ("LOG018", "LOG019", "LOG020")  # about the time of a line, and of nothing else in it
 _COUNT = "count"  # the break of an account of money or chips that was counted
 
 
@@ -61,6 +62,8 @@ def _joined(findings: Sequence[Finding], rows: Iterable[EventRow]) -> Iterable[S
 
 def _together(one: Finding, other: Finding) -> bool:
     """Whether two findings can be of one cause: what both name is the same."""
+    if (one.code in _OF_A_LINE or other.code in _OF_A_LINE) and one.line != other.line:
+        return False
     named = [(getattr(one, each), getattr(other, each)) for each in _SHARED]
     return all(mine == theirs for mine, theirs in named if mine and theirs)
 

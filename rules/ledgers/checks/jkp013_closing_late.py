@@ -23,6 +23,7 @@ CHECK = Check(
     scope="ledger",
     holds=("jackpot_pool.level.close_by",),
     area="procedure",
+    follows=("LOG018", "LOG019"),
     games=LEDGERS,
 )
 

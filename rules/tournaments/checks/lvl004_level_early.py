@@ -22,6 +22,7 @@ CHECK = Check(
     scope="tournament",
     holds=("levels.by",),
     area="procedure",
+    follows=("LOG018", "LOG019"),
     games=TOURNAMENTS,
 )
 

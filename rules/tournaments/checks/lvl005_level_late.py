@@ -22,6 +22,7 @@ CHECK = Check(
     scope="tournament",
     holds=("levels.late_tolerance", "levels.by"),
     area="procedure",
+    follows=("LOG018", "LOG019"),
     games=TOURNAMENTS,
 )
 SECOND = 1_000_000  # microseconds

@@ -25,7 +25,7 @@ CHECK = Check(
     scope="tournament",
     holds=("entry.late.end", "entry.late.ruling_admits"),
     area="procedure",
-    follows=("TRN022",),
+    follows=("TRN022", "LOG018", "LOG019"),
     games=TOURNAMENTS,
 )
 

@@ -26,6 +26,7 @@ CHECK = Check(
     scope="tournament",
     holds=("kinds.rebuy_broke.rebuys", "kinds.rebuy_any.rebuys"),
     area="procedure",
+    follows=("LOG018", "LOG019"),
     games=TOURNAMENTS,
 )
 

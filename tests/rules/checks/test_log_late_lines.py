@@ -106,4 +106,5 @@ def test_log019_fires_with_others_on_one_wrong_offset_of_a_line_as_one_incident(
 
 def test_log018_fires_on_two_wrong_times_as_two_incidents():
     audit = audited(played(1, 10), toke(5), played(2, 12), played(3, 14), drop(at(1)), played(4, 16))
+    assert [each.line for each in found(audit, "LOG018")] == [3, 6]
     assert of_times(audit) == [({3}, []), ({6}, [])]

@@ -27,8 +27,8 @@ def level(minute: float) -> Event:
     return {"event": "jackpot", "at": at(minute), "kind": "close", "level": 100}
 
 
-def kinds(*lines: Event) -> list[tuple[int | None, str]]:
-    return [(each.line, each.kind) for each in found(audited(HOURS, *lines), "LOG006")]
+def kinds(code: str, *lines: Event) -> list[tuple[int | None, str]]:
+    return [(each.line, each.kind) for each in found(audited(HOURS, *lines), code)]
 
 
 BEFORE = [toke(-5), irregularity(-5), drop(at(-5)), chips("cash_out", -5), table_seat("left", -5)]
@@ -59,7 +59,7 @@ def test_log006_fires_on_the_lines_once_each_and_names_the_incident():
 
 def test_log006_fires_as_an_open_point_where_a_house_can_have_done_it_before_it_opened_the_table():
     lines = [terms(-240), chips("buy_in", -5), chips("buy_in", -4), table_seat("seated", -3), played(1, 10)]
-    assert kinds(*lines) == [(2, "undetermined"), (3, "undetermined"), (5, "undetermined")]
+    assert kinds("LOG006", *lines) == [(2, "undetermined"), (3, "undetermined"), (5, "undetermined")]
     bought = found(audited(HOURS, *lines), "LOG006")[1]
     assert (bought.severity, bought.stated) == ("note", at(-5))
     assert bought.message == (
@@ -69,16 +69,19 @@ def test_log006_fires_as_an_open_point_where_a_house_can_have_done_it_before_it_
 
 
 def test_log006_fires_as_an_open_point_where_a_house_can_have_written_it_down_after_the_close():
-    assert kinds(played(1, 10), toke(125), irregularity(240)) == [(3, "undetermined"), (4, "undetermined")]
+    assert kinds("LOG006", played(1, 10), toke(125), irregularity(240)) == [
+        (3, "undetermined"),
+        (4, "undetermined"),
+    ]
 
 
 def test_log006_quiet_for_what_is_often_done_after_the_close_and_for_names_on_a_list():
     late = [chips("cash_out", 125), drop(at(300)), level(310), close(1, at=at(320))]
-    assert kinds(table_seat("listed", -30), level(-20), played(1, 10), *late) == []
+    assert kinds("LOG006", table_seat("listed", -30), level(-20), played(1, 10), *late) == []
 
 
 def test_log006_quiet_at_the_minute_of_opening_and_of_closing():
-    assert kinds(toke(0), played(1, 10), chips("buy_in", 120)) == []
+    assert kinds("LOG006", toke(0), played(1, 10), chips("buy_in", 120)) == []
 
 
 def test_log006_quiet_over_midnight_and_where_the_clock_is_put_back():

@@ -75,6 +75,24 @@ def drop_before_the_line_above(ledgers: LedgersAltering) -> LedgerAltered | None
     )
 
 
+@FAMILY.fault("line-before-the-period", "time-impossible")
+def line_before_the_period(ledgers: LedgersAltering) -> LedgerAltered | None:
+    """The first line of a month is of the day before the month."""
+    firsts = [
+        (ledger, ledger.events[0]) for ledger in ledgers.made.ledgers if isinstance(ledger.events[0], Drop)
+    ]
+    found = [each for each in firsts if not ledgers.is_touched(each[1])]
+    if not found:
+        return None
+    ledger, drop = ledgers.random.choice(found)
+    start = dt.date.fromisoformat(str(ledger.header.from_))
+    at = moment(drop)
+    true, drop.at = drop.at, (at - dt.timedelta(days=(at.date() - start).days + 1)).isoformat()
+    return LedgerAltered(
+        ledger=ledger, record=drop, field="at", recorded=drop.at, true=true, account=drop.account
+    )
+
+
 @FAMILY.fault("closing-wrong", "pool-differs")
 def closing_wrong(ledgers: LedgersAltering) -> LedgerAltered | None:
     """A closing states more than there is; the next one is right again."""

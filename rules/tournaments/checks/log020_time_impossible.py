@@ -1,0 +1,114 @@
+"""A line is of a time at which it cannot have been.
+
+Finds: an elimination before the hand in which the player went out was dealt; a prize or ranking points before the player was
+out, where no deal was made; a hand that ended before its riffle, or after the next hand of its table; a break that ends before
+it begins.
+Why: a file is kept as things happen. A line that contradicts what it tells of was written at another time than it says.
+Example: entry 12 went out at 20:17 in hand 31 of table T1, and the table's log has hand 31 dealt at 22:05.
+Needs: the times of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from rules.checks.base import Check, Draft
+from rules.checks.impossible_times import Time, impossible, in_words, instant, is_before
+from rules.checks.line_times import UNTIMED
+from rules.checks.things import Outcomes, each_thing
+from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
+from rules.tournaments.records import Act, Break, Close, Deal, Elimination, Hand, Payout, RankingAward
+
+CHECK = Check(
+    "LOG020",
+    "time-impossible",
+    "discrepancy",
+    "minor",
+    ("external:RECORD-complete",),
+    scope="tournament",
+    area="evidence",
+    follows=("LOG018", "LOG019"),
+    games=EVERY_EVENT,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    last = _last_outs(view)
+    for line, event in view.timed:
+        yield UNTIMED if event.at is UNSET else next(_compared(view, line, event, last), None)
+
+
+def _compared(
+    view: TournamentView, line: int, event: Act | Close, last: dict[str, tuple[int, str]]
+) -> Iterator[Draft]:
+    where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
+    at = str(event.at)
+    if isinstance(event, Break) and is_before(event.ends_at, at):
+        yield impossible(
+            f"The end of the break in line {line}", line, event.ends_at, at, f"before it begins, at {at}"
+        )
+    if isinstance(event, Hand):
+        yield from _hand(view, line, event)
+    if isinstance(event, Elimination):
+        yield from _elimination(view, where, line, event, at)
+    if isinstance(event, RankingAward) or (isinstance(event, Payout) and event.of in (UNSET, "prize")):
+        entry, out = last.get(event.player, (0, ""))
+        if is_before(at, out):
+            yield impossible(
+                where, line, at, out, f"before entry {entry} of {event.player} was out, at {out}"
+            )
+
+
+def _hand(view: TournamentView, line: int, event: Hand) -> Iterator[Draft]:
+    where = f"The end of hand {event.hand} of table {event.table} in line {line}"
+    ended = event.ended_at
+    if ended is UNSET:
+        return
+    if event.riffle_at is not UNSET and is_before(ended, event.riffle_at):
+        why = f"before its riffle, of {event.riffle_at}"
+        yield impossible(where, line, ended, event.riffle_at, why)
+    following = _dealt(view, event.table, event.hand + 1, ended)
+    if isinstance(following, str) and is_before(following, ended):
+        why = f"after the next hand of the table, of {following}"
+        yield impossible(where, line, ended, following, why, late=True)
+
+
+def _elimination(view: TournamentView, where: str, line: int, event: Elimination, at: str) -> Iterator[Draft]:
+    if event.table is UNSET or event.hand is UNSET:
+        return
+    dealt = _dealt_in_log(view, event.table, event.hand, at)
+    if dealt is not None and is_before(at, dealt):
+        why = f"before hand {event.hand} of table {event.table} was dealt, at {dealt}"
+        yield impossible(where, line, at, dealt, why)
+
+
+def _dealt(view: TournamentView, table: str, number: int, like: str) -> Time:
+    """When a hand was dealt, by the log of its table or by the file; None: not recorded, or recorded twice."""
+    lines = [each.at for _, each in view.events(Hand) if (each.table, each.hand) == (table, number)]
+    return lines[0] if len(lines) == 1 else _dealt_in_log(view, table, number, like)
+
+
+def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> str | None:
+    """The same by the log alone."""
+    hands = [each for log in view.own for each in log.hands if (each.table, each.hand) == (table, number)]
+    at = hands[0].at if len(hands) == 1 else None
+    return None if at is None else in_words(at, like)
+
+
+def _last_outs(view: TournamentView) -> dict[str, tuple[int, str]]:
+    """By player the entry and the time of the last elimination; of nobody where a deal was made, or chips or tickets are paid."""
+    by_places = view.header.prizes_by in (UNSET, "places")
+    if not by_places or any(True for _ in view.events(Deal)):
+        return {}
+    found: dict[str, tuple[int, str]] = {}
+    for _, event in view.events(Elimination):
+        player = view.player_of(event.entry)
+        if player is None or event.at is UNSET:
+            continue
+        before = instant(found[player][1]) if player in found else None
+        if before is None or (instant(event.at) or 0) > before:
+            found[player] = event.entry, event.at
+    return found
