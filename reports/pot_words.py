@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from reports.card_words import cards, with_suits
 from reports.cards import split
 from reports.formatting import NOTHING, in_column, listed, money
+from reports.pot_fees import fee_notes, taken_of
 from reports.seat_marks import Mark
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotAct, PotExhibit, PotMark, PotSeatShown, PotShare, PotShown
@@ -34,7 +35,6 @@ _AGREED = {
     "jackpot": ("no part in the jackpots", "part in the jackpots"),
     "run_twice": ("running it twice by the blinds", "running it twice offered"),
 }
-_FEES = {"rake": "Rake", "jackpot": "Drop"}
 _JACKPOTS = {"bad_beat": "Bad beat", "royal_flush": "Royal flush"}
 
 
@@ -63,16 +63,6 @@ class PotRow(NamedTuple):
     due: str
     paid: str
     differs: bool
-
-
-class FeeRow(NamedTuple):
-    """A kind of fee as a table has it. mark: how what was taken differs from what was due; empty where it does not."""
-
-    name: str
-    due: str
-    recorded: str
-    difference: str
-    mark: str
 
 
 def heading(
@@ -181,9 +171,9 @@ def pots(pot: PotExhibit, currency: str | None) -> list[PotRow]:
             eligible=NOTHING if each.eligible is None else ", ".join(map(str, each.eligible)),
             rake=in_column(each.rake, currency),
             drop=in_column(each.drop, currency),
-            due=_shares(each.shares, currency),
-            paid=_shares(each.recorded_shares, currency),
-            differs=_differs(each),
+            due=shares_text(each.shares, currency),
+            paid=shares_text(each.recorded_shares, currency),
+            differs=differs(each),
         )
         for each in pot.pots or ()
     ]
@@ -194,7 +184,8 @@ def pot_name(number: int) -> str:
     return f"Side pot {number}" if number else "Main pot"
 
 
-def _shares(shares: Sequence[PotShare] | None, currency: str | None) -> str:
+def shares_text(shares: Sequence[PotShare] | None, currency: str | None) -> str:
+    """``seat 2 $201.00 (run 1); seat 6 $200.00 (run 2)``."""
     if shares is None:
         return NOTHING
     runs = len({share.run for share in shares}) > 1
@@ -207,7 +198,8 @@ def _share(share: PotShare, currency: str | None, runs: bool) -> str:
     return f"seat {share.seat} {money(share.amount, currency)}{f' ({chr(44).join(parts)})' if parts else ''}"
 
 
-def _differs(pot: PotShown) -> bool:
+def differs(pot: PotShown) -> bool:
+    """Whether its amount or the shares on record are known and not those that were due."""
     if pot.recorded is not None and pot.amount is not None and pot.recorded != pot.amount:
         return True
     if pot.shares is None or pot.recorded_shares is None:
@@ -222,26 +214,6 @@ def _by_seat(shares: Sequence[PotShare]) -> dict[int, int]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[FeeRow]:
-    """Rake and drop as due and as recorded, and fees of other kinds as recorded; none where nothing is known of any."""
-    covered = exhibit.replay.get("ruleset") is not None
-    due = {"rake": pot.rake, "jackpot": pot.drop} if covered else {}
-    others = dict.fromkeys(each.kind for each in pot.fees or () if each.kind not in due)
-    return [_fee_row(kind, due.get(kind), pot, currency) for kind in (*due, *others)]
-
-
-def _fee_row(kind: str, due: int | None, pot: PotExhibit, currency: str | None) -> FeeRow:
-    taken = _sum(kind, pot)
-    apart = None if taken is None or due is None else taken - due
-    return FeeRow(
-        name=_FEES.get(kind, kind.replace("_", " ").capitalize()),
-        due=in_column(due, currency),
-        recorded=in_column(taken, currency),
-        difference=in_column(apart, currency, plus=True),
-        mark=f"{'More' if apart > 0 else 'Less'} was taken than was due" if apart else "",
-    )
-
-
 def notes_of(
     exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bool = True, charges: bool = True
 ) -> list[str]:
@@ -252,17 +224,8 @@ def notes_of(
             f"Board{f' of run {run}' if len(pot.boards) > 1 else ''}: {cards(board) or 'none dealt'}."
         )
     covered = exhibit.replay.get("ruleset") is not None
-    if covered and charges:
-        notes += [
-            _fee("Rake", "rake", pot.rake, pot, currency),
-            _fee("Drop", "jackpot", pot.drop, pot, currency),
-        ]
-    if covered:
-        notes += _unknown(pot)
-    elif pot.fees and charges:
-        notes.append(
-            f"Fees as recorded: {'; '.join(f'{each.kind} {money(each.amount, currency)}' for each in pot.fees)}."
-        )
+    notes += fee_notes(exhibit, pot, currency) if charges else ()
+    notes += _unknown(pot) if covered else ()
     back = [
         f"seat {each['seat']} {money(each['amount'], currency)}"
         for each in exhibit.replay.get("returned") or ()
@@ -280,17 +243,10 @@ def notes_of(
     return notes
 
 
-def _fee(title: str, kind: str, due: int | None, pot: PotExhibit, currency: str | None) -> str:
-    taken = _sum(kind, pot)
-    said = "not known" if due is None else money(due, currency)
-    recorded = "not recorded" if taken is None else f"recorded {money(taken, currency)}"
-    return f"{title}: due {said}, {recorded}."
-
-
 def _unknown(pot: PotExhibit) -> Iterator[str]:
     if pot.fees is None and any(each.due for each in pot.seats):
         yield "The fees were not recorded: what the seats were due is after the fees that were due."
-    elif pot.rake not in (None, _sum("rake", pot)) or pot.drop not in (None, _sum("jackpot", pot)):
+    elif pot.rake not in (None, taken_of("rake", pot)) or pot.drop not in (None, taken_of("jackpot", pot)):
         yield "What the seats and the pots were due is after the fees that were taken."
     unknown = [
         pot_name(each.pot).lower()
@@ -299,11 +255,6 @@ def _unknown(pot: PotExhibit) -> Iterator[str]:
     ]
     if unknown:
         yield f"Who won is not known ({listed(unknown)}): the cards of a seat that could win are not on record."
-
-
-def _sum(kind: str, pot: PotExhibit) -> int | None:
-    """What was taken of a kind of fee; None where fees were not recorded."""
-    return None if pot.fees is None else sum(each.amount for each in pot.fees if each.kind == kind)
 
 
 def _jackpot(found: Mapping[str, Any], currency: str | None) -> str:

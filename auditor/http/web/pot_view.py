@@ -13,8 +13,9 @@ from auditor.http.web.texts import _, ngettext
 from reports import pot_words
 from reports.cards import split
 from reports.formatting import in_column
+from reports.pot_fees import FeeRow, fees
 from reports.pot_table import ON_A_PAGE, TableWords, table_chart
-from reports.pot_words import ActRow, FeeRow, PotRow
+from reports.pot_words import ActRow, PotRow
 from reports.seat_marks import Mark
 from reports.svg import svg
 from rules.shown_hands import Exhibit
@@ -68,7 +69,7 @@ def pot_hand_view(exhibit: Exhibit, pot: PotExhibit, currency: str) -> PotHandVi
         sum(bool(each.marks) for each in pot.acts or ()),
         [split(board) for board in pot.boards],
         pot_words.pots(pot, currency),
-        pot_words.fees(exhibit, pot, currency),
+        fees(exhibit, pot, currency),
         pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False),
     )
 
