@@ -10,6 +10,7 @@ from reports.answers import answer_text, cause_text, state_text
 from reports.card_words import message
 from reports.dates import Dates, GamingDays
 from reports.event_findings import draw_facts_of
+from reports.flowing import StyledText, draw_line, flowed
 from reports.formatting import count, listed, moment, titled
 from reports.incident_entries import (
     EXHIBITS,
@@ -40,7 +41,6 @@ from reports.typography import (
     Style,
     fitted,
     width,
-    wrapped,
 )
 from rules.results import Finding
 from rules.shown_hands import Exhibit
@@ -165,7 +165,7 @@ class IncidentPages:
     def _block(self, block: Block, shown: list[Exhibit]) -> None:
         pages = self._pages
         pages.running = None
-        pages.gap(16)
+        pages.gap(14)
         self._start_page_if_needed(lambda: self._inside(block, shown))
         if self._outlined < OUTLINED:
             self._outline_entry(block.entries[0])
@@ -341,29 +341,29 @@ class IncidentPages:
     def labelled(self, label: str, text: str, bold: str = "", most: int = 12) -> None:
         """A label and its text. bold: what the text begins with, in bold. most: lines."""
         pages, sheet = self._pages, self._pages.sheet
-        lead = fitted(bold, SMALL_BOLD, 170) if bold else ""
-        indent = width(lead, SMALL_BOLD) + 6 if lead else 0.0
-        first, *rest = wrapped(text, SMALL, WIDTH - LABELS - indent, most)
+        lead = [StyledText(fitted(bold, SMALL_BOLD, 170), SMALL_BOLD)] if bold else []
+        first, *rest = flowed([*lead, StyledText(text, SMALL)], WIDTH - LABELS, most=most)
         with sheet.tags.item():
-            pages.need(SMALL.leading)
-            pages.y -= SMALL.leading
+            self._next_line()
             if label:
                 with sheet.tags.tag("Lbl"):
                     sheet.text(LEFT, pages.y + 2, label, LABEL)
             with sheet.tags.tag("LBody"):
-                sheet.text(LEFT + LABELS, pages.y + 2, lead, SMALL_BOLD)
-                sheet.text(LEFT + LABELS + indent, pages.y + 2, first, SMALL)
+                draw_line(sheet, LEFT + LABELS, pages.y + 2, first)
                 for line in rest:
-                    pages.need(SMALL.leading)
-                    pages.y -= SMALL.leading
-                    sheet.text(LEFT + LABELS + indent, pages.y + 2, line, SMALL)
+                    self._next_line()
+                    draw_line(sheet, LEFT + LABELS, pages.y + 2, line)
+
+    def _next_line(self) -> None:
+        self._pages.need(SMALL.leading)
+        self._pages.y -= SMALL.leading
 
     # ------------------------------------------------------------ patterns
 
     def _pattern(self, entry: IncidentEntry, shown: list[Exhibit]) -> None:
         pages = self._pages
         pages.running = None
-        pages.gap(16)
+        pages.gap(14)
         self._start_page_if_needed(lambda: self._pattern_inside(entry, shown))
         self._outline_entry(entry)
         pages.running = f"Incident {entry.number:,}"
