@@ -14,13 +14,17 @@ from reports.sheet import Sheet
 from reports.typography import INK, SEMIBOLD, SOFT, Style
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
+LOW_HEIGHT = 10.8  # of cards in rows that are close together
 SMALLER = 0.955  # the scale of cards other than the final rows
-MARK = f"0.05 G 1.7 w 0.3 0.3 {CARD_WIDTH - 0.6:g} {CARD_HEIGHT - 0.6:g} re S"
+_FRAME = "0.05 G 1.7 w 0.3 0.3 {:g} {:g} re S"
+MARK = _FRAME.format(CARD_WIDTH - 0.6, CARD_HEIGHT - 0.6)
+LOW_MARK = _FRAME.format(CARD_WIDTH - 0.6, LOW_HEIGHT - 0.6)
 _EDGE = 18.0
 _RANK = Style(SEMIBOLD, 8.4, 10, INK)
 _TEN = _RANK._replace(tracking=-0.9)
 _OTHER = Style(SEMIBOLD, 8.4, 10, SOFT)
 UNKNOWN = "??"
+_KINDS = (("card", CARD_HEIGHT), ("low", LOW_HEIGHT))  # of drawings
 _RANKS = "23456789TJQKA"
 _RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 _SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
@@ -43,12 +47,21 @@ def define_cards(pages: Pages) -> None:
     """Define the drawings of the cards that were drawn; the document is about to be closed."""
     sheet = pages.sheet
     for card, draw in _FACES.items():
-        if sheet.placed(f"card-{card}"):
-            sheet.define(f"card-{card}", _EDGE, _EDGE, partial(draw, sheet))
+        for kind, height in _KINDS:
+            if sheet.placed(f"{kind}-{card}"):
+                sheet.define(f"{kind}-{card}", _EDGE, _EDGE, partial(_card, sheet, draw, height))
+
+
+def _card(sheet: Sheet, draw: Callable[[Sheet], None], height: float) -> None:
+    """A card: its edge, and its face half-way up."""
+    sheet.canvas.addLiteral("1 g 0.62 G 0.5 w")
+    sheet.canvas.roundRect(0, 0, CARD_WIDTH, height, 2, stroke=1, fill=1)
+    sheet.canvas.addLiteral(f"q 1 0 0 1 0 {(height - CARD_HEIGHT) / 2:.2f} cm")
+    draw(sheet)
+    sheet.canvas.addLiteral("Q")
 
 
 def _face(sheet: Sheet, rank: str, suit: str) -> None:
-    _edge(sheet)
     ten = rank == "T"
     sheet.text(0.9 if ten else 2.6, 3.6, "10" if ten else rank, _TEN if ten else _RANK)
     sheet.canvas.addLiteral(_UNSEEN)
@@ -61,7 +74,6 @@ def _face(sheet: Sheet, rank: str, suit: str) -> None:
 
 
 def _other_face(sheet: Sheet, text: str) -> None:
-    _edge(sheet)
     sheet.centred(CARD_WIDTH / 2, 3.6, text, _OTHER)
 
 
@@ -70,11 +82,6 @@ _FACES: dict[str, Callable[[Sheet], None]] = {
     "JK": partial(_other_face, text="JK"),
     UNKNOWN: partial(_other_face, text="?"),
 }
-
-
-def _edge(sheet: Sheet) -> None:
-    sheet.canvas.addLiteral("1 g 0.62 G 0.5 w")
-    sheet.canvas.roundRect(0, 0, CARD_WIDTH, CARD_HEIGHT, 2, stroke=1, fill=1)
 
 
 def split(row: str) -> list[str]:
@@ -96,20 +103,25 @@ def draw_row(
     marked: Collection[str] = (),
     scale: float = 1.0,
     named: str = "",
+    low: bool = False,
 ) -> None:
     """A row of cards from its lower left corner. A row wider than ``room`` is made smaller as far as the ranks stay legible;
     after that, the cards overlap. A screen reader says their names.
 
-    marked: cards with a heavier frame. named: what is said before the cards, such as a row.
+    marked: cards with a heavier frame. named: what is said before the cards, such as a row. low: whether the cards are as
+    low as lines of text are apart.
     """
     if sheet.blank:
         return
     scale = min(scale, max(room / row_width(len(cards)), SMALLER))
     pitch = min(PITCH, (room / scale - CARD_WIDTH) / max(len(cards) - 1, 1))
-    right, top = x + scale * (pitch * (len(cards) - 1) + CARD_WIDTH), y + scale * CARD_HEIGHT
+    right, top = (
+        x + scale * (pitch * (len(cards) - 1) + CARD_WIDTH),
+        y + scale * (LOW_HEIGHT if low else CARD_HEIGHT),
+    )
     with sheet.tags.figure(named + spoken(cards, marked), (x, y, right, top)):
         sheet.tags.for_decoration()
-        _draw_cards(sheet, x, y, cards, marked, scale, pitch)
+        _draw_cards(sheet, x, y, cards, marked, scale, pitch, low)
 
 
 def spoken(cards: Sequence[str], marked: Collection[str] = ()) -> str:
@@ -137,13 +149,14 @@ def _draw_cards(
     marked: Collection[str],
     scale: float,
     pitch: float,
+    low: bool,
 ) -> None:
-    canvas = sheet.canvas
+    canvas, kind = sheet.canvas, "low" if low else "card"
     canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
     for place, card in enumerate(cards):
         if place:
             canvas.addLiteral(f"1 0 0 1 {pitch:.4g} 0 cm")
-        sheet.place(f"card-{card if card in _FACES else UNKNOWN}")
+        sheet.place(f"{kind}-{card if card in _FACES else UNKNOWN}")
         if card in marked:
-            canvas.addLiteral(MARK)
+            canvas.addLiteral(LOW_MARK if low else MARK)
     canvas.addLiteral("Q")

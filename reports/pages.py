@@ -30,7 +30,7 @@ from reports.typography import (
 
 LEFT, RIGHT = 54.0, LETTER[0] - 54.0
 WIDTH = RIGHT - LEFT
-TOP, BOTTOM = 730.0, 64.0
+TOP, BOTTOM = 736.0, 60.0
 MEASURE = 430.0  # the longest line that reads well
 FULL = TOP - BOTTOM  # the height of a page's text
 MOST_EMPTY = FULL / 3 - 36  # of a page that is not a section’s last, beside the white before what follows

@@ -1,32 +1,45 @@
-"""A hand of a pot game in evidence: its seats with their chips, its acts with the pot after them, and the pots."""
+"""A hand of a pot game in evidence: its seats with their chips, then its acts, pots and fees in labelled lines."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from reports import pot_words
-from reports.cards import draw_row, split
-from reports.exhibit_columns import CARDS, FIGURE_ROOM, WHO
-from reports.formatting import NOTHING, headed, in_column
+from reports import pot_lines, pot_words
+from reports.cards import SMALLER, draw_row, row_width, split
+from reports.flowing import StyledText, draw_line, flowed
+from reports.formatting import headed, in_column
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.pot_words import ActRow
-from reports.seat_marks import LINE, draw_marks, lines_of
-from reports.tables import Column, ReportTable
+from reports.pot_lines import HandLine
+from reports.seat_marks import LINE, Mark, draw_marks, lines_of
 from reports.tagged.rows import TableTags
-from reports.typography import CLOSE, COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
+from reports.typography import (
+    COLUMN,
+    INK,
+    LABEL,
+    NOTE,
+    SMALL,
+    SMALL_BOLD,
+    SMALL_SOFT,
+    TOLD,
+    TOLD_BOLD,
+    shrunk,
+    width,
+)
 from rules.shown_hands import Exhibit
 from rules.shown_pots import PotExhibit, PotSeatShown
 
-_BOARD_HEIGHT = 18.0
-_SEAT_HEIGHT, _PLAIN_SEAT = 25.6, 17.6  # with a line of marks, and without
-_HEAD = 12.0
-_PITCH = 52.0  # between the right edges of two amounts
+_WHO, _MARKS, _CARDS = LEFT + 20, LEFT + 78, LEFT + 158
+_PITCH = 45.0  # between the right edges of two amounts
 _AMOUNTS = tuple(RIGHT - _PITCH * left for left in range(4, -1, -1))
+_FIGURE_ROOM = _PITCH - 3
+_CARDS_ROOM = _AMOUNTS[0] - _FIGURE_ROOM - _CARDS
 _TITLES = ("Stack", "Put in", "Recorded", "Due", "Difference")
-_CARDS_END = _AMOUNTS[0] - FIGURE_ROOM
-_MARKED = 134.0  # room for what was against the rules
+_HEAD, _SEAT, _BOARD = 11.5, 11.6, 12.0
+_TEXT = LEFT + 56.0  # where the text of a labelled line begins, as that of an incident
+_KEPT = 70.0  # of the lines below the acts, as much as stays together
 _BAR = 2.0
-_TOGETHER = 12  # acts of a street that one row has, where none of them was against the rules
+_GAP = 5.0  # between the marks and the cards
+_BOARD_GAP = 12.0  # at least, between the stakes and the board
 
 
 def draw_pot_hand(
@@ -44,29 +57,53 @@ def draw_pot_hand(
     """
     if exhibit.void or exhibit.replay.get("void"):
         pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
-    pages.y -= 3
-    pages.paragraph(pot_words.heading(exhibit, pot, currency), NOTE, measure=WIDTH, after=4)
-    for run, board in enumerate(pot.boards, 1):
-        _board(pages, f"Board of run {run}" if len(pot.boards) > 1 else "Board", board, doubled)
+    _stakes(pages, pot_words.heading(exhibit, pot, currency), pot.boards, doubled)
     _seats(pages, exhibit, pot, currency, accused, doubled)
-    if act_by_act:
-        _acts(pages, pot, currency)
-    _pots(pages, pot, currency)
-    _fees(pages, exhibit, pot, currency)
-    pages.y -= 3
-    for note in pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False):
-        pages.paragraph(note, NOTE, measure=WIDTH, after=1)
+    pages.y -= 2
+    _lines(pages, pot_lines.act_lines(pot, currency) if act_by_act else ())
+    rest = pot_lines.result_lines(exhibit, pot, currency)
+    pages.need(min(pages.measure(lambda: _lines(pages, rest)), _KEPT))
+    _lines(pages, rest)
 
 
-def _board(pages: Pages, named: str, board: str, doubled: Collection[str]) -> None:
-    """The cards of a board."""
-    pages.need(_BOARD_HEIGHT)
-    pages.y -= _BOARD_HEIGHT
-    sheet = pages.sheet
+def _lines(pages: Pages, lines: Iterable[HandLine]) -> None:
+    for line in lines:
+        _line(pages, line)
+
+
+# ------------------------------------------------------------------------------------------------ boards
+
+
+def _stakes(pages: Pages, says: str, boards: Sequence[str], doubled: Collection[str]) -> None:
+    """The game with its stakes; at the right of it the board, if there is one and it has room there."""
+    beside = len(boards) == 1 and width(says, NOTE) + _BOARD_GAP + _board_width("Board", boards[0]) <= WIDTH
+    pages.need(_SEAT + _HEAD + 3 * _SEAT)
+    pages.y -= 2
+    pages.paragraph(says, NOTE, measure=WIDTH, after=2)
+    if beside:
+        _board(pages, "Board", boards[0], RIGHT - _board_width("Board", boards[0]), pages.y + 5, doubled)
+        return
+    for run, board in enumerate(boards, 1):
+        pages.need(_BOARD)
+        pages.y -= _BOARD
+        named = f"Board of run {run}" if len(boards) > 1 else "Board"
+        _board(pages, named, board, LEFT, pages.y + 3.4, doubled)
+
+
+def _board(pages: Pages, named: str, board: str, x: float, y: float, doubled: Collection[str]) -> None:
+    """The cards of a board with their name before them. y: the line of the text."""
+    sheet, says = pages.sheet, named if board else f"{named}: none dealt"
     with sheet.tags.tag("P"):
-        sheet.text(LEFT, pages.y + 5.4, named if board else f"{named}: none dealt", SMALL)
+        sheet.text(x, y, says, LABEL)
         if board:
-            draw_row(sheet, CARDS, pages.y + 2.4, split(board), _CARDS_END - CARDS, doubled)
+            left = x + width(says, LABEL) + 5
+            draw_row(sheet, left, y - 2.5, split(board), RIGHT - left, doubled, SMALLER, low=True)
+
+
+def _board_width(named: str, board: str) -> float:
+    if not board:
+        return width(f"{named}: none dealt", LABEL)
+    return width(named, LABEL) + 5 + row_width(len(board) // 2) * SMALLER
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -80,26 +117,23 @@ def _seats(
     accused: Collection[int],
     doubled: Collection[str],
 ) -> None:
-    pages.need(_HEAD + 3 * _SEAT_HEIGHT)
     table = TableTags(pages.sheet.tags)
     _head(pages, table, currency)
     for seat in pot.seats:
-        marks = lines_of(pot_words.seat_marks(exhibit, seat))
-        high = _SEAT_HEIGHT + LINE * (len(marks) - 1) if marks else _PLAIN_SEAT
+        marks = lines_of(pot_words.seat_marks(exhibit, seat), _CARDS - _MARKS - _GAP)
+        high = _SEAT + LINE * max(len(marks) - 1, 0)
         if pages.need(high):
             _head(pages, table, currency)
-        line = pages.y - 11.0
+        y = pages.y - _SEAT + 3.3
         pages.y -= high
         table.row()
         with table.heading():
-            pages.sheet.text(LEFT, line, str(seat.seat), SMALL_BOLD)
+            pages.sheet.text(LEFT, y, str(seat.seat), SMALL_BOLD)
         with table.cell():
-            style = SMALL_BOLD if seat.seat in accused else SMALL
-            pages.sheet.fit(WHO, line, seat.player, style, CARDS - WHO - 6)
-            draw_marks(pages.sheet, line - 12.0, marks)
+            _player(pages, y, seat, marks, seat.seat in accused)
         with table.cell():
-            _cards(pages, line, seat, doubled)
-        _amounts(pages, table, line, seat, pot, currency)
+            _cards(pages, y, seat, doubled)
+        _amounts(pages, table, y, seat, pot, currency)
         pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
@@ -108,22 +142,28 @@ def _head(pages: Pages, table: TableTags, currency: str | None) -> None:
     pages.y -= _HEAD
     y = pages.y + 3
     with table.head():
-        for title, x in (("Seat", LEFT), ("Player", WHO), ("Cards", CARDS)):
+        for title, x in (("Seat", LEFT), ("Player", _WHO), ("Cards", _CARDS)):
             with table.column():
                 sheet.text(x, y, title, COLUMN)
         for title, x in zip(_TITLES, _AMOUNTS, strict=True):
             with table.column():
-                sheet.right(x, y, headed(title, currency), COLUMN)
+                says = headed(title, currency)
+                sheet.right(x, y, says, shrunk(says, COLUMN, _FIGURE_ROOM))
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
 
 
-def _cards(pages: Pages, line: float, seat: PotSeatShown, doubled: Collection[str]) -> None:
+def _player(pages: Pages, y: float, seat: PotSeatShown, marks: list[list[Mark]], accused: bool) -> None:
+    pages.sheet.fit(_WHO, y, seat.player, SMALL_BOLD if accused else SMALL, _MARKS - _WHO - 4)
+    draw_marks(pages.sheet, y, marks, _MARKS)
+
+
+def _cards(pages: Pages, y: float, seat: PotSeatShown, doubled: Collection[str]) -> None:
     held = pot_words.cards_of(seat)
     if held:
-        draw_row(pages.sheet, CARDS, line - 4.4, held, _CARDS_END - CARDS, doubled)
+        draw_row(pages.sheet, _CARDS, y - 2.5, held, _CARDS_ROOM, doubled, SMALLER, low=True)
     else:
         said = "no cards recorded" if seat.dealt_in else "dealt no cards"
-        pages.sheet.text(CARDS, line, said, LABEL)
+        pages.sheet.text(_CARDS, y, said, LABEL)
 
 
 def _amounts(
@@ -134,139 +174,40 @@ def _amounts(
     plain = ((seat.stack, SMALL_SOFT), (seat.put_in, SMALL_SOFT))
     for x, (amount, style) in zip(_AMOUNTS, plain, strict=False):
         with table.cell():
-            pages.sheet.figure(x, y, in_column(amount, currency), style, FIGURE_ROOM)
+            pages.sheet.figure(x, y, in_column(amount, currency), style, _FIGURE_ROOM)
     nets = ((seat.net, SMALL), (seat.due, SMALL), (apart, last))
     for x, (amount, style) in zip(_AMOUNTS[len(plain) :], nets, strict=True):
         with table.cell():
-            pages.sheet.figure(x, y, in_column(amount, currency, plus=True), style, FIGURE_ROOM)
+            pages.sheet.figure(x, y, in_column(amount, currency, plus=True), style, _FIGURE_ROOM)
 
 
-# ------------------------------------------------------------------------------------------------- acts
+# ------------------------------------------------------------------------------------------------- lines
 
 
-def _acts(pages: Pages, pot: PotExhibit, currency: str | None) -> None:
-    """Act by act: what was against the rules stands beside its act, which has a bar at its left and is in bold."""
-    rows = list(pot_words.acts(pot, currency))
-    if not rows:
-        return
-    marked = any(row.marks for row in rows)
-    pages.subheading("Act by act", 70)
-    table = ReportTable(pages, _columns(currency, marked))
-    table.head()
-    for street in _by_street(rows):
-        if len(street) > _TOGETHER or any(row.marks for row in street):
-            for row in street:
-                _act(pages, table, row, marked)
-        else:
-            _act(pages, table, _together(street), marked)
+def _line(pages: Pages, line: HandLine) -> None:
+    """A labelled line: what was against the rules or differs is in bold, and has a bar at its left."""
+    sheet = pages.sheet
+    first, *rest = flowed(line.texts, RIGHT - _TEXT, width(line.aside, TOLD) + _GAP * 2)
+    with sheet.tags.item():
+        _next_line(pages)
+        if line.label:
+            with sheet.tags.tag("Lbl"):
+                sheet.text(LEFT, pages.y + 2, line.label, LABEL)
+        with sheet.tags.tag("LBody"):
+            _texts(pages, first)
+            for texts in rest:
+                _next_line(pages)
+                _texts(pages, texts)
+            if line.aside:
+                sheet.right(RIGHT, pages.y + 2, line.aside, TOLD)
 
 
-def _by_street(rows: Sequence[ActRow]) -> list[list[ActRow]]:
-    """The acts of each street: the first of each names it."""
-    found: list[list[ActRow]] = []
-    for row in rows:
-        if row.street or not found:
-            found.append([])
-        found[-1].append(row)
-    return found
+def _next_line(pages: Pages) -> None:
+    pages.need(TOLD.leading)
+    pages.y -= TOLD.leading
 
 
-def _together(street: Sequence[ActRow]) -> ActRow:
-    """The acts of a street in which nothing was against the rules, as one row."""
-    first, last = street[0], street[-1]
-    says = [row.happened if row.seat == NOTHING else f"seat {row.seat} {row.happened}" for row in street]
-    numbers = first.number if first is last else f"{first.number}–{last.number}"
-    return ActRow(first.street, numbers, "", "; ".join(says), "", last.pot, ())
-
-
-def _columns(currency: str | None, marked: bool) -> list[Column]:
-    fixed = (
-        Column("Street", 54, style=CLOSE),
-        Column("Act", 32, right=True),
-        Column("Seat", 32, right=True),
-        Column("", 8),
-    )
-    amounts = (
-        Column(headed("In front", currency), 58, right=True, style=SMALL_SOFT),
-        Column(headed("Pot", currency), 60, right=True),
-    )
-    rest = (Column("", 8), Column("Against the rules, and what was due", _MARKED)) if marked else ()
-    taken = sum(column.width for column in (*fixed, *amounts, *rest))
-    return [*fixed, Column("What happened", WIDTH - taken), *amounts, *rest]
-
-
-def _act(pages: Pages, table: ReportTable, row: ActRow, marked: bool) -> None:
-    cells = [row.street, row.number, row.seat, "", row.happened, row.front, row.pot]
-    cells += ["", "; ".join(row.marks)] if marked else []
-    styles = [CLOSE, SMALL, SMALL, SMALL, SMALL, SMALL_SOFT, SMALL, SMALL, SMALL_BOLD][: len(cells)]
-    if row.marks:
-        styles = [styles[0], *(_bold(style) for style in styles[1:])]
-    first = table.row(*cells, styles=styles, headed=True)
-    if row.marks:
-        _bar(pages, first)
-
-
-def _bar(pages: Pages, first: float) -> None:
-    """The bar at the left of the row that was drawn last. first: where its first line was."""
-    pages.sheet.box(LEFT - _BAR - 1.4, pages.y + 1.5, _BAR, first + 6.5 - pages.y, INK)
-
-
-def _bold(style: Style) -> Style:
-    return style._replace(face=SMALL_BOLD.face, colour=SMALL_BOLD.colour)
-
-
-# ------------------------------------------------------------------------------------------------- pots
-
-
-def _pots(pages: Pages, pot: PotExhibit, currency: str | None) -> None:
-    rows = pot_words.pots(pot, currency)
-    if not rows:
-        return
-    pages.subheading("Pots", 60)
-    columns = (
-        Column("Pot", 56),
-        Column(headed("Amount", currency), 62, right=True),
-        Column(headed("Recorded", currency), 62, right=True),
-        Column("", 8),
-        Column("Seats", 44),
-        Column(headed("Rake", currency), 48, right=True),
-        Column(headed("Drop", currency), 48, right=True),
-        Column("", 8),
-        Column("Due to", 84),
-        Column("Paid to", WIDTH - 420),
-    )
-    table = ReportTable(pages, columns)
-    table.head()
-    for row in rows:
-        style = SMALL_BOLD if row.differs else SMALL
-        table.row(
-            row.name, row.amount, row.recorded, "", row.eligible, row.rake, row.drop, "", row.due, row.paid,
-            styles=[style if at in (1, 2, 8, 9) else SMALL for at in range(len(columns))],
-        )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------- fees
-
-
-def _fees(pages: Pages, exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> None:
-    """Rake and drop as recorded beside what was due: a line that differs has a bar at its left and is in bold."""
-    rows = pot_words.fees(exhibit, pot, currency)
-    if not rows:
-        return
-    pages.subheading("Fees", 60)
-    columns = (
-        Column("Fee", 56),
-        Column(headed("Recorded", currency), 74, right=True),
-        Column(headed("Due", currency), 74, right=True),
-        Column(headed("Difference", currency), 74, right=True),
-        Column("", 8),
-        Column("What differs", WIDTH - 286),
-    )
-    table = ReportTable(pages, columns)
-    table.head()
-    for row in rows:
-        style = SMALL_BOLD if row.mark else SMALL
-        cells = (row.name, row.recorded, row.due, row.difference, "", row.mark)
-        first = table.row(*cells, styles=[style] * len(columns))
-        if row.mark:
-            _bar(pages, first)
+def _texts(pages: Pages, texts: Sequence[StyledText]) -> None:
+    draw_line(pages.sheet, _TEXT, pages.y + 2, texts)
+    if any(each.style is TOLD_BOLD for each in texts):
+        pages.sheet.box(LEFT - _BAR - 1.4, pages.y - 0.4, _BAR, TOLD.leading, INK)

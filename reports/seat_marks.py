@@ -52,8 +52,8 @@ def missed(seat: SeatRecord, result: Mapping[str, Any]) -> bool:
     return "missed" in (result.get("status"), seat.status)
 
 
-def lines_of(marks: list[Mark]) -> list[list[Mark]]:
-    """The marks line by line, each on the first line that has room for it."""
+def lines_of(marks: list[Mark], room: float = _ROOM) -> list[list[Mark]]:
+    """The marks line by line, each on the first line that has room for it. room: the width of a line."""
     lines: list[list[Mark]] = []
     rooms: list[float] = []
     for mark in marks:
@@ -61,16 +61,16 @@ def lines_of(marks: list[Mark]) -> list[list[Mark]]:
         line = next((at for at, room in enumerate(rooms) if wide <= room), len(lines))
         if line == len(lines):
             lines.append([])
-            rooms.append(_ROOM)
+            rooms.append(room)
         lines[line].append(mark)
         rooms[line] -= wide + _GAP
     return lines
 
 
-def draw_marks(sheet: Sheet, y: float, lines: list[list[Mark]]) -> None:
-    """The marks below a player's name, from the first line's ``y``."""
+def draw_marks(sheet: Sheet, y: float, lines: list[list[Mark]], left: float = WHO) -> None:
+    """The marks, by default below a player's name. y: of the first line. left: where each line begins."""
     for place, line in enumerate(lines):
-        x = WHO
+        x = left
         for mark in line:
             _draw(sheet, x, y - place * LINE, mark)
             x += _width(mark) + _GAP

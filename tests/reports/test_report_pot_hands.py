@@ -13,7 +13,7 @@ from rules.audit import BytesSource, audit_log, exhibits, explain_hand
 from rules.clauses import catalogue
 from tests.reports import kinds, samples
 from tests.reports.reading import Reading
-from tests.reports.structure import structure_of
+from tests.reports.structure import Node, structure_of
 from tests.rules.pot_exhibits import log_of, shown
 from tests.rules.pot_logs import pot_hand, pot_log, pot_seat
 
@@ -53,16 +53,29 @@ def table_named(data: bytes, first: str):
     ]
 
 
+def told(data: bytes) -> list[tuple[str, str]]:
+    """The labelled lines below the seats of hands: each label with its text."""
+    root, found = structure_of(data), []
+    for section in root.every("Sect"):
+        tables = [place for place, node in enumerate(section.nodes) if node.kind == "Table"]
+        for node in section.nodes[tables[-1] :] if tables and section.nodes[0].kind == "H3" else ():
+            found += [_labelled(item) for item in node.every("LI")]
+    return found
+
+
+def _labelled(item: Node) -> tuple[str, str]:
+    label = "".join(node.heard() for node in item.every("Lbl"))
+    return label, item.every("LBody")[0].heard().replace("\u00a0", " ")
+
+
 def test_an_illegal_act_has_what_was_due_beside_it(raised):
-    (table,) = table_named(raised, "Street")
-    assert table[0] == [
-        "Street", "Act", "Seat", "What happened", "In front", "Pot", "Against the rules, and what was due",
-    ]  # fmt: skip
-    assert [row[6] for row in table[1:] if row[6]] == [
-        "Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a)"
-    ]
-    assert table[3][1:6] == ["2", "3", "raised to €3.99", "€3.99", "€6.99"]
-    assert len(table) == 9
+    assert told(raised)[0] == (
+        "Preflop",
+        "Acts 0–1: seat 1 posted a small blind of €1.00; seat 2 posted a big blind of €2.00. "
+        "Act 2: seat 3 raised to €3.99; pot €6.99. "
+        "Against the rules: a raise comes to €4.00 at least (BET003, OLY-1.17-a). "
+        "Acts 3–7: seats 4, 5, 6, 1 and 2 folded. pot €6.99",
+    )
 
 
 def test_seats_have_their_chips_and_nets(raised):
@@ -85,16 +98,16 @@ def test_both_boards_and_shares_by_run():
     assert "2 of clubs, 7 of diamonds, jack of hearts, king of hearts, 3 of diamonds" in said
     text = text_of(data)
     assert "Board of run 1" in text
-    (pots,) = table_named(data, "Pot")
-    assert pots[1][6] == "seat 2 $201.00 (run 1); seat 6 $200.00 (run 2)"
-    (fees,) = table_named(data, "Fee")
-    assert fees[1][:3] == ["Rake", "$10.00", "$10.00"]
+    (pot,) = [text for label, text in told(data) if label == "Pot"]
+    assert pot.startswith("$412.00; its amount was not recorded. Seats 2 and 6 could win it.")
+    assert "Due: seat 2 $201.00 (run 1); seat 6 $200.00 (run 2)." in pot
+    assert "Rake: $10.00, as due. Drop: $1.00, as due." in pot
 
 
 def test_a_hand_without_acts_and_a_void_hand():
     without = text_of(drawn(shown("POT-SIDE-03")))
     assert "The acts of the hand were not recorded." in without
-    assert "Act by act" not in without
+    assert "Acts 0" not in without
     void = text_of(drawn(shown("POT-MIS-02")))
     assert "The deal was declared void: nobody wins or loses anything." in void
     assert "too many players had acted for a misdeal (IRR014, OLY-1.57)." in void
@@ -107,23 +120,23 @@ def test_a_hand_that_no_ruleset_covers():
 
 
 @pytest.mark.slow
-def test_a_long_hand_flows_over_pages_with_its_headings_and_is_one_table():
+def test_a_long_hand_flows_over_pages_with_every_act():
     """Ten seats who raise each other for hours."""
     seats = [pot_seat(at, 10_000_000, player=f"player-{at}") for at in range(1, 11)]
     acts = [{"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
             {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200}]  # fmt: skip
-    acts += [{"act": "raise", "seat": (at + 2) % 10 + 1, "to": 400 + 200 * at} for at in range(120)]
+    acts += [{"act": "raise", "seat": (at + 2) % 10 + 1, "to": 400 + 200 * at} for at in range(400)]
     data = pot_log(SESSION, pot_hand(17, *seats, dealer=10, acts=acts, fees=[]))
     (exhibit,) = explain_hand(BytesSource(data), 17)
     found = drawn(exhibit)
     pages = [page for page in Reading(found).pages if "raised to" in page]
-    assert len(pages) > 2
-    assert all("What happened" in page for page in pages)
-    (table,) = table_named(found, "Street")
-    assert [row[1] for row in table[1:]] == [str(at) for at in range(122)]
-    assert (
-        sum(len(re.findall(r"wins|folded", node.said)) for node in structure_of(found).every("Figure")) == 0
-    )
+    assert len(pages) > 1
+    assert all("Hand 17, continued" in page for page in pages[1:])
+    lines = [(label, text) for label, text in told(found) if "raised to" in text]
+    assert [label for label, _ in lines] == ["Preflop", *[""] * 33]
+    assert lines[1][1].startswith("Acts 12–23: seat 3 raised to €24.00; seat 4 raised to €26.00;")
+    said = " ".join(text for _, text in lines)
+    assert re.findall(r"raised to €([\d,]+\.\d\d)", said) == [f"{4 + 2 * at:,}.00" for at in range(400)]
 
 
 @pytest.mark.slow
@@ -142,29 +155,32 @@ def test_every_kind_of_worked_hand_is_drawn():
 def test_a_hand_of_fees_alone_is_drawn_with_its_rake_marked():
     """FEE033: the exhibit has the seats, the pots and the line of the rake, with what was due; its acts prove nothing."""
     made = report_of(log_of("POT-RAKE-18"))
-    (fees,) = table_named(made, "Fee")
-    assert fees == [
-        ["Fee", "Recorded", "Due", "Difference", "What differs"],
-        ["Rake", "€2.00", "€1.50", "+€0.50", "More was taken than was due"],
-        ["Drop", "€0.00", "€0.00", "€0.00", ""],
-    ]
-    (pots,) = table_named(made, "Pot")
-    assert pots[1][:2] == ["The pot", "€30.00"]
-    assert table_named(made, "Street") == []
-    assert "What the seats and the pots were due is after the fees that were taken." in text_of(made)
+    pot, fees, notes = told(made)
+    assert pot == ("Pot", "€30.00, as recorded. Seat 5 could win it. Due and paid: seat 5 €28.00.")
+    assert fees == (
+        "Fees",
+        "Rake: €2.00 taken, €1.50 due: €0.50 more was taken than was due. Drop: €0.00, as due.",
+    )
+    assert "What the seats and the pots were due is after the fees that were taken." in notes[1]
 
 
 def test_less_rake_than_was_due_is_marked_too():
-    (fees,) = table_named(report_of(log_of("POT-RAKE-19")), "Fee")
-    assert fees[1] == ["Rake", "€1.00", "€1.50", "−€0.50", "Less was taken than was due"]
+    _, (_, fees), _ = told(report_of(log_of("POT-RAKE-19")))
+    assert fees.startswith("Rake: €1.00 taken, €1.50 due: €0.50 less was taken than was due.")
 
 
 @pytest.mark.slow
 def test_fees_as_due_are_not_marked_and_unrecorded_ones_are_not_zero():
-    (fees,) = table_named(drawn(shown("POT-RAKE-10")), "Fee")
-    assert fees[1:] == [
-        ["Rake", "$8.00", "$8.00", "$0.00", ""],
-        ["Drop", "$1.00", "$1.00", "$0.00", ""],
-    ]
-    (fees,) = table_named(drawn(shown("POT-BET-03")), "Fee")
-    assert fees[1] == ["Rake", "–", "$0.00", "–", ""]
+    assert dict(told(drawn(shown("POT-RAKE-10"))))["Fees"] == "Rake: $8.00, as due. Drop: $1.00, as due."
+    assert "Rake: not recorded, $0.00 due." in dict(told(drawn(shown("POT-BET-03"))))["Pot"]
+
+
+@pytest.mark.slow
+def test_every_one_of_several_pots_has_its_line():
+    lines = dict(told(drawn(shown("POT-SIDE-01"))))
+    assert lines["Main pot"] == (
+        "$300.00; its amount was not recorded. Seats 1, 2 and 3 could win it. Due: seat 1 $290.00. "
+        "Who was paid was not recorded. Rake due from it: $10.00; drop: $0.00."
+    )
+    assert lines["Side pot 1"].startswith("$300.00; its amount was not recorded. Seats 2 and 3 could win it.")
+    assert lines["Preflop"].endswith("seat 1 called to €100.00; seat 2 called to €250.00. pot $750.00")

@@ -1,0 +1,216 @@
+"""A hand of a pot game in labelled lines: its acts by street, its pots, its fees, and what else is known of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from reports import pot_words
+from reports.flowing import StyledText
+from reports.formatting import listed, money
+from reports.pot_fees import ChargedFee, charged
+from reports.typography import NOTE, TOLD, TOLD_BOLD, Style
+from rules.shown_hands import Exhibit
+from rules.shown_pots import PotAct, PotExhibit, PotShare, PotShown
+
+_TOGETHER = 12  # the most acts of a street in one line
+
+
+class HandLine(NamedTuple):
+    """A line of a hand, which may take several lines of a page. label: at its left. aside: at its right end."""
+
+    label: str
+    texts: Sequence[StyledText]
+    aside: str = ""
+
+
+def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[HandLine]:
+    """Every pot, the fees and the notes: in one line where there is one pot and nothing differs."""
+    pots, fees = list(_pots(pot, currency)), _fees(exhibit, pot, currency)
+    notes = pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False)
+    against = len(pot.marks)  # they come first
+    said = [*_styled(notes[:against], TOLD_BOLD), *_styled(notes[against:], NOTE)]
+    lines = [*pots, HandLine("Fees", fees), HandLine("Notes", said)]
+    if len(pots) < 2 and not any(each.style is TOLD_BOLD for line in lines for each in line.texts):
+        every = [each for line in lines for each in line.texts]
+        return [HandLine(lines[0].label, every)] if every else []
+    return [line for line in lines if line.texts]
+
+
+def _styled(says: Iterable[str], style: Style) -> Iterator[StyledText]:
+    return (StyledText(each, style) for each in says)
+
+
+# ------------------------------------------------------------------------------------------------- acts
+
+
+def act_lines(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
+    """The acts, street by street: at the right, the pot after the last one of the line."""
+    for street, acts in groupby(pot.acts or (), key=lambda act: act.street):
+        label, level, every = pot_words.street_name(street), 0, list(acts)
+        for first in range(0, len(every), _TOGETHER):
+            some, texts = every[first : first + _TOGETHER], []
+            for against, together in groupby(some, key=lambda act: bool(act.marks)):
+                mine = list(together)
+                if against:
+                    texts += [each for act in mine for each in _marked(act, currency)]
+                else:
+                    texts.append(StyledText(_said(mine, level, currency), TOLD))
+                level = _level(mine, level)
+            yield HandLine(label, texts, f"pot {money(some[-1].pot, currency)}")
+            label = ""
+
+
+def _said(acts: Sequence[PotAct], level: int, currency: str | None) -> str:
+    """Acts in a sentence. level: what counted in front of a seat at most before them."""
+    told: list[_Told] = []
+    for act in acts:
+        says, told_of = _parted(pot_words.happened(act) + _in_front(act, level, currency))
+        level = _level([act], level)
+        if act.seat is not None and told and told[-1].seats and told[-1].says == says:
+            told[-1].seats.append(f"{act.seat}{told_of}")
+        else:
+            told.append(_Told([] if act.seat is None else [f"{act.seat}{told_of}"], says, told_of))
+    return f"{_numbered(acts)} {'; '.join(map(str, told))}."
+
+
+class _Told(NamedTuple):
+    """What one seat did, or several, one after another. seats: with what only one of them has, such as its cards."""
+
+    seats: list[str]
+    says: str
+    alone: str
+
+    def __str__(self) -> str:
+        if len(self.seats) < 2:
+            return _by(self.seats and [self.seats[0].removesuffix(self.alone)], self.says + self.alone)
+        return _by(self.seats, re.sub(r"^was ", "were ", self.says))
+
+
+def _parted(says: str) -> tuple[str, str]:
+    """What happened without its cards, and the cards: ``was dealt a card``, `` (7♠ face up)``."""
+    found = re.fullmatch(r"([^(;]+)( \([^()]+\))", says)
+    return (found[1], found[2]) if found else (says, "")
+
+
+def _level(acts: Iterable[PotAct], level: int) -> int:
+    return max([level, *(act.to or 0 for act in acts)])
+
+
+def _numbered(acts: Sequence[PotAct]) -> str:
+    """The numbers of acts as in the log, from 0: ``Act 4:``, ``Acts 5–9:``."""
+    first, last = acts[0].index, acts[-1].index
+    return f"Act {first}:" if first == last else f"Acts {first}–{last}:"
+
+
+def _by(seats: Sequence[str], says: str) -> str:
+    """What seats did: ``seats 3 and 4 folded``."""
+    return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)} {says}" if seats else says
+
+
+def _marked(act: PotAct, currency: str | None) -> Iterator[StyledText]:
+    """An act that was against the rules with the pot after it in bold, and what was due."""
+    says = pot_words.happened(act) + _in_front(act, -1, currency)
+    what = _by([] if act.seat is None else [str(act.seat)], says)
+    yield StyledText(f"{_numbered([act])} {what}; pot {money(act.pot, currency)}.", TOLD_BOLD)
+    for mark in act.marks:
+        against, rule = pot_words.mark_words(mark).split(": ", 1)
+        yield StyledText(f"{against}:", TOLD_BOLD)
+        yield StyledText(f"{rule}.", TOLD)
+
+
+def _in_front(act: PotAct, level: int, currency: str | None) -> str:
+    """What counts in front of the seat, where neither the words nor the bets before the act say it. level: of those bets."""
+    if (
+        act.to is None
+        or act.act == "check"
+        or act.to == act.amount
+        or (act.act == "call" and act.to == level)
+    ):
+        return ""
+    return f" ({money(act.to, currency)} in front)"
+
+
+# ------------------------------------------------------------------------------------------------- pots
+
+
+def _pots(pot: PotExhibit, currency: str | None) -> Iterator[HandLine]:
+    """Every pot that was due or is on record: its amount, who could win it, and who was due what and was paid."""
+    several = len(pot.pots or ()) > 1
+    for each in pot.pots or ():
+        texts = [
+            _amounts(each, currency),
+            StyledText(_winners(each), TOLD),
+            *_shares(each, currency),
+            *([StyledText(_fees_from(each, currency), TOLD)] if several else []),
+        ]
+        yield HandLine(pot_words.pot_name(each.pot) if several else "Pot", texts)
+
+
+def _amounts(pot: PotShown, currency: str | None) -> StyledText:
+    due, recorded = money(pot.amount, currency), money(pot.recorded, currency)
+    if pot.amount is None:
+        return StyledText(f"{recorded} recorded; what it came to is not known.", TOLD)
+    if pot.recorded is None:
+        return StyledText(f"{due}; its amount was not recorded.", TOLD)
+    if pot.amount == pot.recorded:
+        return StyledText(f"{due}, as recorded.", TOLD)
+    return StyledText(f"{due} was due; {recorded} recorded.", TOLD_BOLD)
+
+
+def _winners(pot: PotShown) -> str:
+    if pot.eligible is None:
+        return "Who could win it is not known."
+    if not pot.eligible:
+        return "No seat could win it."
+    seats = [str(seat) for seat in pot.eligible]
+    return f"Seat{'s' if len(seats) > 1 else ''} {listed(seats)} could win it."
+
+
+def _shares(pot: PotShown, currency: str | None) -> Iterator[StyledText]:
+    due, paid = pot.shares, pot.recorded_shares
+    if due is not None and paid is not None and _by_amount(due) == _by_amount(paid):
+        yield StyledText(f"Due and paid: {pot_words.shares_text(due, currency)}.", TOLD)
+        return
+    style = TOLD_BOLD if pot_words.differs(pot) else TOLD
+    yield _share("Due", due, "who was due what is not known", style, currency)
+    yield _share("Paid", paid, "who was paid was not recorded", style, currency)
+
+
+def _by_amount(shares: Sequence[PotShare]) -> list[tuple[int, int]]:
+    return sorted((each.seat, each.amount) for each in shares)
+
+
+def _share(
+    title: str, shares: Sequence[PotShare] | None, unknown: str, style: Style, currency: str | None
+) -> StyledText:
+    if shares is None:
+        return StyledText(f"{unknown.capitalize()}.", TOLD)
+    return StyledText(f"{title}: {pot_words.shares_text(shares, currency)}.", style)
+
+
+def _fees_from(pot: PotShown, currency: str | None) -> str:
+    """The fees that were due from one of several pots."""
+    rake, drop = ("not known" if each is None else money(each, currency) for each in (pot.rake, pot.drop))
+    return f"Rake due from it: {rake}; drop: {drop}."
+
+
+# ------------------------------------------------------------------------------------------------- fees
+
+
+def _fees(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> list[StyledText]:
+    """Every kind of fee as due and as taken; what differs is in bold."""
+    return [_fee(each, currency) for each in charged(exhibit, pot)]
+
+
+def _fee(fee: ChargedFee, currency: str | None) -> StyledText:
+    due, taken = (None if each is None else money(each, currency) for each in (fee.due, fee.taken))
+    if due == taken:
+        return StyledText(f"{fee.name}: {'not known' if due is None else f'{due}, as due'}.", TOLD)
+    says = f"{fee.name}: {f'{taken} taken' if taken else 'not recorded'}, {f'{due} due' if due else 'not known what was due'}"
+    if not fee.difference:
+        return StyledText(f"{says}.", TOLD)
+    apart = f"{money(abs(fee.difference), currency)} {fee.mark[:1].lower()}{fee.mark[1:]}"
+    return StyledText(f"{says}: {apart}.", TOLD_BOLD)
