@@ -87,6 +87,12 @@ class IncidentPages:
         self._outlined = 0
         self._patterns = patterns(story.entries)
         self._blocks = blocks(story.entries, most)
+        self._drawn_with = {
+            place: block.entries[0].number
+            for block in self._blocks
+            if block.draws_hand
+            for place in block.places()
+        }
         self.drawn = {
             entry.number
             for entry in (*self._patterns, *(entry for each in self._blocks for entry in each.entries))
@@ -382,9 +388,20 @@ class IncidentPages:
         self._rest(entry, ())
         draw_pattern(self._pages, self._story, entry)
         for one in shown:
-            self._pages.paragraph(f"Example: hand {one.hand:,}", NOTE, after=0)
+            said = f"Example: hand {one.hand:,}"
+            if (drawn := self._drawn_elsewhere(one, entry)) is not None:
+                self._pages.paragraph(f"{said}, which is drawn with incident {drawn:,}.", NOTE, after=0)
+                continue
+            self._pages.paragraph(said, NOTE, after=0)
             mine = {each.seat for each in entry.findings if each.hand == one.hand and each.seat is not None}
             self._exhibit(one, mine)
+
+    def _drawn_elsewhere(self, one: Exhibit, entry: IncidentEntry) -> int | None:
+        """The incident that a hand of a pot game is drawn with, if it is another one: such a hand is drawn once."""
+        if not isinstance(one.pot, PotExhibit):
+            return None
+        first = self._drawn_with.setdefault((one.room, one.session, one.line), entry.number)
+        return None if first == entry.number else first
 
 
 def _all(number: int) -> str:
