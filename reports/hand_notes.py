@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.exchanged_cards import exchanged_notes
 from reports.formatting import listed, money, titled, units_as_money
 from rules.shown_hands import Exhibit
 
@@ -29,6 +30,7 @@ def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
     notes = []
     if exhibit.unit is not None and replay.get("transfers") and not replay.get("pairs"):
         notes.append(f"One unit is {money(exhibit.unit, currency)}.")
+    notes += exchanged_notes(exhibit)
     notes += _fouls(exhibit)
     if exhibit.transfers is not None:
         said = "; ".join(f"seat {a} → seat {b} {money(paid, currency)}" for a, b, paid in exhibit.transfers)
