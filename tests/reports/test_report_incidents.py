@@ -105,7 +105,7 @@ def test_unknown_money_is_not_reported_as_none():
         unit="USD", **none, not_known={kind: NotKnown(hands=0, bound=0, because=[]) for kind in MONEY_KINDS}
     )
     nothing = replace(reported, misallocated=0, misrecorded=0, money=[total])
-    assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
+    assert "Effect By the record, no money was misallocated by it." in report_of(found, [nothing]).text
 
 
 @pytest.mark.slow
