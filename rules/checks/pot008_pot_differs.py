@@ -128,6 +128,8 @@ def _astray(differences: list[int]) -> int:
 def _seats(view: PotView, hand: int) -> Iterator[Draft]:
     """The first pot whose seats on record are not those that matched it; seats that could not win do not count."""
     replayed, pot = view.replayed, view.replayed.play.pot
+    if not replayed.settled.pots.seats_known[hand]:
+        return
     able = ~(replayed.outcome.mucked[hand] | replayed.outcome.cannot_win[hand])
     numbers = view.hands.seat[hand]
     out = set(numbers[~able].tolist())

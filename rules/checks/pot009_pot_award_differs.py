@@ -44,7 +44,7 @@ _KINDS = ("flop", "stud", "draw")
 def run(view: PotView) -> Tested:
     replayed, void = view.replayed, view.hands.void == 1
     compared = awards_compared(view)
-    pot = replayed.play.pot
+    pot, pots = replayed.play.pot, replayed.settled.pots
     without = ~pot.pots_recorded
     unstated = np.ones(len(view), np.bool_)
     unstated[pot.pots.hand[pot.pots["awards"] != NOT_RECORDED]] = False
@@ -56,7 +56,8 @@ def run(view: PotView) -> Tested:
         ],
         [
             (~void & (without | unstated), "the awards were not recorded"),
-            (~void & ~replayed.settled.pots.known, "the chips that seats put in were not recorded"),
+            (~void & ~pots.known, "the chips that seats put in were not recorded"),
+            (~void & pots.known & ~pots.seats_known, "who could win the pots was not recorded"),
             (~void & ~replayed.settled.won.known.any(axis=1), "a hand that could win was not recorded"),
             (~void & ~replayed.under.fees.recorded, "the fees of the hand were not recorded"),
             (~void & ~compared.tested, "who won, or how the rake fell on the pots, is not on record"),

@@ -51,6 +51,8 @@ def layers(outcome: Outcome, void: Flags) -> Layers:
     amounts, levels = _amounts(live, still_in)
     amounts[:, 0] += sum_of(dead)
     amounts, levels, count = _gathered(amounts, levels)
+    folds_known = known if outcome.folds_known is None else known & outcome.folds_known
+    amounts, levels, count = _as_one(amounts, levels, count, known & ~folds_known)
     there = (amounts != 0)[:, :, None]
     eligible = still_in[:, None, :] & (live[:, None, :] >= levels[:, :, None]) & there
     return Layers(
@@ -58,7 +60,7 @@ def layers(outcome: Outcome, void: Flags) -> Layers:
         eligible=eligible,
         count=count,
         known=known,
-        seats_known=known,
+        seats_known=folds_known,
         returned=returned,
         put_in=np.where(known[:, None], live + dead, NOT_RECORDED),
         chips_known=known,
@@ -104,6 +106,14 @@ def _gathered(amounts: Ints, levels: Ints) -> tuple[Ints, Ints, Ints]:
     return amounts[:, :deep], levels[:, :deep], count
 
 
+def _as_one(amounts: Ints, levels: Ints, count: Ints, which: Flags) -> tuple[Ints, Ints, Ints]:
+    """The pots of some hands as one: where nobody knows who folded, chips of a layer may be folded ones of the pot below it."""
+    some = np.flatnonzero(which & (count > 1))
+    amounts[some, 0] = sum_of(amounts[some])
+    amounts[some, 1:] = 0
+    return amounts, levels, np.where(which, np.minimum(count, 1), count)
+
+
 class RecordedPots(Struct, frozen=True, eq=False):
     """Pots as the room settled them."""
 
@@ -113,9 +123,12 @@ class RecordedPots(Struct, frozen=True, eq=False):
 
 
 def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
-    """The pots as the room settled them, of the hands whose chips are not on record."""
+    """The pots as the room settled them, of the hands whose chips, or who folded, are not on record; of the latter where they
+    come to the same in all."""
     pots, eligible = recorded.pots, recorded.eligible
-    wanted = ~made.known & ~void
+    total = np.zeros(len(made.known), np.int64)
+    np.add.at(total, pots.hand, pots["amount"])
+    wanted = ~void & (~made.known | ~made.seats_known & (total == sum_of(made.amounts)))
     numbered = pots["pot"] < MOST_POTS
     wanted[pots.hand[~numbered | (pots["amount"] == NOT_RECORDED)]] = False
     rows = np.flatnonzero(wanted[pots.hand])
@@ -126,6 +139,7 @@ def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
     amounts: Ints = _deeper(made.amounts, deep)
     amounts[hand, pot] = pots["amount"][rows]
     seats: Flags = _deeper(made.eligible, deep)
+    seats[hand] = False
     fits = np.flatnonzero(wanted[eligible.hand] & (eligible["pot"] < deep))
     row, seat = np.nonzero(recorded.numbers[eligible.hand[fits]] == eligible["seat"][fits][:, None])
     seats[eligible.hand[fits][row], eligible["pot"][fits][row], seat] = True
