@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from rules.audit.money.totals import NO_ACCOUNTS, Accounts
+from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
 from rules.checks.chip_chains import ChipChains, chains
 from rules.checks.chip_entries import entries
 from rules.checks.log_view import LogView

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rules.audit.chips.accounts import Broken, accounts_of
 from rules.audit.chips.breaks import settled_breaks, with_kinds
 from rules.audit.money.astray import Astray
-from rules.audit.money.totals import Accounts
+from rules.audit.money.chip_accounts import Accounts
 from rules.checks.log_view import LogView
 from rules.findings.table import LogFindings
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.places import Positions
+from rules.audit.money.counted_findings import counts, signed, taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER
 from rules.audit.money.repayments import debts
-from rules.audit.money.totals import counts, signed, taker
 from rules.narrow import narrow
 from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, party_of
 from rules.results import MONEY_KINDS, Amounts, Break, Debt, Finding, MoneyKind, MoneyTotal

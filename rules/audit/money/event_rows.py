@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from rules.audit.money.counted_findings import signed
 from rules.audit.money.event_pools import Pool, PoolMoney, pool_money
-from rules.audit.money.totals import signed
 from rules.parties import CHIPS_UNIT, HOUSE, PRIZES, UNKNOWN, account_party, is_player, party_of
 from rules.results import Finding, MoneyKind
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
-from msgspec import Struct
 
 from rules.audit.money.account import HAND_KINDS, MoneyAccount
 from rules.audit.money.astray import OF_RESULTS, Astray, joined
+from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
 from rules.audit.money.claims import Claimed
+from rules.audit.money.counted_findings import counted, counts, signed, taker
 from rules.audit.money.fee_rows import FEES, NO_PLAYER, NO_ROWS, FeeRows
+from rules.audit.money.grouped import grouped
+from rules.audit.money.lacking import lacking_of
+from rules.audit.money.party_rows import PartyRows
 from rules.audit.money.repayments import payments_of, reconciled, repayments
 from rules.hands import Ints
-from rules.parties import CHIPS_UNIT, UNKNOWN, fee_party, is_player, party_of
+from rules.parties import CHIPS_UNIT, fee_party, party_of
 from rules.results import (
     MONEY_KINDS,
     Finding,
@@ -28,17 +32,6 @@ from rules.results import (
     Repayment,
     Restitution,
 )
-
-NO_ACCOUNTS = "no stacks are on record"
-
-
-class Accounts(Struct, frozen=True):
-    """The accounts of chips of a log. closed: how many could be compared; seen: how many players with an account; not_known:
-    reasons why it is not known of players whether theirs close, each with how many."""
-
-    closed: int = 0
-    not_known: Sequence[tuple[str, int]] = ()
-    seen: int = 0
 
 
 class LogMoney:
@@ -182,7 +175,7 @@ class LogMoney:
         fees, players = self._account.fees, self._account.players
         sums: Counter[tuple[str, str]] = Counter()
         hands: Counter[tuple[str, str]] = Counter()
-        for (player, kind), rows in _grouped(fees.player, fees.kind):
+        for (player, kind), rows in grouped(fees.player, fees.kind):
             if player != NO_PLAYER:
                 key = (fee_party(FEES[kind]), party_of(players[player]))
                 sums[key] += int((fees.over[rows].astype(np.int64) - fees.under[rows]).sum())
@@ -216,187 +209,12 @@ class LogMoney:
         """What nobody can be asked for, the largest amounts first."""
         if self._foreign:
             return []
-        found = [*self._of_nobody(), *self._of_fees_of_nobody(), *self._of_findings()]
-        return sorted(found, key=lambda each: (-abs(each.amount), each.party, each.kind, -each.amount))
-
-    def _of_nobody(self) -> Iterator[Lacking]:
-        """What passed between players and nobody; of nobody whom the record names, where what was due is not known."""
-        astray, players = self._account.astray, self._account.players
-        sign = np.sign(astray.nobodys.astype(np.int64))
-        for (player, lacks), rows in _grouped(astray.player, sign):
-            if lacks:
-                amount, hands = int(astray.nobodys[rows].sum()), astray.hand[astray.row[rows]]
-                yield self._lacking(party_of(players[player]), amount, "to_nobody", hands)
-        whose = np.zeros(len(astray), np.int64)
-        np.add.at(whose, astray.row, np.abs(astray.nobodys.astype(np.int64)))
-        left = astray.to_nobody.astype(np.int64) - whose
-        if left.any():
-            yield self._lacking(UNKNOWN, int(left.sum()), "to_nobody", astray.hand[left > 0])
-
-    def _of_fees_of_nobody(self) -> Iterator[Lacking]:
-        """Fees that name no seat, or one that is not in the hand: who lacks them is not known, or the house does."""
-        fees = self._account.fees
-        loose = fees.player == NO_PLAYER
-        sides: tuple[tuple[MoneyKind, Ints], ...] = (
-            ("over_collected", fees.over),
-            ("under_collected", fees.under),
-        )
-        for kind, amounts in sides:
-            for at, name in enumerate(FEES):
-                rows = np.flatnonzero(loose & (fees.kind == at) & (amounts > 0))
-                if len(rows):
-                    party = UNKNOWN if kind == "over_collected" else fee_party(name)
-                    yield self._lacking(party, int(amounts[rows].sum()), kind, fees.hand[rows])
-
-    def _of_findings(self) -> Iterator[Lacking]:
-        for each in self._findings:
-            kind, hands = each.money_kind, [each.hand] if each.hand is not None else []
-            assert kind is not None
-            if kind == "unaccounted":
-                party = each.party or UNKNOWN
-                yield self._lacking(party, signed(each), kind, hands)
-            elif kind in ("over_collected", "under_collected") and each.player is None:
-                yield self._lacking(
-                    UNKNOWN if kind == "over_collected" else taker(each), each.money or 0, kind, hands
-                )
-
-    def _lacking(self, party: str, amount: int, kind: MoneyKind, hands: Sequence[int] | Ints) -> Lacking:
-        return Lacking(
-            party=party, unit=self.unit, amount=amount, kind=kind, hands=np.unique(np.asarray(hands)).tolist()
-        )
+        return lacking_of(self._account, self._findings, self.unit)
 
     def parties(self) -> list[PartyMoney]:
         """Players first, by how much they lack or have too much, then the house and accounts."""
-        differences = self._by_party()
-        found = [
-            self._player(party_of(player), of, differences)
-            for player, of in self._account.sums()
-            if of["in_hands"]
-        ]
-        taken: Counter[str] = Counter()
-        for kind, amount in self._account.taken.items():
-            taken[fee_party(kind)] += amount
-        others = sorted({*taken, *differences} - {each.party for each in found} - {UNKNOWN})
-        found += [self._taker_money(party, taken[party], differences) for party in others]
-        return sorted(found, key=lambda each: (not is_player(each.party), -_weight(each), each.party))
-
-    def _player(self, party: str, of: dict[str, int], differences: _ByParty) -> PartyMoney:
-        mine = differences.get(party, Counter())
-        recorded = None if of["missing"] else of["recorded"] - of["fees"]
-        known = of["hands"] == of["in_hands"] and self._account.fees_known and not self._foreign
-        of_results = sum(mine.values()) - mine["unaccounted"] + self._owed_in_chips.get(party, (0, 0))[0]
-        due = recorded - of_results if recorded is not None and known else None
-        return _party_money(party, self.unit, of["in_hands"], recorded, due, mine)
-
-    def _taker_money(self, party: str, taken: int, differences: _ByParty) -> PartyMoney:
-        mine = differences.get(party, Counter())
-        known = self._account.fees_known and not self._foreign
-        due = taken - mine["over_collected"] - mine["under_collected"] if known else None
-        return _party_money(party, self.unit, None, taken, due, mine)
-
-    def _by_party(self) -> _ByParty:
-        """How each party differs from what was due, by kind: + it has it, - it lacks it."""
-        found: _ByParty = defaultdict(Counter)
-        if self._foreign:
-            return found
-        for party, owed in self.owed.items():
-            found[party]["misallocated"] -= owed
-        for each in self.lacking:
-            found[each.party][each.kind] -= each.amount
-            if each.kind == "over_collected":
-                found[UNKNOWN][each.kind] += 0
-        fees, players = self._account.fees, self._account.players
-        for (player, kind), rows in _grouped(fees.player, fees.kind):
-            by = fee_party(FEES[kind])
-            over, under = int(fees.over[rows].sum()), int(fees.under[rows].sum())
-            found[by]["over_collected"] += over
-            if player != NO_PLAYER:
-                payer = party_of(players[player])
-                found[by]["under_collected"] -= under
-                found[payer]["over_collected"] -= over
-                found[payer]["under_collected"] += under
-        for finding in self._findings:
-            if finding.money_kind in ("over_collected", "under_collected"):
-                amount = finding.money or 0
-                sign = 1 if finding.money_kind == "over_collected" else -1
-                if finding.player is not None or sign > 0:
-                    found[taker(finding)][finding.money_kind] += sign * amount
-                if finding.player is not None:
-                    found[party_of(finding.player)][finding.money_kind] -= sign * amount
-        return found
-
-
-_ByParty = dict[str, Counter[MoneyKind]]
-
-
-def _party_money(
-    party: str, unit: str, hands: int | None, recorded: int | None, due: int | None, kinds: Counter[MoneyKind]
-) -> PartyMoney:
-    return PartyMoney(
-        party=party,
-        unit=unit,
-        hands=hands,
-        recorded=recorded,
-        due=due,
-        misallocated=kinds["misallocated"],
-        over_collected=kinds["over_collected"],
-        under_collected=kinds["under_collected"],
-        to_nobody=kinds["to_nobody"],
-        unaccounted=kinds["unaccounted"],
-        misrecorded=kinds["misrecorded"],
-    )
-
-
-def _grouped(*columns: Ints) -> Iterator[tuple[tuple[int, ...], Ints]]:
-    """The distinct rows of some columns (N,), each with its positions."""
-    if not len(columns[0]):
-        return
-    order = np.lexsort(columns[::-1])
-    starts = np.zeros(len(order), np.bool_)
-    for each in columns:
-        starts[1:] |= each[order][1:] != each[order][:-1]
-    starts[0] = True
-    firsts = np.flatnonzero(starts)
-    for begin, end in zip(firsts.tolist(), [*firsts[1:].tolist(), len(order)], strict=True):
-        yield tuple(int(each[order[begin]]) for each in columns), order[begin:end]
-
-
-def counted(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings whose own amounts count, so that the same fee does not count twice.
-
-    Collections of time that break several limits count under one of them: where none may be taken, as a whole; else under the
-    check whose findings come to most.
-    """
-    found = [each for each in findings if each.money_kind and each.money]
-    of_time = [each for each in found if each.code in _OF_TIME]
-    if barred := [each for each in of_time if each.code in _BARRED]:
-        of_time = barred
-    else:
-        sums = {code: sum(each.money or 0 for each in of_time if each.code == code) for code in _LIMITS}
-        of_time = [each for each in of_time if each.code == max(_LIMITS, key=lambda code: sums[code])]
-    return [each for each in found if each.code not in _OF_TIME] + of_time
-
-
-_BARRED, _LIMITS = ("FEE003", "FEE031", "FEE036"), ("FEE011", "FEE014", "FEE019")
-_OF_TIME = (*_BARRED, *_LIMITS)
-
-
-def counts(finding: Finding) -> int:
-    """What a finding adds to its kind: of money that one player has of another, who lacks it."""
-    return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
-
-
-def signed(finding: Finding) -> int:
-    """What the party of a finding lacks: what was expected less what is stated."""
-    stated, expected = finding.stated, finding.expected
-    both = isinstance(stated, int) and isinstance(expected, int)
-    return expected - stated if both else finding.money or 0  # type: ignore[operator]  # both are numbers
-
-
-def taker(finding: Finding) -> str:
-    """The house or the account that a finding of a fee is about."""
-    return finding.party if finding.party is not None and not is_player(finding.party) else "house"
-
-
-def _weight(each: PartyMoney) -> int:
-    return sum(abs(getattr(each, kind)) for kind in MONEY_KINDS)
+        foreign = bool(self._foreign)
+        owed = {} if foreign else self.owed
+        return PartyRows(
+            self._account, self._findings, self.unit, foreign, owed, self._owed_in_chips, self.lacking
+        ).rows()

@@ -1,0 +1,45 @@
+"""The findings whose own amounts count in the money of a log, and what each of them adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.parties import is_player
+from rules.results import Finding
+
+
+def counted(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings whose own amounts count, so that the same fee does not count twice.
+
+    Collections of time that break several limits count under one of them: where none may be taken, as a whole; else under the
+    check whose findings come to most.
+    """
+    found = [each for each in findings if each.money_kind and each.money]
+    of_time = [each for each in found if each.code in _OF_TIME]
+    if barred := [each for each in of_time if each.code in _BARRED]:
+        of_time = barred
+    else:
+        sums = {code: sum(each.money or 0 for each in of_time if each.code == code) for code in _LIMITS}
+        of_time = [each for each in of_time if each.code == max(_LIMITS, key=lambda code: sums[code])]
+    return [each for each in found if each.code not in _OF_TIME] + of_time
+
+
+_BARRED, _LIMITS = ("FEE003", "FEE031", "FEE036"), ("FEE011", "FEE014", "FEE019")
+_OF_TIME = (*_BARRED, *_LIMITS)
+
+
+def counts(finding: Finding) -> int:
+    """What a finding adds to its kind: of money that one player has of another, who lacks it."""
+    return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
+
+
+def signed(finding: Finding) -> int:
+    """What the party of a finding lacks: what was expected less what is stated."""
+    stated, expected = finding.stated, finding.expected
+    both = isinstance(stated, int) and isinstance(expected, int)
+    return expected - stated if both else finding.money or 0  # type: ignore[operator]  # both are numbers
+
+
+def taker(finding: Finding) -> str:
+    """The house or the account that a finding of a fee is about."""
+    return finding.party if finding.party is not None and not is_player(finding.party) else "house"
