@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.audit.money.account import Decided
+from rules.audit.money.disputed import Decided
 from rules.audit.money.records import Records
 from rules.checks.base import PotView
 from rules.checks.log_view import LogView

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.audit.money.astray import Astray, Differences, astray_of, in_order, joined
 from rules.audit.money.beyond import bounds_by_reason, excess_of
 from rules.audit.money.claims import Claimed, claimed_astray, due_apart, split_fees
+from rules.audit.money.disputed import (
+    DISPUTED,
+    DISPUTED_POTS,
+    MOVES,
+    NEITHER,
+    NETS,
+    Decided,
+    DisputedHands,
+    Witness,
+    disputed_hands,
+    side_of,
+)
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, FeeRows, joined_rows
 from rules.audit.money.fees import fees_of
+from rules.audit.money.player_sums import PlayerSums
 from rules.audit.money.pots import pots_of
 from rules.audit.money.records import Records
 from rules.audit.money.seats import Reasons, records_of, testable_hands
@@ -28,45 +40,12 @@ from rules.narrow import narrow
 from rules.replay.engine import Replayed
 from rules.results import Restitution
 
-DISPUTED = "transfers and nets differ, and nothing on record says which of them moved"
-DISPUTED_POTS = "awards and nets differ, and nothing on record says which of them moved"
 UNBALANCED = "the recorded nets do not balance"
 ONE_RECORD = (
     "only nets are on record",
     "only transfers are on record",
     "neither nets nor transfers are on record",
 )
-Witness = Callable[
-    [int], Mapping[str, Collection[int]]
-]  # by the line of a hand: what its players may have won by their next stacks
-
-
-class Decided(Struct, frozen=True, eq=False):
-    """D hands whose two records differ, with the one that was chosen: what their players (D, S) won; there (D, S): the seats."""
-
-    line: Ints
-    players: NDArray[Any]
-    there: Flags
-    won: Ints
-
-
-class _Disputed(Struct, frozen=True, eq=False):
-    """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray and nets_astray: what went
-    astray under either. as_due (D,): the movements are what was due.
-    """
-
-    number: Ints
-    line: Ints
-    players: NDArray[Any]  # (D, S)
-    there: Flags
-    due: Ints
-    moves: Ints
-    nets: Ints
-    known: Flags
-    as_due: Flags
-    moves_astray: Astray
-    nets_astray: Astray
-    reason: str
 
 
 class MoneyAccount:
@@ -75,10 +54,10 @@ class MoneyAccount:
     """
 
     def __init__(self) -> None:
-        self._columns = np.zeros((len(_BY_PLAYER), 0), np.int64)
+        self._sums = PlayerSums()
         self._players: Sequence[str] = []
         self._astray: list[Astray] = []
-        self._disputed: list[_Disputed] = []
+        self._disputed: list[DisputedHands] = []
         self.decided: list[Decided] = []
         self._fees: list[FeeRows] = []
         self._claimed: list[Astray] = []  # what follows from the rules that the log names alone
@@ -141,7 +120,8 @@ class MoneyAccount:
     ) -> None:
         self.hands += len(hands)
         self.testable += int(records.known.sum())
-        self._grow(hands.players)
+        self._sums.grow(len(hands.players))
+        self._players = hands.players
         disputed = records.disputed
         settled = records.known & ~disputed
         self._count(hands, records.paid, records.due, records.there, settled)
@@ -151,7 +131,7 @@ class MoneyAccount:
             self._claimed.append(claimed_astray(hands, apart))
         self._take_settled(hands, records, ~disputed, replayed, apart)
         if disputed.any():
-            self._disputed.append(_disputed_hands(hands, records, disputed, replayed, disputed_words))
+            self._disputed.append(disputed_hands(hands, records, disputed, replayed, disputed_words))
         balanced = records.moved | (records.netted & (records.off_balance == 0))
         self._take_misallocated(hands, why, ~records.known, bounds)
         loose = ~balanced & ~disputed
@@ -210,29 +190,15 @@ class MoneyAccount:
         """By player, of hands (H,) whose money is known."""
         self._priced.append(narrow(hands.number[settled]))
         seats = settled[:, None] & there
-        self._count_seats(hands.player[seats], paid[seats], due[seats])
-
-    def _count_seats(self, player: NDArray[Any], paid: Ints, due: Ints) -> None:
-        self._add("hands", player)
-        self._add("differing", player[paid != due])
-        self._add("paid", player, paid)
-        self._add("due", player, due)
-
-    def _add(self, column: str, player: NDArray[Any], amounts: Ints | None = None) -> None:
-        """Add to a column by player: amounts, else one each."""
-        mine = self._columns[_BY_PLAYER.index(column)]
-        if amounts is None:
-            mine += np.bincount(player, minlength=len(mine))
-        else:
-            np.add.at(mine, player, amounts)
+        self._sums.count(hands.player[seats], paid[seats], due[seats])
 
     def _count_recorded(self, hands: Hands, records: Records, disputed: Flags) -> None:
         """By player, of every hand: what its record says, and the fees that name the seat."""
         there, on_record = records.there, (records.moved | records.netted) & ~disputed
         seats = on_record[:, None] & there
-        self._add("recorded", hands.player[seats], records.paid[seats])
-        self._add("in_hands", hands.player[there])
-        self._add("missing", hands.player[~(on_record | disputed)[:, None] & there])
+        self._sums.add("recorded", hands.player[seats], records.paid[seats])
+        self._sums.add("in_hands", hands.player[there])
+        self._sums.add("missing", hands.player[~(on_record | disputed)[:, None] & there])
         listed = hands.fees
         named = np.flatnonzero(listed["seat"] > 0)
         if len(named):
@@ -240,13 +206,7 @@ class MoneyAccount:
             found = at_seat.any(axis=1)
             rows = named[found]
             player = hands.player[listed.hand[rows], at_seat[found].argmax(axis=1)]
-            self._add("fees", player, listed["amount"][rows])
-
-    def _grow(self, players: Sequence[str]) -> None:
-        more = len(players) - self._columns.shape[1]
-        if more > 0:
-            self._columns = np.pad(self._columns, ((0, 0), (0, more)))
-        self._players = players
+            self._sums.add("fees", player, listed["amount"][rows])
 
     @property
     def disputed_lines(self) -> Ints:
@@ -259,12 +219,12 @@ class MoneyAccount:
             self._settle(each, witness)
         self._disputed = []
 
-    def _settle(self, disputed: _Disputed, witness: Witness | None) -> None:
-        sides = [self._side(disputed, at, witness) for at in range(len(disputed.line))]
+    def _settle(self, disputed: DisputedHands, witness: Witness | None) -> None:
+        sides = [side_of(disputed, at, self._players, witness) for at in range(len(disputed.line))]
         chosen = np.array(sides)
         for side, astray, paid in (
-            (_MOVES, disputed.moves_astray, disputed.moves),
-            (_NETS, disputed.nets_astray, disputed.nets),
+            (MOVES, disputed.moves_astray, disputed.moves),
+            (NETS, disputed.nets_astray, disputed.nets),
         ):
             mine = chosen == side
             self.decided.append(
@@ -273,30 +233,15 @@ class MoneyAccount:
             self._astray.append(astray.of_hands(disputed.line[mine]))
             self._priced.append(narrow(disputed.number[mine & disputed.known]))
             seats = (mine & disputed.known)[:, None] & disputed.there
-            self._count_seats(disputed.players[seats], paid[seats], disputed.due[seats])
+            self._sums.count(disputed.players[seats], paid[seats], disputed.due[seats])
             all_seats = mine[:, None] & disputed.there
-            self._add("recorded", disputed.players[all_seats], paid[all_seats])
-        neither = (chosen == _NEITHER)[:, None] & disputed.there
-        self._add("missing", disputed.players[neither])
-        for at in np.flatnonzero(chosen == _NEITHER).tolist():
+            self._sums.add("recorded", disputed.players[all_seats], paid[all_seats])
+        neither = (chosen == NEITHER)[:, None] & disputed.there
+        self._sums.add("missing", disputed.players[neither])
+        for at in np.flatnonzero(chosen == NEITHER).tolist():
             self._open(disputed, int(disputed.line[at]), bool(disputed.known[at]))
 
-    def _side(self, disputed: _Disputed, at: int, witness: Witness | None) -> int:
-        """Which record of a hand the next stacks bear out, else the movements where they are what was due."""
-        moves, nets = disputed.moves[at], disputed.nets[at]
-        differ = np.flatnonzero(disputed.there[at] & (moves != nets)).tolist()
-        won = witness(int(disputed.line[at])) if witness is not None else {}
-        by_stacks = [won.get(self._players[int(disputed.players[at, column])], ()) for column in differ]
-        borne_out = [
-            side
-            for side, amounts in ((_MOVES, moves), (_NETS, nets))
-            if all(int(amounts[column]) in fits for fits, column in zip(by_stacks, differ, strict=True))
-        ]
-        if len(borne_out) == 1:
-            return borne_out[0]
-        return _MOVES if disputed.as_due[at] else _NEITHER
-
-    def _open(self, disputed: _Disputed, line: int, known: bool) -> None:
+    def _open(self, disputed: DisputedHands, line: int, known: bool) -> None:
         """A hand that nothing decides: each kind is not known where both records do not make the same of it."""
         either = [each.of_hands(np.array([line])) for each in (disputed.moves_astray, disputed.nets_astray)]
         for kind in ("misallocated", "to_nobody"):
@@ -351,58 +296,11 @@ class MoneyAccount:
 
     def by_player(self) -> list[Restitution]:
         """Players with a testable hand, the largest difference first."""
-        reported = [
-            Restitution(
-                player=player,
-                hands=of["hands"],
-                recorded=of["paid"],
-                due=of["due"],
-                owed=of["due"] - of["paid"],
-                differing=of["differing"],
-            )
-            for player, of in self.sums()
-            if of["hands"]
-        ]
-        return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
+        return self._sums.restitution(self.players)
 
     def sums(self) -> Iterator[tuple[str, dict[str, int]]]:
-        """The sums of each player: of hands whose money is known, hands, paid, due and differing; of all hands that he was in,
-        in_hands, recorded, fees, and missing, those whose record does not say what he won.
-        """
-        for player, of in zip(self._players, self._columns.T.tolist(), strict=False):
-            yield player, dict(zip(_BY_PLAYER, of, strict=True))
+        """The sums of each player, as `PlayerSums` has them."""
+        return self._sums.by_player(self.players)
 
 
-def _disputed_hands(
-    hands: Hands, records: Records, disputed: Flags, replayed: Replayed | None, reason: str
-) -> _Disputed:
-    rows = np.flatnonzero(disputed)
-    moves, nets, there = records.moves[rows], records.nets[rows], records.there[rows]
-    known, due = records.known[rows], records.due[rows]
-    apart = np.where(there, nets - moves, 0)
-
-    def under(paid: Ints, written: Ints, linked: Flags, nobody: Flags) -> Astray:
-        owed = np.where(known[:, None] & there, due - paid, 0)
-        short = over_seats(np.where(there, paid, 0)) + records.away[rows]
-        return astray_of(hands, Differences(rows, owed, written, linked, nobody, short), replayed)
-
-    every = np.ones(len(rows), np.bool_)
-    return _Disputed(
-        number=hands.number[rows],
-        line=hands.line[rows],
-        players=hands.player[rows],
-        there=there,
-        due=due,
-        moves=moves,
-        nets=nets,
-        known=known,
-        as_due=records.moved_as_due[rows],
-        moves_astray=under(moves, apart, records.linked[rows], every),
-        nets_astray=under(nets, -apart, ~every, every),
-        reason=reason,
-    )
-
-
-_BY_PLAYER = ("hands", "paid", "due", "differing", "in_hands", "recorded", "missing", "fees")
 HAND_KINDS = ("misallocated", "over_collected", "under_collected", "to_nobody", "misrecorded")
-_MOVES, _NETS, _NEITHER = range(3)

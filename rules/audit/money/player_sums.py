@@ -1,0 +1,65 @@
+"""Sums by player over the hands of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import Ints
+from rules.results import Restitution
+
+_COLUMNS = ("hands", "paid", "due", "differing", "in_hands", "recorded", "missing", "fees")
+
+
+class PlayerSums:
+    """Columns by player: of hands whose money is known, hands, paid, due and differing; of all hands that he was in, in_hands,
+    recorded, fees, and missing, those whose record does not say what he won.
+    """
+
+    def __init__(self) -> None:
+        self._columns = np.zeros((len(_COLUMNS), 0), np.int64)
+
+    def grow(self, players: int) -> None:
+        """Make room for so many players."""
+        more = players - self._columns.shape[1]
+        if more > 0:
+            self._columns = np.pad(self._columns, ((0, 0), (0, more)))
+
+    def count(self, player: NDArray[Any], paid: Ints, due: Ints) -> None:
+        """Take hands whose money is known: (N,) their players, what each was paid and was due."""
+        self.add("hands", player)
+        self.add("differing", player[paid != due])
+        self.add("paid", player, paid)
+        self.add("due", player, due)
+
+    def add(self, column: str, player: NDArray[Any], amounts: Ints | None = None) -> None:
+        """Add to a column by player: amounts, else one each."""
+        mine = self._columns[_COLUMNS.index(column)]
+        if amounts is None:
+            mine += np.bincount(player, minlength=len(mine))
+        else:
+            np.add.at(mine, player, amounts)
+
+    def restitution(self, players: Sequence[str]) -> list[Restitution]:
+        """Players with a testable hand, the largest difference first. players: by their positions."""
+        reported = [
+            Restitution(
+                player=player,
+                hands=of["hands"],
+                recorded=of["paid"],
+                due=of["due"],
+                owed=of["due"] - of["paid"],
+                differing=of["differing"],
+            )
+            for player, of in self.by_player(players)
+            if of["hands"]
+        ]
+        return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
+
+    def by_player(self, players: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
+        """Each player with his sums. players: by their positions."""
+        for player, of in zip(players, self._columns.T.tolist(), strict=False):
+            yield player, dict(zip(_COLUMNS, of, strict=True))
