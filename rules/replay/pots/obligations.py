@@ -203,7 +203,15 @@ class _Table:
         found[acts.hand[betting & (play.round == 0)]] = False
         reached = np.zeros(len(found), np.bool_)
         reached[acts.hand[play.round > 0]] = True
-        return found & reached
+        return found & reached & ~self._antes_took_all()
+
+    def _antes_took_all(self) -> Flags:
+        """(H,) hands in which nobody could post a blind, nor bet: those next to the button have no chips, and at most one other has."""
+        left, first = self._left_after(ANTE), self._first_left()
+        second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
+        with_chips = (self.play.dealt & (left != 0)).sum(axis=1)
+        found: Flags = _broke(first, left) & _broke(second, left) & (with_chips < 2)
+        return found
 
     # ------------------------------------------------------------------ the order of payment
 

@@ -30,12 +30,26 @@ def is_bomb_pot(hand: Event, kind: str) -> bool:
     """Whether every seat antes, nobody posts a blind, and the flop comes before any bet."""
     posts = posts_of(hand)
     first = next((act for act in hand["acts"] if act["act"] in ("board", *_VERBS)), {"act": ""})
+    if _antes_took_all(hand, posts):
+        return False
     return (
         kind == "flop"
         and {act["kind"] for act in posts} == {"ante"}
         and {act["seat"] for act in posts} == set(dealt_in(hand))
         and first["act"] == "board"
         and first["street"] == "flop"
+    )
+
+
+def _antes_took_all(hand: Event, posts: list[Event]) -> bool:
+    """Whether nobody could post a blind, nor bet: those next to the button have no chips, and at most one other has."""
+    anted = {act["seat"]: act["amount"] for act in posts}
+    stacks = {seat["seat"]: seat.get("stack") for seat in hand["seats"]}
+    chips = [seat for seat in dealt_in(hand) if stacks[seat] != anted.get(seat, 0)]
+    return (
+        "dealer" in hand
+        and len(chips) < 2
+        and not {*clockwise(dealt_in(hand), hand["dealer"])[:2]} & {*chips}
     )
 
 

@@ -288,6 +288,17 @@ def test_stk023_quiet_on_a_bomb_pot_under_the_standard_rules():
     assert findings("BET009", played) == []
 
 
+def test_stk023_quiet_where_antes_took_all_chips_and_so_nobody_posted_a_blind():
+    """Nor is it a bomb pot where one seat has chips left that owes no blind."""
+    antes = ("1 posts ante 200", "2 posts ante 200", "3 posts ante 200", "flop 2c7dJh", "turn 4s", "river 9c")
+    stakes = {"small_blind": 100, "big_blind": 200, "ante": 200}
+    for last in (200, 900):
+        played = hand(*antes, seats=3, stacks={1: 200, 2: 200, 3: last}, stakes=stakes)
+        assert findings("STK023", played) == []
+    with_chips = hand(*antes, seats=3, stakes=stakes)
+    assert [each.hand for each in audited(with_chips).findings if each.code == "STK023"] == [1]
+
+
 # ---------------------------------------------------------------------------- chips that come otherwise
 
 
