@@ -21,7 +21,7 @@ NAMES = [f"{ruleset.id}-{game}-{limit}" for ruleset, game, limit in GAMES]
 
 @pytest.fixture
 def hands(request):
-    """Hands of each game and limit: 300 with --whole (30,600 in all), else 40."""
+    """Hands of each game and limit: 300 with --whole (31,800 in all), else 40."""
     return 300 if request.config.getoption("whole") else 40
 
 

@@ -19,6 +19,7 @@ Event = dict[str, Any]
 LIMITS = ("no_limit", "pot_limit", "fixed_limit")
 _OPENED = datetime(2026, 3, 14, 12, 0, tzinfo=timezone(timedelta(hours=2)))
 _HAND = timedelta(seconds=90)
+_ROUND = 3  # hands of each game of a mix
 
 
 @dataclass
@@ -35,14 +36,15 @@ class ShortLog:
 
 
 def short_log(ruleset: Ruleset, game: str, limit: str, *, hands: int, seed: int) -> ShortLog:
-    """A log of so many hands of a game."""
+    """A log of so many hands of a game, or of a mix, whose games have limits of their own."""
     random = Random(f"{ruleset.id} {game} {limit} {seed}")
     found = ShortLog([_session(ruleset, f"{game}-{limit}-{seed}"), _terms()])
     at, dealer = _OPENED, 0
+    rotation = _rotation(ruleset, game, limit)
     while len(found.hands) < hands:
         rules = ruleset.sections.pot
         assert rules is not None
-        table = table_of(rules, game, limit, random)
+        table = table_of(rules, *rotation[len(found.hands) // _ROUND % len(rotation)], random)
         if table.dealer == dealer:
             continue
         played = Played(table, rules, random)
@@ -54,6 +56,8 @@ def short_log(ruleset: Ruleset, game: str, limit: str, *, hands: int, seed: int)
             continue
         number, at, dealer = len(found.hands) + 1, at + _HAND, table.dealer
         found.due[number], found.hands[number] = due, played
+        if game in rules.mixes:
+            hand["mix"] = game
         for seat in hand["seats"]:
             seat["player"] = f"P{number}-{seat['seat']}"
         if table.buyer is not None:
@@ -61,6 +65,13 @@ def short_log(ruleset: Ruleset, game: str, limit: str, *, hands: int, seed: int)
             found.events.append({"event": "seat", "at": _at(at - _HAND / 2), **sits})
         found.events.append({"event": "pot_hand", "hand": number, "at": _at(at), **hand})
     return found
+
+
+def _rotation(ruleset: Ruleset, game: str, limit: str) -> list[tuple[str, str]]:
+    """The games that are played in turn, with their limits."""
+    assert ruleset.sections.pot is not None
+    mix = ruleset.sections.pot.mixes.get(game)
+    return list(zip(mix.rotation, mix.limits, strict=True)) if mix else [(game, limit)]
 
 
 def _at(at: datetime) -> str:
@@ -79,8 +90,10 @@ def _terms() -> Event:
 
 
 def every_game(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Each game of a ruleset with each limit."""
+    """Each game of a ruleset with each limit; and each mix, once."""
     assert ruleset.sections.pot is not None
     for game in ruleset.sections.pot.games:
         for limit in LIMITS:
             yield game, limit
+    for mix in ruleset.sections.pot.mixes:
+        yield mix, "its-limits"
