@@ -34,7 +34,7 @@ from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
-from rules.records.events import Session
+from rules.records.events import Chips, Session
 from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import compiled
@@ -111,6 +111,11 @@ class BlockPass:
         assert self._choice is not None
         return self._choice
 
+    @property
+    def _brought(self) -> bool:
+        """Whether chips that players brought or took are on record so far."""
+        return bool(len(self.reader.events.lines_of(Chips)))
+
     def _choose(self) -> None:
         if self._choice is not None:
             return
@@ -163,7 +168,7 @@ class BlockPass:
         with self.runner.step(_REPLAY):
             replayed = replay(hands, compiled(revision.as_filed))
             self.screen.add(replayed)
-            keep_seats(self.seating, replayed)
+            keep_seats(self.seating, replayed, brought=self._brought)
             return replayed
         self._untestable(len(hands), _NOT_REPLAYED)
         return None
@@ -197,9 +202,8 @@ class BlockPass:
             return False
         self.runner.run("hands", view, revision)
         with self.runner.step(_MONEY):
-            keep_pot_seats(
-                self.pot_seating, view, self.money.add_pots(view, self._pots_as_named(hands, revision))
-            )
+            records = self.money.add_pots(view, self._pots_as_named(hands, revision))
+            keep_pot_seats(self.pot_seating, view, records, brought=self._brought)
         with self.runner.step(_READINGS):
             self.open_points.add_pots(view.replayed, revision.as_filed, self.pots.facts)
         if self.effects is not None:

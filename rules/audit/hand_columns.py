@@ -257,11 +257,14 @@ def deal_numbers(hands: Hands) -> Ints:
     return np.where(every_seat(full) & any_seat(hands.dealt_in), number.view(np.int64), 0)
 
 
-def keep_seats(keeper: SeatingKeeper, replayed: Replayed) -> None:
-    """Keep the seats of hands by which one bears on the next: by the ruleset, or by stacks that were recorded."""
+def keep_seats(keeper: SeatingKeeper, replayed: Replayed, *, brought: bool = False) -> None:
+    """Keep the seats of hands by which one bears on the next: by the ruleset, or by stacks that were recorded.
+
+    brought: chips that players brought are on record, so that results count without stacks.
+    """
     hands, ruleset, face = replayed.hands, replayed.scoring.ruleset, replayed.hands.open_face
     bears = face is not None and any(ruleset.get(path) for path in _FROM_HAND_TO_HAND)
-    if not bears and not (hands.stack != NOT_RECORDED).any():
+    if not bears and not brought and not (hands.stack != NOT_RECORDED).any():
         return
     out = gone = land = next_land = None
     if bears and replayed.stakes is not None:
@@ -280,8 +283,10 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed) -> None:
         paid = np.where(_surely_paid(replayed), paid, NOT_RECORDED)
         stack = np.where(hands.seat == hands.banker[:, None], NOT_RECORDED, stack)  # it may be the house's
     level = None if face is None else face.level
+    bank = np.maximum(hands.banker, 0) if (hands.banker > 0).any() else None
     keeper.add(
         hands.line, level, replayed.void, hands.seat, (hands.player, stack, paid), (out, gone, land, next_land), hands.fees,
+        bank=bank,
     )  # fmt: skip
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
+from rules.checks.carried_chips import carry
 from rules.checks.chip_entries import ChipEntries
+from rules.checks.rows import of_row_before
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 
@@ -21,6 +22,7 @@ class ChipChains(Struct, frozen=True, eq=False):
     hand before this one, or since one before, where the player's chips are on record. known: what was stated and what should be
     there are known, and it is certain what moved. settled: what the player had, and has now, is known. cleared: all that the
     player had was cashed. owed: what the player has now beyond what is left of the chips before; 0 where it is not known.
+    origin: the hand from whose stack it was worked out, with the results of the hands since; -1: from what was bought.
     """
 
     entries: ChipEntries
@@ -34,11 +36,14 @@ class ChipChains(Struct, frozen=True, eq=False):
     settled: Flags
     cleared: Flags
     owed: Ints
+    origin: Ints
     stated: Ints
     expected: Ints
     maybe: Ints  # (n,) fees of the hand before that may have been taken from the stacks
+    slack: Ints  # (n,) the same, of hands before that, since the last stack on record
     loose: Ints  # (n,) fees that name no seat and may have been taken
     unpriced: Flags  # (n,) fees may have been taken that are not on record
+    unclear: Flags  # (n,) a penalty, or chips that left play, may explain a difference
 
     @property
     def over(self) -> Ints:
@@ -57,8 +62,8 @@ class ChipChains(Struct, frozen=True, eq=False):
     @property
     def certain(self) -> Flags:
         """(n,) the stack is not what should be there, and no fee or penalty may explain it."""
-        of, over, priced = self.entries, self.over, ~self.unpriced & (self.loose == 0)
-        found: Flags = self.known & ~self.fits & ~(of.fined | of.unclear) & ((over > 0) | priced)
+        priced = ~self.unpriced & (self.loose == 0) & (self.slack == 0)
+        found: Flags = self.known & ~self.fits & ~self.unclear & ((self.over > 0) | priced)
         return found
 
 
@@ -66,41 +71,54 @@ def chains(of: ChipEntries) -> ChipChains:
     """A piece of accounts, row by row beside the row before."""
     index = np.arange(len(of))
     linked = ~of.begins & (index > 0)
-    stack, result, hand = (
-        _before(of.stack, NOT_RECORDED),
-        _before(of.result, NOT_RECORDED),
-        _before(of.hand, -1),
+    stacked, hand, result = (
+        of.stack != NOT_RECORDED,
+        of_row_before(of.hand, -1),
+        of_row_before(of.result, NOT_RECORDED),
     )
-    held = linked & (stack != NOT_RECORDED) & (result != NOT_RECORDED)
-    had = np.where(held, stack + result, 0) - _before(of.late, 0)
-    maybe = _before(of.maybe, 0)
-    left = had + of.moved - of.since  # after the last cash-out
-    cleared = held & of.took & ((left == 0) | (left == maybe))
-    fresh = (of.begins | cleared) & of.bought & ~of.ends & ~of.event
-    between = linked & ~of.ends & (of.stretch == _before(of.stretch, -1)) & (of.hand > hand)
-    compared = fresh | (between & held)
+    between = linked & ~of.ends & (of.stretch == of_row_before(of.stretch, -1)) & (of.hand > hand)
     adjacent = between & (of.hand == hand + 1)
-    stacked = of.stack != NOT_RECORDED
-    recorded = np.where(of.ends, held & of.took, compared & stacked)
+    followed = adjacent | (between & of.tracked & ~of.took)
+    fresh = (of.begins | _cleared(of, linked, of.stack)) & of.bought & ~of.ends & ~of.event
+    carried = carry(of, fresh, linked & followed & (result != NOT_RECORDED) & ~of.unsure)
+    before = of_row_before(carried.base, NOT_RECORDED)
+    held = linked & (before != NOT_RECORDED) & (result != NOT_RECORDED)
+    had = np.where(held, before + result, 0) - of_row_before(of.late, 0)
+    recorded = np.where(of.ends, held & of.took, (fresh | (between & held)) & stacked)
     settled = held & (of.ends | stacked)
+    left = np.where(fresh, 0, 1)  # of the row before
     return ChipChains(
         entries=of,
         linked=linked,
         between=between,
         adjacent=adjacent,
         fresh=fresh,
-        told=fresh | adjacent | (between & of.tracked & ~of.took),
+        told=fresh | followed,
         recorded=recorded,
         known=recorded & ~of.unsure,
         settled=settled,
-        cleared=cleared,
+        cleared=_cleared(of, linked, carried.base),
         owed=np.where(settled, np.where(of.ends, 0, of.stack + of.early) - (had + of.moved), 0),
+        origin=np.where(fresh, -1, of_row_before(carried.origin, -1)),
         stated=np.where(of.ends, 0, of.stack),
         expected=np.where(fresh, of.since, had + of.moved) - of.early,
-        maybe=np.where(fresh, 0, maybe),
-        loose=of.loose_early + np.where(fresh, 0, _before(of.loose_late, 0)),
-        unpriced=of.unrecorded_early | (~fresh & _before(of.unrecorded_late, False)) | (of.charged > 0),
+        maybe=left * of_row_before(of.maybe, 0),
+        slack=left * of_row_before(carried.maybe, 0),
+        loose=of.loose_early + left * of_row_before(of.loose_late + carried.loose, 0),
+        unpriced=of.unrecorded_early
+        | (~fresh & of_row_before(of.unrecorded_late | carried.unpriced, False))
+        | (of.charged > 0),
+        unclear=of.fined | of.unclear | (~fresh & of_row_before(carried.unclear, False)),
     )
+
+
+def _cleared(of: ChipEntries, linked: Flags, base: Ints) -> Flags:
+    """(n,) rows before which all that the player had was cashed. base: what he had in each row."""
+    before, result = of_row_before(base, NOT_RECORDED), of_row_before(of.result, NOT_RECORDED)
+    held = linked & (before != NOT_RECORDED) & (result != NOT_RECORDED)
+    left = np.where(held, before + result, 0) - of_row_before(of.late, 0) + of.moved - of.since
+    found: Flags = held & of.took & ((left == 0) | (left == of_row_before(of.maybe, 0)))
+    return found
 
 
 def one_of(over: Ints, parts: list[Ints]) -> Flags:
@@ -111,11 +129,4 @@ def one_of(over: Ints, parts: list[Ints]) -> Flags:
         found |= over == -sum(
             (part * taken for part, taken in zip(parts, chosen, strict=True)), np.zeros_like(over)
         )
-    return found
-
-
-def _before(values: Any, nothing: int | bool) -> Any:
-    """(n,) the values of the rows before."""
-    found = np.empty_like(values)
-    found[0], found[1:] = nothing, values[:-1]
     return found

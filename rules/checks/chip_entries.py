@@ -33,6 +33,7 @@ class ChipEntries(Struct, frozen=True, eq=False):
     ends: Flags  # (n,) the last row
     stack: Ints  # (n,) NOT_RECORDED
     result: Ints  # (n,) NOT_RECORDED
+    banks: Flags  # (n,) the player is the banker of the hand
     early: Ints  # (n,) fees of the seat before the deal
     late: Ints  # (n,) the same, after it
     maybe: Ints  # (n,) the same, where the log does not say when
@@ -137,6 +138,7 @@ class _Book:
         return ChipEntries(
             player=whose, hand=hands, seat=rows(column + 1, 0), begins=begins, ends=hands == len(seating),
             stack=rows(seating.stack[hand, column], NOT_RECORDED), result=rows(seating.net[hand, column], NOT_RECORDED),
+            banks=rows(seating.bank[hand] == column + 1, 0),
             early=rows(fees.early, 0), late=rows(fees.late, 0), maybe=rows(fees.maybe, 0),
             loose_early=rows(fees.loose_early, 0), loose_late=rows(fees.loose_late, 0),
             unrecorded_early=rows(~(seating.of_pots | changed.event)[hand], 0),

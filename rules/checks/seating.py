@@ -173,6 +173,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
     fees: Fees
     players: list[str]
     chip: Ints  # (M,) the smallest chip at a table of pot games; 0: not recorded
+    bank: Ints  # (M,) the seat of the banker, whose chips may be the house's; 0: none
 
     def __len__(self) -> int:
         return len(self.number)
@@ -248,7 +249,7 @@ class SeatingKeeper:
 
     def __init__(self) -> None:
         self._line, self._level, self._void = KeptRows(0), Kept("q"), Kept("b")
-        self._chip, self._whole, self._of_pots = KeptRows(0), Kept("b"), Kept("b")
+        self._chip, self._bank, self._whole, self._of_pots = KeptRows(0), KeptRows(0), Kept("b"), Kept("b")
         self._player, self._stack, self._net = KeptRows(NOBODY), KeptRows(0), KeptRows(0)
         self._marks = tuple(KeptRows(NOT_KNOWN) for _ in range(4))  # out, gone, land, earned
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
@@ -261,12 +262,13 @@ class SeatingKeeper:
     def add(
         self, line: Ints, level: Ints | None, void: Flags, seat: NDArray[np.int8],
         money: tuple[NDArray[np.int32], Ints, Ints], marks: tuple[Marks | None, ...], fees: Ragged,
-        chip: Ints | None = None, whole: Flags | None = None, of_pots: bool = False,
+        chip: Ints | None = None, bank: Ints | None = None, whole: Flags | None = None, of_pots: bool = False,
     ) -> None:  # fmt: skip
         """Take a block.
 
         money: player, stack and net, each (H, S) in the columns of a block. marks: out, gone, land and earned, the same.
-        chip: (H,) the smallest in play, 0: not recorded. whole: (H,) hands whose nets have every fee, recorded or not;
+        chip: (H,) the smallest in play, and bank: the banker's seat, 0: none. whole: (H,) hands whose nets have every fee,
+        recorded or not;
         of_pots: fees are taken from pots only.
         Where nothing of these or of the level is known, they are None.
         """
@@ -283,10 +285,11 @@ class SeatingKeeper:
         self._line.add(line[:, None])
         self._level.add(np.full(len(line), NOT_RECORDED) if level is None else level)
         self._void.add(void)
-        if chip is None:
-            self._chip.add_nothing(len(line))
-        else:
-            self._chip.add(chip[:, None])
+        for kept_rows, given in ((self._chip, chip), (self._bank, bank)):
+            if given is None:
+                kept_rows.add_nothing(len(line))
+            else:
+                kept_rows.add(given[:, None])
         self._of_pots.add(np.full(len(line), of_pots))
         self._whole.add(np.zeros(len(line), np.bool_) if whole is None else whole)
         self._player.add(spread(player, NOBODY))
@@ -333,7 +336,7 @@ class SeatingKeeper:
             net=Amounts(ordered(self._net)), out=out, gone=gone, land=land, earned=earned,
             fees_recorded=log.fees_recorded | whole,
             of_pots=log.fees_recorded | of_pots, fees=self._taken(log.line), players=players,
-            chip=_in_order(self._chip.whole()[:, 0], order),
+            chip=_in_order(self._chip.whole()[:, 0], order), bank=_in_order(self._bank.whole()[:, 0], order),
         )  # fmt: skip
 
     def _taken(self, line: Ints) -> Fees:

@@ -54,25 +54,24 @@ def run(log: LogView) -> Tested:
     if not played.any():
         return Tested()
     reasons = np.full(len(log), NO_STACK, np.int8)
-    findings: list[Draft] = []
     by_rows, of_pots = stacks_by_rows(log), stacks_of_pots(log)
     for tested in (by_rows, of_pots):
         if tested is not None:
             mine = tested.in_log(len(log)) if tested is by_rows else tested.with_first(len(log))
             reasons = np.where(reasons == NO_STACK, mine, reasons)
-            findings += [_table_differs(log, tested.seating, each) for each in tested.tables_in(played)]
-    return Tested(
-        [*broken_stacks(log), *findings],
-        [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))],
-    )
+    untestable = [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
+    return Tested(broken_stacks(log), untestable)
 
 
 def broken_stacks(log: LogView) -> list[Draft]:
-    """Findings about single stacks of closed and open-face hands that are played for money."""
-    tested = stacks_by_rows(log)
-    if tested is None:
-        return []
-    return [stack_differs(log, tested.seating, each) for each in tested.stacks_in(log.ruled(of_cash))]
+    """The findings of a log: about single stacks of closed and open-face hands, and about those of a table together."""
+    played, by_rows, of_pots = log.ruled(of_cash), stacks_by_rows(log), stacks_of_pots(log)
+    single = by_rows.stacks_in(played) if by_rows else []
+    found = [stack_differs(log, by_rows.seating, each) for each in single if by_rows]
+    for tested in (by_rows, of_pots):
+        if tested is not None:
+            found += [_table_differs(log, tested.seating, each) for each in tested.tables_in(played)]
+    return found
 
 
 def _table_differs(log: LogView, seating: Seating, each: BrokenTable) -> Draft:

@@ -1,6 +1,7 @@
 """The chips left at a table differ from the chips that were brought to it.
 
-Finds: a session whose chips do not balance: the chips bought plus the nets of all hands, less tokes, fees and
+Finds: a player of whom only the ends are on record, and whose cash-outs are not what was bought with the results of all hands;
+and a session whose chips do not balance: the chips bought plus the nets of all hands, less tokes, fees and
 cash-outs, are not the stacks left. The stacks left are those of the last hand, or nothing where every player cashed out
 after it. What STK010, STK014 and STK018 find of single players is left
 out.
@@ -21,10 +22,12 @@ from msgspec import Struct
 
 from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.chip_chain import excess
+from rules.checks.chip_events import events_of
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
 from rules.checks.stk014_cash_out_differs import wrong_cash_outs
 from rules.checks.stk018_stack_differs import broken_stacks_of_pots
+from rules.checks.tested_cash_outs import CashOut, cash_outs_of
 from rules.records.events import Chips, Fee, Jackpot, Toke
 from rules.records.table_events import TableEvents
 from rules.replay.penalties import PENALTY
@@ -49,22 +52,58 @@ def run(log: LogView) -> Tested:
         return Tested()
     if not log.ruled(of_cash).all() or of_tournament(log):
         return nothing_to_test(log, "not every hand of the session is played for money")
+    findings, reason = _of_the_table(log)
+    untestable = nothing_to_test(log, reason).untestable if reason else ()
+    return Tested([*sessions_of_players(log), *findings], untestable)
+
+
+def sessions_of_players(log: LogView) -> list[Draft]:
+    """Findings about players of whom only the ends are on record: what was bought, the results, and what was cashed."""
+    return [
+        _of_player(log, each)
+        for tested in cash_outs_of(log)
+        for each in tested.cash_outs
+        if each.ends and not each.reason
+    ]
+
+
+def _of_player(log: LogView, each: CashOut) -> Draft:
+    money = log.money
+    return Draft(
+        player=each.player,
+        line=each.line,
+        stated=0,
+        expected=-each.over,
+        unit="money",
+        money=abs(each.over),
+        money_kind="unaccounted",
+        fact=f"{each.player}|0|{-each.over}",
+        message=(
+            f"Player {each.player} cashed out {money(each.taken)}; by what the player brought and the results of all hands "
+            f"it was {money(each.had)}, a difference of {money(each.over)}. No stack in between is on record."
+        ),
+    )
+
+
+def _of_the_table(log: LogView) -> tuple[list[Draft], str]:
+    """The findings about all chips together, and why they could not be tested; empty where they could."""
     seating = log.people.seating or log.pots.seating
     found = _untestable(log, seating)
     if found or seating is None:
-        return nothing_to_test(log, found)
+        return [], found
     session = _Session.of(log, seating, _found_elsewhere(log))
     if session.left < session.due and not session.fits():
         if not seating.fees_recorded.all():
-            return nothing_to_test(log, "the fees of some hands were not recorded")
+            return [], "the fees of some hands were not recorded"
         if any(each.ruling == PENALTY for each in log.irregularities):
-            return nothing_to_test(log, "a penalty was given, which may have been paid to the house")
-    return Tested(_findings(log, session))
+            return [], "a penalty was given, which may have been paid to the house"
+    return list(_findings(log, session)), ""
 
 
 def _found_elsewhere(log: LogView) -> int:
     """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
-    return excess([*broken_stacks(log), *broken_stacks_of_pots(log), *wrong_cash_outs(log)])
+    stacks = [*broken_stacks(log), *broken_stacks_of_pots(log)]
+    return excess([*stacks, *wrong_cash_outs(log), *sessions_of_players(log)])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:
@@ -106,6 +145,10 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
         return "after the last hand some players cashed out, and no cash-out of the others was recorded"
     if ends == {True}:
         return ""
+    if any(len(each.first) for each in events_of(log)):
+        return (
+            "a line of chips and its time disagree about the hand that follows, or about who sat in the seat"
+        )
     left = (seating.player[-1] >= 0) & ~seating.stack.recorded[-1]
     return "a stack of the last hand was not recorded, or is the banker's" if left.any() else ""
 

@@ -61,7 +61,7 @@ def wrong_cash_outs(log: LogView) -> list[Draft]:
         _finding(log, tested, each, place)
         for tested in cash_outs_of(log)
         for each, place in _placed(log, tested)
-        if not each.reason and played[place]
+        if not each.reason and not each.ends and played[place]
     ]
 
 

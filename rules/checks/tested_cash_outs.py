@@ -25,8 +25,8 @@ REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING)
 
 class CashOut(Struct, frozen=True):
     """What a player took after a hand, and until the next one of his. hand: its position in the seating; line: of the last
-    cash-out. left: what he came back with; over: what was taken and left beyond what he had. reason: why it is not known whether
-    that is right; empty: it is.
+    cash-out. left: what he came back with; over: what was taken and left beyond what he had. ends: no stack is on record between
+    what was bought and the last cash-out. reason: why it is not known whether it is wrong; empty: it is.
     """
 
     player: str
@@ -36,6 +36,7 @@ class CashOut(Struct, frozen=True):
     taken: int
     left: int
     over: int
+    ends: bool
     reason: str
 
     @property
@@ -78,6 +79,7 @@ def _open(seating: Seating, found: ChipChains) -> Iterator[CashOut]:
             taken=int(of.taken[row]),
             left=0 if of.ends[row] else int(of.stack[row] + of.early[row]),
             over=int(over[row]),
+            ends=bool(of.ends[row]) and int(found.origin[row]) < 0,
             reason=_reason(found, row),
         )
 

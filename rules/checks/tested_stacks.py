@@ -102,7 +102,7 @@ def stacks_of_pots(log: LogView) -> TestedStacks | None:
 
 
 def _tested(log: LogView, seating: Seating | None) -> TestedStacks | None:
-    if seating is None:
+    if seating is None or not seating.stack.recorded.any():
         return None
     found = _Stacks(len(seating))
     for each in entries(log, seating):
@@ -139,7 +139,7 @@ class _Stacks:
         code = np.where(of.unsure[left], UNCLEAR_MOVES, np.where(of.unclear[left], NO_LEVEL, NO_FEES))
         np.maximum.at(self._left, of.hand[left], np.where(known[left] & of.fined[left], FINED, code))
         for row in np.flatnonzero(certain & found.told).tolist():
-            since = None if found.fresh[row] else int(of.hand[row - 1])
+            since = int(found.origin[row]) if found.origin[row] >= 0 else None
             place = int(of.hand[row]), int(of.seat[row]) - 1
             self.broken.append(BrokenStack(*place, int(found.stated[row]), int(found.expected[row]), since))
 

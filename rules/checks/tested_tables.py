@@ -43,6 +43,7 @@ class TestedTables(Struct, frozen=True, eq=False):
         for each in entries(log, seating):
             found = chains(each)
             rows = np.flatnonzero(found.adjacent)
+            carried = ~found.fresh & (found.origin != each.hand - 1)  # fees since then may be missing
             hand = each.hand[rows]
             np.add.at(pairs, hand, 1)
             np.add.at(maybe_before, hand, found.maybe[rows])
@@ -51,7 +52,7 @@ class TestedTables(Struct, frozen=True, eq=False):
             np.add.at(stated, each.hand[known], found.stated[known])
             np.add.at(expected, each.hand[known], found.expected[known])
             for mask, flags in (
-                (unsure, ~found.known), (fined, each.fined), (unpriced, found.unpriced), (certain, found.certain),
+                (unsure, ~found.known | carried), (fined, each.fined), (unpriced, found.unpriced), (certain, found.certain),
             ):  # fmt: skip
                 mask[hand[flags[rows]]] = True
         present = (seating.player >= 0).sum(axis=1)

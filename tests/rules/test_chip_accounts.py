@@ -150,12 +150,13 @@ def test_each_kind_of_break_says_what_a_player_has_too_much():
     )
     cashed = audited(*BOUGHT, FIRST, SECOND, CASHED[0], event("cash_out", 2, 650, 40))
     assert (lacking(cashed), breaks(cashed)) == ([("b", -50, "unaccounted", [2])], [[("cash_out", "b", -50)]])
-    bare = played(2, (None, 100), (None, -100))
-    ends = audited(*BOUGHT, FIRST, bare, CASHED[0], event("cash_out", 2, 650, 40))
+    bare = played(1, (None, 300), (None, -300)), played(2, (None, 100), (None, -100))
+    ends = audited(*BOUGHT, *bare, CASHED[0], event("cash_out", 2, 650, 40))
     assert (lacking(ends), breaks(ends)) == (
-        [("unknown", -50, "unaccounted", [])],
-        [[("session", "unknown", -50)]],
+        [("b", -50, "unaccounted", [])],
+        [[("session", "b", -50)]],
     )
+    assert accounts(*BOUGHT, *bare, CASHED[0], event("cash_out", 2, 650, 40))[0] == 50
 
 
 def test_a_player_who_plays_on_with_the_stack_of_another_is_a_break_of_the_other():

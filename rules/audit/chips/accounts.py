@@ -46,6 +46,7 @@ class Broken:
         self.stacks: dict[tuple[int, int], str] = {}
         self.cash_outs: dict[tuple[str, int], str] = {}
         self.holders: set[str] = set()  # players with whose stacks others play on
+        self.sessions: set[str | None] = set()  # players of whom only the ends are on record
         self.kinds: dict[str, str] = {}
         for each in break_findings(findings).values():
             if each.money is not None:
@@ -56,6 +57,8 @@ class Broken:
                 self.cash_outs[each.player or "", each.hand or 0] = each.fingerprint
             elif each.code == "STK015" and each.money:
                 self.holders.add(str(each.expected))
+            elif each.code == "STK011":
+                self.sessions.add(each.player)
 
 
 def break_findings(findings: LogFindings) -> dict[int, Finding]:
@@ -75,7 +78,7 @@ def accounts_of(log: LogView, broken: Broken) -> Accounts:
             seen += int(found.there.sum())
             for code in range(_KNOWN):
                 reasons[REASONS[code]] += int((found.reason == code).sum())
-            reasons[NO_ACCOUNTS] += int((found.there & ~found.stacked).sum())
+            reasons[NO_ACCOUNTS] += int((found.there & ~found.stacked & (found.compared == 0)).sum())
     return Accounts(closed=closed, seen=seen, not_known=[each for each in reasons.items() if each[1]])
 
 
@@ -92,8 +95,6 @@ class _Accounts:
         self._left: list[
             tuple[int, bool]
         ] = []  # players whose chips stayed, and whether they were in the last hand
-        eliminates = [bool(each.sections.eliminates) for each in log.rulesets]
-        self._event = np.array([*eliminates, False])[seating.under]
         for each in entries(log, seating):
             self._add(chains(each))
         for player, last in self._left:
@@ -117,7 +118,7 @@ class _Accounts:
         reason[compared & ~found.recorded] = NO_RESULT
         reason[found.linked & hands & ~found.between] = MISSING
         before = np.append(False, stacked[:-1])
-        reason[compared & (~stacked | (found.linked & ~before))] = NO_STACK
+        reason[compared & ~stacked] = NO_STACK
         ends = of.ends & of.took
         reason[ends & ~found.recorded] = np.where(before, NO_RESULT, NO_STACK)[ends & ~found.recorded]
         reason[ends & found.recorded & of.unsure] = MOVED
@@ -137,12 +138,14 @@ class _Accounts:
         if not of.ends[row]:
             place = int(seating.line[of.hand[row]]), int(of.seat[row])
             if place in self._broken.stacks:
-                if found.fresh[row]:
+                if found.origin[row] < 0:
                     self._broken.kinds[self._broken.stacks[place]] = "first_stack"
                 return True
         if not found.linked[row]:
             return False
         player = seating.players[int(of.player[row])]
+        if of.ends[row] and player in self._broken.sessions:
+            return True
         return (player, int(seating.number[of.hand[row - 1]])) in self._broken.cash_outs
 
     def _why(self, found: ChipChains, row: int) -> int:
@@ -157,10 +160,11 @@ class _Accounts:
     def _of_events(self, found: ChipChains, reason: Ints) -> None:
         """In a tournament everybody begins with the same."""
         of = found.entries
-        if not self._event.any():
+        if not of.event.any():
             return
-        here = np.append(self._event, False)[of.hand]
-        first = here & of.begins & (self._seating.number[np.minimum(of.hand, len(self._seating) - 1)] == 1)
+        first = (
+            of.event & of.begins & (self._seating.number[np.minimum(of.hand, len(self._seating) - 1)] == 1)
+        )
         for row in np.flatnonzero(first & (of.stack != NOT_RECORDED)).tolist():
             ruleset = self._log.rulesets[int(self._seating.under[of.hand[row]])]
             chips = ruleset.sections.event.starting_stack.chips
@@ -175,6 +179,6 @@ class _Accounts:
         last = np.append(-1, of.hand[:-1])
         ends = of.ends & found.linked
         self._cashed_at_the_end |= bool((ends & of.took & (last == size - 1)).any())
-        stayed: Flags = ends & ~of.took & ~np.append(False, np.append(self._event, False)[of.hand[:-1]])
+        stayed: Flags = ends & ~of.took & ~of.event
         for row in np.flatnonzero(stayed).tolist():
             self._left.append((int(of.player[row]), int(last[row]) == size - 1))

@@ -19,11 +19,13 @@ from rules.replay.pots.play import ADD
 _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 
 
-def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records) -> None:
-    """Keep the seats of a block of pot games, where stacks were recorded: what they won by the record, else what was due."""
+def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, brought: bool = False) -> None:
+    """Keep the seats of a block of pot games: what they won by the record, else what was due. They count where stacks were
+    recorded, or the chips that players brought.
+    """
     hands = view.hands
     assert hands.pot is not None
-    if not (hands.stack != NOT_RECORDED).any():
+    if not brought and not (hands.stack != NOT_RECORDED).any():
         return
     there = records.there
     recorded = np.where(records.moved[:, None], records.moves, hands.net)

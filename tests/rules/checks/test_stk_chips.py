@@ -406,22 +406,85 @@ SECOND = played(2, (1_300, 100), (700, -100))
 UNSTACKED = played(2, (None, 100), (None, -100))
 
 
-def test_stk011_fires_where_more_was_cashed_out_than_there_was():
-    audit = audited(*BOUGHT, FIRST, UNSTACKED, event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40))
+UNSTACKED_FIRST = played(1, (None, 300), (None, -300))
+
+
+def test_stk011_fires_for_a_player_of_whom_only_the_ends_are_on_record():
+    left = event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40)
+    audit = audited(*BOUGHT, UNSTACKED_FIRST, UNSTACKED, *left)
     (only,) = found(audit, "STK011")
-    assert (only.hand, only.stated, only.expected, only.money) == (None, 0, -50, 50)
+    assert (only.hand, only.player, only.party, only.line) == (None, "a", "a", 6)
+    assert (only.stated, only.expected, only.money) == (0, -50, 50)
+    assert (
+        "Player a cashed out $14.50; by what the player brought and the results of all hands it was $14.00, a difference of "
+        "$0.50. No stack in between is on record"
+    ) in only.message
+    assert [(each.kind, each.party, each.amount) for each in audit.incidents[0].breaks] == [
+        ("session", "a", -50)
+    ]
+
+
+def test_stk011_fires_for_both_where_one_has_taken_what_is_the_others_and_the_session_agrees():
+    left = event("cash_out", 1, 1_450, 40), event("cash_out", 2, 550, 40)
+    audit = audited(*BOUGHT, UNSTACKED_FIRST, UNSTACKED, *left)
+    assert [(each.player, each.expected) for each in found(audit, "STK011")] == [("a", -50), ("b", 50)]
+    assert (audit.money[0].misallocated, audit.money[0].unaccounted) == (50, 0)
+
+
+def test_stk011_quiet_and_untestable_for_a_player_whose_chips_moved_while_no_stack_was_written_down():
+    left = event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40)
+    assert (
+        found(audited(*BOUGHT, UNSTACKED_FIRST, event("move", 1, 50, 15), UNSTACKED, *left), "STK011") == []
+    )
+    fined = {**UNSTACKED, "irregularities": [PENALTY]}  # of the table there is too much, whoever paid it
+    assert [each.player for each in found(audited(*BOUGHT, UNSTACKED_FIRST, fined, *left), "STK011")] == [
+        None
+    ]
+    unrecorded = played(1, (None, None), (None, -300))
+    assert found(audited(*BOUGHT, unrecorded, UNSTACKED, *left), "STK011") == []
+    assert found(audited(BOUGHT[1], UNSTACKED_FIRST, UNSTACKED, *left), "STK011") == []
+
+
+def test_stk014_fires_after_the_results_since_the_last_stack_on_record():
+    left = event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40)
+    audit = audited(*BOUGHT, FIRST, UNSTACKED, *left)
+    assert [(each.hand, each.player, each.stated, each.expected) for each in found(audit, "STK014")] == [
+        (2, "a", 1_450, 1_400)
+    ]
+    assert found(audit, "STK011") == []
+
+
+def test_stk010_fires_after_the_results_since_chips_were_bought_where_a_stack_is_not_on_record():
+    """Nobody wrote down what was in front in the first hand."""
+    audit = audited(*BOUGHT, UNSTACKED_FIRST, played(2, (1_300, 0), (600, 0)))
+    assert [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "STK010")] == [
+        (2, 2, 600, 700)
+    ]
+    assert "according to the chips that were brought it was $7.00" in found(audit, "STK010")[0].message
+    assert found(audit, "STK011") == []
+
+
+def test_stk010_quiet_where_a_fee_since_the_last_stack_may_account_for_it():
+    later = played(3, (1_330, 0), (670, 0))
+    for fees in ([fee(30)], [fee(30, 1), fee(30, 2)], None):
+        between = played(2, (None, 0), (None, 0), fees=fees)
+        short = played(3, (1_270, 0), (670, 0))
+        assert found(audited(*BOUGHT, FIRST, between, short), "STK010") == []
+    assert [
+        each.seat for each in found(audited(*BOUGHT, FIRST, played(2, (None, 0), (None, 0)), later), "STK010")
+    ] == [1, 2]
+
+
+def test_stk011_fires_where_fees_of_nobody_do_not_explain_what_all_players_lack():
+    """Each may have paid the $0.30 of nobody; together they lack $0.40."""
+    first = {**UNSTACKED_FIRST, "fees": [fee(30)]}
+    left = event("cash_out", 1, 1_380, 40), event("cash_out", 2, 580, 40)
+    (only,) = found(audited(*BOUGHT, first, UNSTACKED, *left), "STK011")
+    assert (only.hand, only.player, only.stated, only.expected, only.money) == (None, None, 0, 40, 40)
     assert (
         "$20.00 was brought to the table, the nets of the hands come to $0.00, $0.00 was tipped, $0.00 was taken in fees and "
-        "$20.50 was cashed out: −$0.50 should be left, and nothing is left, a difference of $0.50"
+        "$19.60 was cashed out: $0.40 should be left, and nothing is left, a difference of −$0.40"
     ) in only.message
-
-
-def test_stk011_fires_where_the_stacks_left_are_not_what_was_brought():
-    """Nobody wrote down what was in front in the first hand."""
-    first = played(1, (None, 300), (None, -300))
-    audit = audited(*BOUGHT, first, played(2, (1_300, 0), (600, 0)))
-    assert [(each.stated, each.expected) for each in found(audit, "STK011")] == [(1_900, 2_000)]
-    assert found(audit, "STK010") == []
 
 
 def test_stk011_quiet_where_a_stack_or_a_cash_out_is_known_to_be_wrong():
@@ -434,13 +497,14 @@ def test_stk011_quiet_where_a_stack_or_a_cash_out_is_known_to_be_wrong():
         assert coverage(audit, "STK011").agreeing == 2
 
 
-def test_stk011_fires_for_what_no_finding_about_a_player_shows():
-    """a began with $0.50 too little; b's last stack is not on record."""
+def test_stk011_quiet_where_the_findings_about_players_show_it_all():
+    """a began with $0.50 too little; b's last stack is not on record, and b cashed $0.30 too much."""
     second = played(2, (1_250, 100), (None, -100))
     left = [event("cash_out", 1, 1_350, 40), event("cash_out", 2, 630, 40)]
-    (only,) = found(audited(*BOUGHT, FIRST, second, *left), "STK011")
-    assert (only.stated, only.expected, only.money, only.party) == (0, -30, 30, None)
-    assert "was cashed out, and other findings show $0.50 less: −$0.30 should be left" in only.message
+    audit = audited(*BOUGHT, FIRST, second, *left)
+    assert [(each.player, each.difference) for each in found(audit, "STK010")] == [("a", -50)]
+    assert [(each.player, each.difference) for each in found(audit, "STK014")] == [("b", 30)]
+    assert found(audit, "STK011") == []
 
 
 def test_stk011_quiet_where_everybody_cashed_out_what_he_had_after_fees_and_tips():
@@ -463,7 +527,9 @@ def test_stk011_quiet_and_untestable_where_a_player_who_is_in_no_hand_brought_ch
     back = (event("buy_in", 3, 1_000, 15), event("cash_out", 3, 1_000, 16))
     first = played(1, (None, 300), (None, -300))
     short = played(2, (1_300, 0), (600, 0))
-    assert [each.stated for each in found(audited(*BOUGHT, first, *back, short), "STK011")] == [1_900]
+    again = audited(*BOUGHT, first, *back, short)
+    assert (found(again, "STK011"), coverage(again, "STK011").agreeing) == ([], 2)
+    assert [each.difference for each in found(again, "STK010")] == [-100]
 
 
 def test_stk011_quiet_and_untestable_where_fewer_chips_are_left_and_a_penalty_was_given():
