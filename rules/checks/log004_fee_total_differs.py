@@ -1,6 +1,7 @@
 """A control total of fees differs from the fees in the log.
 
-Finds: a total of rake, hand fees, jackpot or time in the `close` event that is not the sum of the log's entries.
+Finds: a total of rake, hand fees, jackpot or time in the `close` event that is not the sum of the log's entries. Undetermined: a
+total of time where the log has no collection of time at all, and not the fees of every hand.
 Why: fees are the house's revenue and the basis of its taxes; the total and the entries must agree.
 Example: the close states $212.00 of hand fees; the hands add up to $211.00.
 Needs: a `close` event with totals, and `fees` of every hand (for time: `fee` events). A sum above the total is found
@@ -44,8 +45,6 @@ def run(log: LogView) -> Tested:
     stated = [kind for kind in WORDS if getattr(log.close[1].totals, kind) is not UNSET]
     if not stated:
         return nothing_to_test(log, "the log has no control totals of fees")
-    if stated == ["time"] and not len(log.events.places_of(Fee)):
-        return nothing_to_test(log, "no collection of time was recorded")
     of_hands = any(kind in OF_HANDS for kind in stated)
     unrecorded = ~log.fees.recorded if of_hands else np.zeros(len(log), np.bool_)
     return Tested(
@@ -63,7 +62,7 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
         stated, found = getattr(close.totals, kind), sums.get(kind, 0)
         if stated is UNSET or stated == found:
             continue
-        entries = not short if kind in OF_HANDS else bool(len(log.events.places_of(Fee)))
+        entries = not short if kind in OF_HANDS else _keeps_time(log)
         if entries or found > stated:
             yield Draft(
                 line=line,
@@ -75,3 +74,25 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
                 fact=f"{kind}|{stated}|{found}",
                 message=f"The close states {log.money(stated)} of {words}; the log's entries add up to {log.money(found)}.",
             )
+        elif kind == "time":
+            yield _without_entries(log, line, stated)
+
+
+def _keeps_time(log: LogView) -> bool:
+    """Whether the log has the collections of time: it has some, or the fees of all its hands."""
+    return bool(len(log.events.places_of(Fee))) or bool(len(log) and log.fees.recorded.all())
+
+
+def _without_entries(log: LogView, line: int, stated: int) -> Draft:
+    return Draft(
+        line=line,
+        stated=stated,
+        unit="money",
+        kind="undetermined",
+        severity="note",
+        fact=f"time|{stated}|",
+        message=(
+            f"The close states {log.money(stated)} of time collections, and the log has no line of one: whether they were not "
+            "recorded or the total is wrong is open."
+        ),
+    )

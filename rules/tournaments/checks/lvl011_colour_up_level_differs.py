@@ -1,6 +1,7 @@
-"""A chip left play after another level than published.
+"""A chip left play after another level than published, or without being published.
 
-Finds: a colour-up after another level than the tournament, or else the ruleset, has for its chip.
+Finds: a colour-up after another level than the tournament, or else the ruleset, has for its chip; a colour-up of a chip that is
+not among those that the tournament published.
 Why: a chip that leaves play early is raced for at stakes that still need it; one that stays on is worth nothing in the end.
 Example: the 100s left play after level 5; they leave after level 6.
 Needs: `after_level` in the colour-up, and `colour_ups` in the first line or in the ruleset.
@@ -33,7 +34,11 @@ CHECK = Check(
 def run(view: TournamentView) -> Outcomes:
     published = _published(view)
     for line, event in view.events(ColourUp):
-        yield _of(view, line, event, published.get(event.chip))
+        due = published.get(event.chip)
+        if due is None and view.header.colour_ups:
+            yield _unpublished(view, line, event, sorted(published))
+        else:
+            yield _of(view, line, event, due)
 
 
 def _published(view: TournamentView) -> dict[int, int]:
@@ -41,6 +46,18 @@ def _published(view: TournamentView) -> dict[int, int]:
     if view.header.colour_ups is not UNSET:
         return {each.chip: each.after_level for each in view.header.colour_ups}
     return {each.chip: each.after for each in view.rules.event.colour_up}
+
+
+def _unpublished(view: TournamentView, line: int, event: ColourUp, published: list[int]) -> Draft:
+    named = ", ".join(f"{each:,}" for each in published)
+    return Draft(
+        line=line,
+        stated=event.chip,
+        expected=named,
+        unit="chip",
+        fact=f"{event.chip}|{named}",
+        message=f"{view.at(line)}: the chips of {event.chip:,} left play; the tournament published colour-ups of {named}.",
+    )
 
 
 def _of(view: TournamentView, line: int, event: ColourUp, due: int | None) -> Outcome:

@@ -1,6 +1,7 @@
 """A counted stack is not what the last hand before the count left.
 
-Finds: a stack of a count that differs from the chips that the log's last hand left, with what was bought or raced since.
+Finds: a stack of a count that differs from the chips that the log's last hand left, with what was bought or raced since; a
+stack of a hand of the file that is not the one of the same hand in the log.
 Why: chips moved between the hand and the count, or one of the two was written down wrongly.
 Example: entry 1 was counted with 17,500 chips; hand 2 left 17,000.
 Needs: `stacks` in the count, and `stack` and `net` of the last hand in the log of the table. An entry that sits at a table
@@ -11,9 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from rules.checks.base import Check, Draft
 from rules.checks.things import Outcome, Outcomes, each_thing
 from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.logs import PlayedHand
+from rules.tournaments.records import Hand, HandSeat
 from rules.tournaments.stacks import CountedStack
 
 CHECK = Check(
@@ -33,6 +38,48 @@ CHECK = Check(
 def run(view: TournamentView) -> Outcomes:
     for line, stacks in view.stacks.counts:
         yield _count(view, line, stacks)
+    for line, event in view.events(Hand):
+        if event.seats is not UNSET and any(each.chips is not UNSET for each in event.seats):
+            yield _hand(view, line, event, event.seats)
+
+
+def _hand(view: TournamentView, line: int, event: Hand, seats: Sequence[HandSeat]) -> Outcome:
+    there = [
+        hand for log in view.own for hand in log.hands if (hand.table, hand.hand) == (event.table, event.hand)
+    ]
+    if len(there) != 1:
+        return "no log has the hand of the file, or several have it"
+    stacks = {each.player: each.stack for each in there[0].seats}
+    logged = [
+        (each, stacks.get(view.player_of(each.entry) or "")) for each in seats if each.chips is not UNSET
+    ]
+    drafts = [
+        _of_hand(view, line, each, there[0], due) for each, due in logged if due not in (None, each.chips)
+    ]
+    if drafts:
+        return drafts
+    return (
+        "the stack of a player of the hand is not in the log"
+        if any(due is None for _, due in logged)
+        else None
+    )
+
+
+def _of_hand(view: TournamentView, line: int, seat: HandSeat, hand: PlayedHand, due: int | None) -> Draft:
+    assert due is not None and seat.chips is not UNSET
+    return Draft(
+        line=line,
+        entry=seat.entry,
+        table=hand.table,
+        stated=seat.chips,
+        expected=due,
+        unit="chips",
+        fact=f"hand|{hand.hand}|{seat.chips}|{due}",
+        message=(
+            f"{view.at(line, seat.entry)}: {view.chips(seat.chips)} lay in front before hand {hand.hand}; its log in session "
+            f"{hand.session.session} has {view.chips(due)}."
+        ),
+    )
 
 
 def _count(view: TournamentView, line: int, stacks: Sequence[CountedStack]) -> Outcome:

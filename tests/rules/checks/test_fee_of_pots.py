@@ -150,3 +150,37 @@ def test_fee034_fires_with_the_clause_of_the_share_or_the_cap_that_the_room_has(
             if each.code == "FEE034"
         ]
     assert found_ == {400: [("FEE034", 20, 60, "room:3.1")], 500: [("FEE034", 20, 60, "room:3.1")]}
+
+
+def test_fee029_fires_on_a_fee_from_a_pot_that_the_hand_does_not_have():
+    taken = all_in(
+        500, 500, 500, pots=[pot(1500, (1, 1450))], fees=[{"kind": "rake", "amount": 50, "pot": 1}]
+    )
+    (found_,) = (each for each in audited(taken).findings if each.code == "FEE029")
+    assert (found_.hand, found_.stated, found_.expected, found_.unit, found_.money) == (
+        1,
+        1,
+        "less than 1",
+        "pot",
+        50,
+    )
+    assert found_.message == (
+        "Hand 1: €0.50 of rake is on record from pot 1; the hand has one pot, of which the main pot is 0 "
+        "(external:RECORD-attributable)."
+    )
+
+
+def test_fee029_quiet_for_a_fee_of_the_main_pot_and_of_a_side_pot():
+    for kept in ({}, {"pot": 0}):
+        taken = all_in(
+            500, 500, 500, pots=[pot(1500, (1, 1450))], fees=[{"kind": "rake", "amount": 50} | kept]
+        )
+        assert [each for each in audited(taken).findings if each.code == "FEE029"] == []
+    side = all_in(
+        300,
+        500,
+        500,
+        pots=[pot(900, (1, 900)), pot(400, (2, 400))],
+        fees=[{"kind": "rake", "amount": 0, "pot": 1}],
+    )
+    assert [each for each in audited(side).findings if each.code == "FEE029"] == []

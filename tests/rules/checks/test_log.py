@@ -127,6 +127,21 @@ def test_log004_quiet_and_untestable_without_totals():
     assert coverage(audited(played(1, fees=[FEE]), close(1)), "LOG004").untestable == 1
 
 
+def test_log004_fires_on_a_total_of_time_without_a_collection_where_the_fees_of_hands_are_on_record():
+    (only,) = found(audited(played(1, fees=[]), close(1, totals={"time": 500})), "LOG004")
+    assert (only.stated, only.expected, only.kind) == (500, 0, "discrepancy")
+
+
+def test_log004_fires_as_an_open_point_where_nothing_says_that_time_would_be_on_record():
+    (only,) = found(audited(played(1), close(1, totals={"time": 500})), "LOG004")
+    assert (only.stated, only.expected, only.kind, only.severity) == (500, None, "undetermined", "note")
+    assert only.message == (
+        "The close states $5.00 of time collections, and the log has no line of one: whether they were not recorded or the "
+        "total is wrong is open (external:RECORD-complete)."
+    )
+    assert found(audited(played(1), close(1, totals={"time": 0})), "LOG004") == []
+
+
 # ------------------------------------------------------------------------------- LOG005 time-out-of-order
 
 

@@ -161,3 +161,16 @@ def test_lvl012_quiet_where_nothing_is_said_of_colour_ups():
     audit = audited(olympic)
     assert found(audit, "LVL012") == []
     assert row(audit, "LVL012").inapplicable == 1
+
+
+def test_lvl011_fires_on_a_chip_that_was_not_published():
+    published = {"colour_ups": [{"chip": 25, "after_level": 4}, {"chip": 100, "after_level": 8}]}
+    (only,) = found(raced((15000, 15000), chip=500, next_=1000, after_level=10, header=published), "LVL011")
+    assert (only.line, only.stated, only.expected, only.unit) == (8, 500, "25, 100", "chip")
+    assert only.message.startswith(
+        "Line 8: the chips of 500 left play; the tournament published colour-ups of 25, 100 ("
+    )
+
+
+def test_lvl011_quiet_where_the_tournament_published_no_colour_ups():
+    assert found(raced((15000, 15000), chip=10_000, next_=50_000, after_level=10), "LVL011") == []
