@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.checks.pot_hands import BLINDS, findings, hand
+from tests.rules.checks.pot_hands import BLINDS, coverage_of, findings, hand
 
 
 def test_bet009_fires_on_a_blind_of_another_seat_and_of_another_amount():
@@ -145,3 +145,33 @@ def test_bet011_quiet_for_twice_the_full_amount_of_a_short_straddle():
 def test_bet011_fires_on_another_amount_after_a_short_straddle(amount):
     row = hand(*SHORT_STRADDLE, f"5 posts straddle {amount}", stacks={4: 525})
     assert [found[1:4] for found in findings("BET011", row)] == [(5, amount, 1600)]
+
+
+def test_bet016_fires_on_a_small_blind_that_a_seat_posts_twice():
+    small = "1 posts small_blind 100"
+    (found,) = findings(
+        "BET016",
+        hand(small, "2 posts big_blind 200", small, "3 calls", "4 folds", "5 folds", "6 folds", "1 calls"),
+    )
+    assert found == (
+        1, 1, 100, 0, "external:RROP-blinds",
+        "Hand 1, seat 1, act 2: posted a small blind of €1.00, as the seat did in act 0 (external:RROP-blinds).",
+    )  # fmt: skip
+
+
+def test_bet016_quiet_for_posts_of_two_kinds_and_for_one_that_was_taken_back():
+    missed = ("4 posts missed_small 100", "4 posts missed_big 200")
+    assert findings("BET016", hand(*BLINDS, *missed, "3 folds")) == []
+    wrong = (
+        "1 posts small_blind 100",
+        "1 takes_back 100",
+        "1 posts small_blind 100",
+        "2 posts big_blind 200",
+    )
+    assert findings("BET016", hand(*wrong, "3 folds")) == []
+
+
+def test_bet016_quiet_and_untestable_without_acts():
+    bare = {name: value for name, value in hand(*BLINDS).items() if name != "acts"}
+    assert findings("BET016", bare) == []
+    assert coverage_of("BET016", bare) == (0, 0, {"the acts of the hand were not recorded": 1})

@@ -360,3 +360,44 @@ def test_trn048_quiet_for_one_round_and_for_other_penalties():
     assert found(audit, "TRN048") == []
     assert reasons(audit, "TRN048") == ["the rounds of the penalty were not recorded"]
     assert (row(audit, "TRN048").agreeing, row(audit, "TRN048").inapplicable) == (1, 1)
+
+
+def in_file(*stacks, number=1):
+    """A hand of the file with the chips of entries 1 and on before the deal."""
+    seats = [{"entry": at, "seat": at, "chips": chips} for at, chips in enumerate(stacks, 1)]
+    return {"event": "hand", "table": "T1", "hand": number, "at": at("19:10"), "seats": seats}
+
+
+def test_trn047_fires_where_a_stack_of_a_hand_of_the_file_is_not_that_of_the_log():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    (only,) = found(audited([*tables(2), in_file(16500, 13000)], own), "TRN047")
+    assert (only.line, only.entry, only.player, only.stated, only.expected) == (6, 2, "P02", 13000, 13500)
+    assert only.message == (
+        "Line 6, entry 2 (P02): 13,000 chips lay in front before hand 1; its log in session A has 13,500 chips "
+        "(external:CHIPS-conserved)."
+    )
+
+
+def test_trn047_quiet_where_the_stacks_of_a_hand_agree_and_where_no_log_has_it():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    assert found(audited([*tables(2), in_file(16500, 13500)], own), "TRN047") == []
+    other = audited([*tables(2), in_file(16500, 13500, number=2)], own)
+    assert found(other, "TRN047") == []
+    assert reasons(other, "TRN047") == ["no log has the hand of the file, or several have it"]
+
+
+def test_trn065_fires_on_a_log_in_another_currency():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    foreign = [own[0] | {"currency": "USD"}, *own[1:]]
+    (only,) = found(audited([*tables(2)], foreign), "TRN065")
+    assert (only.session, only.line, only.table, only.stated, only.expected) == ("A", 1, "T1", "USD", "EUR")
+    assert (only.kind, only.severity) == ("discrepancy", "minor")
+    assert only.message == (
+        "The log of table T1 (session A) is in USD; the tournament is in EUR (external:RECORD-attributable)."
+    )
+
+
+def test_trn065_quiet_for_logs_in_the_currency_of_the_tournament_and_of_other_events():
+    own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
+    other = [own[0] | {"currency": "USD", "tournament": "T-9", "session": "B"}, *own[1:]]
+    assert found(audited([*tables(2)], own, other), "TRN065") == []

@@ -15,7 +15,7 @@ HANDS = all_hands()
 # They hold a log to its own numbers and times, units or events beside the hands.
 OF_THE_WHOLE_LOG = {
     "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "LOG018", "DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011",
-    "STK014", "STK015", "PAY010", "PAY012",
+    "STK014", "STK015", "STK025", "PAY010", "PAY012",
     "FEE020", "FEE021", "FEE022", "FEE028", "FEE030", "FEE032", "CTL001", "CTL003", "CTL004",
 }  # fmt: skip
 
@@ -37,6 +37,7 @@ OF_PROCEDURES = {
     "IRR010",
     "IRR011",
     "IRR012",
+    "IRR017",
 }  # no controls of closed hands in the library have any
 
 OF_A_ROOM = {

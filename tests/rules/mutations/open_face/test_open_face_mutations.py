@@ -177,7 +177,7 @@ def untouched(log: Log, place: int, change: Change) -> bool:
 # place of others.
 OF_OTHERS = {
     *(f"FEE{number:03d}" for number in range(3, 20)), "CTL003", "CTL004", "FEE028", "FEE029", "FEE030", "FEE031", "FEE032",
-    "CTL002", "DCK004", "DCK005", "DCK006", "STK005", "STK014", "STK015", "PAY011", "PAY012",
+    "CTL002", "DCK004", "DCK005", "DCK006", "STK005", "STK014", "STK015", "STK025", "IRR017", "PAY011", "PAY012",
     "FEE001", "FEE002", "FEE020", "FEE021", "FEE022", "FEE037", "IRR009", "IRR010", "LOG003", "LOG004",
     "LOG015", "LOG016", "LOG019",
     "PAY007", "PAY010", "POT001", "POT002", "POT004", "SCR005", "SET005", "STK001", "STK006", "STK007", "STK010",
