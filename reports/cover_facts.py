@@ -19,6 +19,7 @@ from rules.results import Coverage, Finding, Gap, ReadingEffect
 _TEXT = Style(CONDENSED, 8, 11)
 _LABELS = 92.0
 _SHORT = ("FEE020", "FEE022", "FEE023", "FEE025")  # drop boxes against fees, or against what was due
+_OWN_PRIZES = "TRN064"
 _MOST_CODES, _MOST_REASONS, _MOST_FILES = 6, 3, 8
 
 
@@ -53,6 +54,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
         ("Drop box", shortage(story)),
         ("Tokes", tokes(story.audit)),
         ("Money unknown", impossible(story)),
+        ("Prizes of its own", own_prizes(story)),
         ("Open question", open_question(story)),
         ("Untestable checks", untested(story)),
         ("Video", video(story, dates)),
@@ -152,6 +154,12 @@ def open_question(story: Story) -> str:
     others = len(points) - 1
     section = story.numbers["undetermined"]
     return says + (f" Section {section} has {count(others, 'more point')}." if others else "")
+
+
+def own_prizes(story: Story) -> str:
+    """That a tournament has prizes of its own in place of the filed table, where no incident says so."""
+    own = [each for each in story.audit.findings if each.code == _OWN_PRIZES and each.kind == "undetermined"]
+    return " ".join(map(message, own))
 
 
 def question(finding: Finding) -> str:

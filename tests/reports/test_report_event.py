@@ -21,6 +21,7 @@ from tests.reports import events, samples
 from tests.reports.reading import Reading
 from tests.reports.test_report_answers import answered
 from tests.rules.events.auditing import audited
+from tests.rules.tournaments.build import busts, entries, header
 
 FORBIDDEN = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
@@ -64,7 +65,7 @@ def test_the_first_page_says_what_it_is_and_what_was_found(report):
     assert "Tournament TRN-WHOLE-06 · 2026-03-14 19:00:00 – 22:30:00 +02:00 · buy-in €33.00" in first
     said = " ".join(first.split())
     assert (
-        "8 incidents: 5 violations and 3 discrepancies by 36 checks that had something to test; €43.00 was over-collected, "
+        "8 incidents: 5 violations and 3 discrepancies by 37 checks that had something to test; €43.00 was over-collected, "
         "€36.00 was under-collected, €10.00 was misrecorded and 15,000 chips are unaccounted for."
     ) in said
     for figure in ("40 entries", "40 players", "6 places paid", "8 incidents", "0 undetermined"):
@@ -82,7 +83,7 @@ def test_the_first_page_has_the_best_places_with_their_prizes(report):
 
 def test_a_tournament_in_which_nothing_differs_says_what_was_tested(quiet):
     first = quiet.pages[0]
-    assert "No difference by 36 checks that had something to test." in first
+    assert "No difference by 37 checks that had something to test." in first
     assert "No incident was found in what could be tested." in plain(quiet)
     assert "The controls leave nothing open in the lines of this record." in quiet.text
 
@@ -116,6 +117,13 @@ def test_missing_files_are_named():
     assert "1 file that it names was not at hand: what only it can show is untestable." in reading.pages[0]
     assert "Files missing S-T1." in reading.pages[0]
     assert "S-T1. What only they can show is untestable." in plain(reading)
+
+
+def test_prizes_of_its_own_in_place_of_the_filed_table_are_named_on_the_first_page():
+    lines = [header(prizes={"places_bp": [10_000]}), *entries(9), *busts(*range(9, 1, -1))]
+    first = " ".join(read(lines).pages[0].replace("\u00a0", " ").split())
+    assert "Prizes of its own The tournament divides its prizes by shares of its own (100 percent)" in first
+    assert "Prizes of its own" not in read([header(), *lines[1:]]).pages[0]
 
 
 def test_a_title_of_its_own_is_the_title():
