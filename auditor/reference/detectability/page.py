@@ -73,7 +73,9 @@ def _parts() -> Iterator[str]:
 def _of_events_alone() -> list[Entry]:
     """The checks of tournaments and ledgers whose facts no check of tables finds."""
     of_tables = {each.code for each in checks_of_tables()}
-    return [each for each in (*tournament_checks(), *ledger_checks()) if each.code not in of_tables]
+    of_events = {each.code: each for each in (*ledger_checks(), *tournament_checks())}
+    in_order = dict.fromkeys(each.code for each in (*tournament_checks(), *ledger_checks()))
+    return [of_events[code] for code in in_order if code not in of_tables]
 
 
 def _summary() -> str:

@@ -17,7 +17,7 @@ from msgspec import UNSET
 from rules.checks.base import Check, Draft
 from rules.checks.impossible_times import Time, impossible, in_words, instant, is_before
 from rules.checks.line_times import UNTIMED
-from rules.checks.things import Outcomes, each_thing
+from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
 from rules.tournaments.records import Act, Break, Close, Deal, Elimination, Hand, Payout, RankingAward
 
@@ -38,51 +38,61 @@ CHECK = Check(
 def run(view: TournamentView) -> Outcomes:
     last = _last_outs(view)
     for line, event in view.timed:
-        yield UNTIMED if event.at is UNSET else next(_compared(view, line, event, last), None)
+        if event.at is UNSET:
+            yield UNTIMED
+            continue
+        outcomes = list(_compared(view, line, event, last))
+        drafts = [each for each in outcomes if each is not None]
+        yield drafts or (None if outcomes else INAPPLICABLE)
 
 
 def _compared(
     view: TournamentView, line: int, event: Act | Close, last: dict[str, tuple[int, str]]
-) -> Iterator[Draft]:
+) -> Iterator[Draft | None]:
+    """What each time that a line can be compared with says; nothing where there is none."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
     at = str(event.at)
-    if isinstance(event, Break) and is_before(event.ends_at, at):
-        yield impossible(
-            f"The end of the break in line {line}", line, event.ends_at, at, f"before it begins, at {at}"
-        )
+    if isinstance(event, Break):
+        end = f"The end of the break in line {line}"
+        yield _early(end, line, event.ends_at, at, f"before it begins, at {at}")
     if isinstance(event, Hand):
         yield from _hand(view, line, event)
     if isinstance(event, Elimination):
         yield from _elimination(view, where, line, event, at)
     if isinstance(event, RankingAward) or (isinstance(event, Payout) and event.of in (UNSET, "prize")):
-        entry, out = last.get(event.player, (0, ""))
-        if is_before(at, out):
-            yield impossible(
-                where, line, at, out, f"before entry {entry} of {event.player} was out, at {out}"
-            )
+        entry, out = last.get(event.player, (0, None))
+        if out is not None:
+            yield _early(where, line, at, out, f"before entry {entry} of {event.player} was out, at {out}")
 
 
-def _hand(view: TournamentView, line: int, event: Hand) -> Iterator[Draft]:
+def _early(where: str, line: int, stated: str, bound: str, why: str) -> Draft | None:
+    return impossible(where, line, stated, bound, why) if is_before(stated, bound) else None
+
+
+def _hand(view: TournamentView, line: int, event: Hand) -> Iterator[Draft | None]:
     where = f"The end of hand {event.hand} of table {event.table} in line {line}"
     ended = event.ended_at
     if ended is UNSET:
         return
-    if event.riffle_at is not UNSET and is_before(ended, event.riffle_at):
-        why = f"before its riffle, of {event.riffle_at}"
-        yield impossible(where, line, ended, event.riffle_at, why)
+    if event.riffle_at is not UNSET:
+        yield _early(where, line, ended, event.riffle_at, f"before its riffle, of {event.riffle_at}")
     following = _dealt(view, event.table, event.hand + 1, ended)
-    if isinstance(following, str) and is_before(following, ended):
+    if isinstance(following, str):
         why = f"after the next hand of the table, of {following}"
-        yield impossible(where, line, ended, following, why, late=True)
+        late = is_before(following, ended)
+        yield impossible(where, line, ended, following, why, late=True) if late else None
 
 
-def _elimination(view: TournamentView, where: str, line: int, event: Elimination, at: str) -> Iterator[Draft]:
+def _elimination(
+    view: TournamentView, where: str, line: int, event: Elimination, at: str
+) -> Iterator[Draft | None]:
     if event.table is UNSET or event.hand is UNSET:
         return
     dealt = _dealt_in_log(view, event.table, event.hand, at)
-    if dealt is not None and is_before(at, dealt):
-        why = f"before hand {event.hand} of table {event.table} was dealt, at {dealt}"
-        yield impossible(where, line, at, dealt, why)
+    if dealt is not None:
+        yield _early(
+            where, line, at, dealt, f"before hand {event.hand} of table {event.table} was dealt, at {dealt}"
+        )
 
 
 def _dealt(view: TournamentView, table: str, number: int, like: str) -> Time:
