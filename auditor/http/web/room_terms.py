@@ -19,6 +19,7 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
 from auditor.http.web.texts import N_, _
 from auditor.http.web.view import here, page, place, see
+from auditor.http.web.words import fee_words
 from auditor.store.rows import TermsProposal
 
 _ADDRESS = "/rooms/<room>/terms"
@@ -114,12 +115,14 @@ def _row(proposal: TermsProposal) -> dict[str, Any]:
     return {"proposal": proposal, "differs": service().room_terms.differences(proposal)}
 
 
-def _shown(value: Any) -> str:
-    """A term in words."""
+def _shown(name: str, value: Any) -> str:
+    """A term in words. name: the term."""
     if isinstance(value, dict):
         return _(
             "every %(days)s days, overdue after %(hours)s hours",
             days=value["every_days"],
             hours=value["overdue_hours"],
         )
+    if name == "fees" and value is not None:
+        return _("none") if value == "none" else fee_words(value)
     return _("not on record") if value is None else str(value)

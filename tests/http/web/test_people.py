@@ -41,9 +41,9 @@ def test_every_account_is_listed_with_its_state(rooms):
     people.disable(store, LEE[0], now(), "ops")
     page = ada.get("/people")
     read = words(page)
-    assert "Ada Stone ada.stone@example.org administrator the service active yes" in read
-    assert "Dana Reyes dana.reyes@example.org card room WA-0417 active no –" in read
-    assert "Mara Ortiz mara.ortiz@example.gov regulator every room of wsgc invited no –" in read
+    assert "Ada Stone ada.stone@example.org administrator the service active set up" in read
+    assert "Dana Reyes dana.reyes@example.org card room WA-0417 active not set up –" in read
+    assert "Mara Ortiz mara.ortiz@example.gov regulator every room of wsgc invited not set up –" in read
     assert ("Lee Park" in read, "3 accounts" in read) == (False, True)
     assert "Lee Park lee.park@example.org compliance WA-0417 disabled" in words(ada.get("/people?ended=yes"))
     found = words(ada.get("/people?search=ORTIZ"))

@@ -38,7 +38,7 @@ def test_a_proposal_is_shown_beside_what_is_in_force(proposed):
         read.index("Proposal 2, from Fri 1 January 2027"),
     )
     assert "Term In force Proposed Licensed tables 5 9" in read[first:second]
-    assert "Licence class F E Fees hand_fee time" in read[second:]
+    assert "Licence class F E Fees hand fee time charge" in read[second:]
     assert "Ops" in read[first:second]
 
 
