@@ -103,6 +103,12 @@ _NAMED = (
     "reading",
     "kind",
     "hand",
+    "irregularity",
+    "kind of fee",
+    "fee",
+    "row",
+    "record",
+    "variant",
 )  # units of which a value is a name of the format
 _HANDS = ("straight_flush", "royal_flush", "full_house", "two_pairs", "high_card", "bad_beat")
 

@@ -17,7 +17,7 @@ import numpy as np
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.procedures import due as in_words
-from rules.checks.procedures import rests_on
+from rules.checks.procedures import kind_words, rests_on
 from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat
 
@@ -63,7 +63,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 rule=SECTION,
                 message=(
                     f"{view.where(draft.hand, draft.seat)}: the cards show {what}, but the record of the hand has "
-                    f"no irregularity of that kind ({' or '.join(kinds)})."
+                    f"no irregularity of that kind ({' or '.join(map(kind_words, kinds))})."
                     f"{_must_follow(view, due) if due else ''}"
                 ),
             )

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.irregularities import RecordedIrregularity
-from rules.checks.procedures import described, masks, unknown_procedures
+from rules.checks.procedures import described, kind_words, masks, unknown_procedures
 from rules.controls.procedures import SECTION, covering, documented, procedures
 
 CHECK = Check(
@@ -58,13 +58,14 @@ def _finding(log: LogView, kind: str, what: str, found: list[RecordedIrregularit
     hands = [int(log.number[each.place]) for each in found if each.place is not None]
     lines = [each.line for each in found if each.place is None]
     times = f"{len(found)} time{'s' * (len(found) != 1)}"
+    of_kind = kind_words(kind)
     message = (
-        f"An irregularity of kind {kind} was recorded {times}; {log.rules.name} has no procedure for it, "
+        f"{of_kind[:1].upper()}{of_kind[1:]} was recorded {times}; {log.rules.name} has no procedure for it, "
         "so its handling cannot be tested."
     )
     if what:
         message = (
-            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.rules.name} has procedures for {kind}, but none "
+            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.rules.name} has procedures for {of_kind}, but none "
             "that covers it, so its handling cannot be tested."
         )
     return Draft(

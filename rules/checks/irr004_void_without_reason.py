@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, BlockView, Check, Draft, PotView, Tested
 from rules.checks.irregularities import MISDEALS, MISDEALS_PATH
+from rules.checks.procedures import ruling_words
 from rules.controls.procedures import SECTION
 
 CHECK = Check(
@@ -43,7 +44,8 @@ def _findings(view: BlockView | PotView) -> Iterator[Draft]:
         some[listed.hand] = True
         explained |= ~some
     for hand in np.flatnonzero((view.hands.void == 1) & ~explained).tolist():
-        ruled = sorted({names[place] for place in listed["ruling"][listed.hand == hand].tolist()})
+        rulings = sorted({names[place] for place in listed["ruling"][listed.hand == hand].tolist()})
+        ruled = [ruling_words(each) for each in rulings]
         why = f"its irregularities were ruled {' and '.join(ruled)}" if ruled else "no irregularity says why"
         yield Draft(
             hand=hand,

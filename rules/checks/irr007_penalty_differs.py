@@ -97,7 +97,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 severity="note",
                 fact=f"{kind}|{ruling}",
                 message=(
-                    f"{place}: {_IN_WORDS[kind]} is recorded with the ruling {ruling}; the controls price it at {due} to each "
-                    f"active opponent. A person decides whether it was out of turn ({clause})."
+                    f"{place}: {_IN_WORDS[kind]} is recorded with the ruling {ruling.replace('_', ' ')}; "
+                    f"the controls price it at {due} to each active opponent. "
+                    f"A person decides whether it was out of turn ({clause})."
                 ),
             )

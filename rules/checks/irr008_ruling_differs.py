@@ -18,7 +18,16 @@ from typing import NamedTuple
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.irregularities import RecordedIrregularity
-from rules.checks.procedures import described, due, followed, masks, rests_on, unknown_procedures, where
+from rules.checks.procedures import (
+    described,
+    due,
+    followed,
+    masks,
+    rests_on,
+    ruling_words,
+    unknown_procedures,
+    where,
+)
 from rules.clauses import ambiguities
 from rules.controls.procedures import Procedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
@@ -129,7 +138,7 @@ def _finding(log: LogView, held: _Held) -> Draft:
     was = (
         "was not ruled on, and the deal was settled"
         if irregularity.ruling is None
-        else f"was ruled {held.stated}"
+        else f"was ruled {ruling_words(held.stated)}"
     )
     allowing = _reading_that_allows(irregularity)
     left_open = "" if allowing is None else f" The reading {allowing[1]} of {allowing[0]} would allow it."

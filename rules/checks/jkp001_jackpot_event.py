@@ -40,7 +40,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             clause=_clause(view, jackpot),
             message=(
                 f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back lost "
-                f"every row to {_winners(view, hand, seat)}, the condition of the jackpot {jackpot}. "
+                f"every row to {_winners(view, hand, seat)}, the condition of the jackpot “{jackpot.replace('_', ' ')}”. "
                 f"The prize is not stated; a person must review the hand."
             ),
         )

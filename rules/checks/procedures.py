@@ -81,7 +81,7 @@ def where(log: LogView, irregularity: RecordedIrregularity) -> str:
 
 def described(irregularity: RecordedIrregularity) -> str:
     """An irregularity in words: "an exposed card at the deal (2 cards)"."""
-    words = [_IN_WORDS.get(irregularity.kind, irregularity.kind)]
+    words = [kind_words(irregularity.kind)]
     if irregularity.when is not None:
         words.append(_MOMENTS[irregularity.when])
     if irregularity.cards is not None and irregularity.cards[0] == irregularity.cards[1]:
@@ -89,9 +89,19 @@ def described(irregularity: RecordedIrregularity) -> str:
     return " ".join(words)
 
 
+def kind_words(kind: str) -> str:
+    """A kind of irregularity in words: "an exposed card"."""
+    return _IN_WORDS.get(kind, kind.replace("_", " "))
+
+
+def ruling_words(ruling: str) -> str:
+    """A ruling in words: "play on", "a misdeal"."""
+    return RULINGS.get(ruling, ruling.replace("_", " "))
+
+
 def due(procedure: Procedure) -> str:
     """What must follow, in words: "a misdeal", "hand dead or a warning"."""
-    *most, last = [RULINGS[each] for each in procedure.rulings]
+    *most, last = [ruling_words(each) for each in procedure.rulings]
     return f"{', '.join(most)} or {last}" if most else last
 
 

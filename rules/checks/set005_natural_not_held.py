@@ -66,7 +66,7 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
             clause = view.ruleset.cite(f"naturals.list[{name}]", naming=CHECK.clauses)
         else:
             reason = f"{view.ruleset} has no natural of that name" + (
-                f" (it has {', '.join(known)})" if known else ""
+                f" (it has {', '.join(known).replace('_', ' ')})" if known else ""
             )
             rule = "naturals.list"
             clause = _of_the_list(view.ruleset)
@@ -78,7 +78,7 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
             unit="natural",
             clause=clause,
             rule=rule,
-            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {reason}.",
+            message=f"{view.where(hand, seat)}: the natural “{name.replace('_', ' ')}” was declared, but {reason}.",
         )
 
 

@@ -292,7 +292,8 @@ class Explanation:
             points.append(_short(None, [], message))
         for at, column, jackpot in self._jackpots:
             if at == hand:
-                message = f"The event of the jackpot {jackpot} came about; a person looks at it."
+                named = jackpot.replace("_", " ")
+                message = f"The event of the jackpot “{named}” came about; a person looks at it."
                 points.append(_short("JKP001", [numbers[column]], message, self._ruleset.cite("jackpots")))
         return points
 

@@ -60,6 +60,8 @@ def test_irr002_fires_where_the_cards_show_what_nobody_wrote_down():
         reported = found(audited(event), "IRR002")
         assert [each.seat for each in reported] == seats
         assert {each.expected for each in reported} == {kind}
+    (short,) = found(audited(two(A[2:])), "IRR002")
+    assert "no irregularity of that kind (a wrong number of cards or a misdeal)" in short.message
 
 
 def test_irr002_fires_where_another_kind_was_recorded():
@@ -99,6 +101,7 @@ def test_irr003_fires_once_for_each_kind():
         "boxed_card": [1],
     }
     assert {each.kind for each in reported.values()} == {"undetermined"}
+    assert reported["exposed_card"].message.startswith("An exposed card was recorded 2 times; ")
 
 
 def test_irr003_fires_for_one_outside_of_a_hand():
@@ -127,7 +130,7 @@ def test_irr004_fires_where_what_went_wrong_was_ruled_to_be_no_misdeal():
     (void,) = found(audited(two(net=0, void=True, irregularities=ruled)), "IRR004")
     assert (void.hand, void.kind, void.stated) == (1, "undetermined", "void")
     assert void.message.startswith(
-        "Hand 1: the deal was declared void, and its irregularities were ruled hand_dead and play_on ("
+        "Hand 1: the deal was declared void, and its irregularities were ruled hand dead and play on ("
     )
 
 
@@ -261,6 +264,10 @@ def test_irr007_fires_undetermined_where_a_card_was_shown_and_play_went_on():
         (let_off,) = found(audited(EVENT, shown(ruling)), "IRR007")
         assert (let_off.seat, let_off.stated, let_off.expected) == (2, ruling, "penalty")
         assert (let_off.kind, let_off.severity) == ("undetermined", "note")
+        assert (
+            f"is recorded with the ruling {ruling.replace('_', ' ')}; the controls price it"
+            in let_off.message
+        )
 
 
 def test_irr007_quiet_where_the_penalty_is_the_controls():

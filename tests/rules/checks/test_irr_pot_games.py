@@ -56,7 +56,7 @@ def test_irr004_fires_on_a_void_hand_of_a_pot_game_that_was_ruled_to_play_on():
     (found,) = findings("IRR004", hand(*BLINDS, void=True, irregularities=[ruled]))
     assert found == (
         1, None, "void", "an irregularity that says why", "OLY-1.56-a",
-        "Hand 1: the deal was declared void, and its irregularities were ruled play_on (OLY-1.56-a).",
+        "Hand 1: the deal was declared void, and its irregularities were ruled play on (OLY-1.56-a).",
     )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def test_irr008_fires_where_another_ruling_was_made():
     assert (differs.stated, differs.expected, differs.unit) == ("play_on", "misdeal", "ruling")
     assert (differs.kind, differs.severity, differs.clause) == ("violation", "major", "room:4.2")
     assert differs.message == (
-        "Hand 1, seat 2: an exposed card at the deal (2 cards) was ruled play_on; room@1 requires a misdeal "
+        "Hand 1, seat 2: an exposed card at the deal (2 cards) was ruled play on; room@1 requires a misdeal "
         "(room:4.2: “Two cards exposed in dealing are a misdeal.”)."
     )
 
@@ -106,7 +106,7 @@ def test_irr008_fires_for_an_event_of_its_own():
     }
     (differs,) = found(at_table(two(), event), "IRR008")
     assert (differs.hand, differs.seat, differs.line, differs.stated) == (None, 2, 3, "warning")
-    assert differs.message.startswith("Outside any hand, seat 2: a joker that was dealt was ruled warning;")
+    assert differs.message.startswith("Outside any hand, seat 2: a joker that was dealt was ruled a warning;")
 
 
 def test_irr008_fires_where_cards_counted_together_or_one_by_one_are_no_misdeal():
@@ -190,7 +190,7 @@ def test_irr008_fires_for_an_event_in_a_log_without_hands_and_is_quiet_for_one_w
     (ruled,) = found(at_table(event | {"ruling": "play_on"}), "IRR008")
     assert (ruled.hand, ruled.line, ruled.stated, ruled.expected) == (None, 2, "play_on", "misdeal")
     assert (
-        "Outside any hand: a joker that was dealt was ruled play_on; room@1 requires a misdeal"
+        "Outside any hand: a joker that was dealt was ruled play on; room@1 requires a misdeal"
         in ruled.message
     )
 
@@ -326,7 +326,7 @@ def test_irr003_fires_for_a_moment_and_a_number_of_cards_that_no_procedure_cover
     (silent,) = found(audit, "IRR003")
     assert (silent.stated, silent.hands, silent.kind) == ("exposed_card", [1, 2], "undetermined")
     assert silent.message.startswith(
-        "An exposed card at the showdown (2 cards) was recorded 2 times; room has procedures for exposed_card, but none "
+        "An exposed card at the showdown (2 cards) was recorded 2 times; room has procedures for an exposed card, but none "
         "that covers it"
     )
     assert found(audit, "IRR008") == []

@@ -29,6 +29,7 @@ def test_jkp001_fires_where_strong_rows_lost_to_one_opponent():
         "3s3h3d8d9d in the middle",
         "5c6c7c8c9c at the back",
         "every row to seat 4",
+        "the condition of the jackpot “strong hand swept”",
         "a person must review the hand",
     ):
         assert part in event.message

@@ -217,6 +217,7 @@ def test_set005_fires_where_the_cards_do_not_hold_it():
     (false,) = found(audited(NATURALS, two(A, net=300, declared="six_pairs")), "SET005")
     assert (false.hand, false.seat, false.stated, false.expected) == (1, 1, "six_pairs", "no natural")
     assert false.clause == "WSGC-natural-list"
+    assert "the natural “six pairs” was declared, but its thirteen cards do not form it" in false.message
 
 
 def test_set005_fires_where_another_natural_is_held():
