@@ -206,7 +206,7 @@ class _Table:
         return found & reached & ~self._antes_took_all()
 
     def _antes_took_all(self) -> Flags:
-        """(H,) hands in which nobody could post a blind, nor bet: those next to the button have no chips, and at most one other has."""
+        """(H,) hands in which nobody could post a blind, nor bet: at most one seat has chips, and is not next to the button."""
         left, first = self._left_after(ANTE), self._first_left()
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         with_chips = (self.play.dealt & (left != 0)).sum(axis=1)
