@@ -119,12 +119,6 @@ def test_a_call_of_nothing_out_of_need_breaks_nothing_and_goes_back():
     assert (only["illegal"], only["returned"]) == ([], [{"seat": 1, "amount": 120}])
 
 
-def test_a_short_call_that_stood_is_one_fault():
-    """Seat 3 calls 150 of 200, and the flop comes: the seat has had its turn (rule 17)."""
-    lines = (*BLINDS, "3 calls 150", "1 folds", "2 checks", "flop 2c7dJh", "2 checks", "3 checks")
-    assert found(*lines) == [(2, 3, "call_amount", {"to": 200})]
-
-
 STUD = {
     "game": "stud7", "limit": "fixed_limit",
     "stakes": {"ante": 50, "bring_in": 100, "small_bet": 200, "big_bet": 400},

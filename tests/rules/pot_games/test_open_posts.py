@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.controls.library import library
-from tests.rules.checks.pot_hands import act
+from tests.rules.checks.pot_hands import act, findings
 from tests.rules.pot_games.replaying import replayed
 from tests.rules.pot_games.test_short_all_ins import readings_of
 from tests.rules.pot_logs import pot_hand, pot_seat
@@ -162,3 +162,17 @@ def test_the_club_describes_no_bomb_pots():
     assert library().get("olympic-cash").sections.pot.betting.bomb_pots.rule == "not_offered"
     (found,) = readings_of("AMB-bomb-pot", BOMB, "olympic-cash")
     assert [each.reading for each in found if each.taken] == ["not_offered"]
+
+
+def test_a_hand_of_all_ins_by_the_ante_is_no_bomb_pot():
+    """Nobody has chips for a blind, or to bet with: the flop comes at once in any hand. Of two with chips it is a bomb pot."""
+    posts = ("1 posts ante 200", "2 posts ante 200", "3 posts ante 200", "flop 2c7dJh")
+    stakes = {"small_blind": 100, "big_blind": 200, "ante": 200}
+    for stacks in ((200, 200, 200), (200, 200, 9_000)):
+        played = hand(*posts, "turn 4s", "river 9c", stacks=stacks, stakes=stakes)
+        assert readings_of("AMB-bomb-pot", played, "standard-cash") == []
+        assert findings("STK023", played) == []
+    acts = ("3 checks", "4 checks", "turn 4s", "3 checks", "4 checks")
+    played = hand("4 posts ante 200", *posts, *acts, stacks=(200, 200, 9_000, 9_000), stakes=stakes, dealer=4)
+    assert [each[3] for each in findings("STK023", played)] == [None]
+    assert findings("IRR013", played) == []
