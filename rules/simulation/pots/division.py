@@ -98,7 +98,8 @@ class Division:
             for run in range(len(won))
         ]
         firsts = [min(min(each) for each in of_run) for of_run in turns]
-        by_run = self._split(amount, firsts, by_position=self.odd.runs == "position")
+        one_each = self.odd.runs != "all_to_first"
+        by_run = self._split(amount, firsts, by_position=self.odd.runs == "position", one_each=one_each)
         parts = []
         several = len(self.hands.game.halves) > 1
         for run, of_run in enumerate(by_run):
@@ -110,18 +111,22 @@ class Division:
                     parts.append(Part(number, run + 1, half if several else None, seat, each))
         return parts
 
-    def _split(self, amount: int, firsts: list[int], *, by_position: bool) -> list[int]:
-        """Equal shares in whole chips; the rest to the first, or to the one whose winner sits first."""
-        count = len(firsts)
-        base = amount // (count * self.chip) * self.chip
-        shares = [base] * count
-        shares[firsts.index(min(firsts)) if by_position else 0] += amount - base * count
-        return shares
+    def _split(
+        self, amount: int, firsts: list[int], *, by_position: bool, one_each: bool = True
+    ) -> list[int]:
+        """Equal shares in whole chips; the rest from the first on, or from the one whose winner sits first."""
+        order = sorted(range(len(firsts)), key=firsts.__getitem__) if by_position else range(len(firsts))
+        shares = dict(zip(order, self._shares(amount, len(firsts), one_each=one_each), strict=True))
+        return [shares[place] for place in range(len(firsts))]
 
     def _equal(self, amount: int, count: int) -> list[int]:
+        return self._shares(amount, count, one_each=self.odd.many == "one_each")
+
+    def _shares(self, amount: int, count: int, *, one_each: bool) -> list[int]:
+        """Equal shares in whole chips; odd chips one each, or all to the first, and the rest of a chip to the first."""
         base = amount // (count * self.chip) * self.chip
         shares, left = [base] * count, amount - base * count
-        if self.odd.many != "one_each":
+        if not one_each:
             shares[0] += left
             return shares
         for place in range(left // self.chip):
