@@ -185,14 +185,18 @@ class Chips:
         """Whether the betting is open to a seat."""
         if seat not in self.shut:
             return True
-        step = self.size if self.is_fixed else self.increment
-        return self.rules.all_in.adds_up and self.level - self.acted_at[seat] >= step
+        since, adds_up = self.acted_at[seat], self.rules.all_in.adds_up
+        if not self.is_fixed:
+            return adds_up and self.level - since >= self.increment
+        fixed = self.rules.fixed_limit.adds_up
+        enough = self.level > since and self._half(self.level, since, self.size, self.least_raise())
+        return enough and (adds_up if fixed is None else fixed)
 
     # ------------------------------------------------------------------ acts
 
     def post(self, seat: int, kind: str, amount: int) -> int:
         """A post; what it comes to with the chips that the seat has."""
-        amount = min(amount, self.left[seat])
+        nominal, amount = amount, min(amount, self.left[seat])
         self.left[seat] -= amount
         self.total += amount
         if kind in DEAD:
@@ -205,6 +209,8 @@ class Chips:
         if kind in LATE:
             self.late[seat] += amount
         counts = max(amount, self.sizes.big_blind) if kind == "big_blind" else self.front[seat]
+        if kind == "straddle" and self.rules.blinds.short == "nominal":
+            counts += nominal - amount
         self.level = max(self.level, counts)
         self.increment = max(self.increment, self.level)
         self.floor = self.level
@@ -253,7 +259,7 @@ class Chips:
         level, all_in = self.level, self.left[seat] == 0
         size = self._played_size(to - level) if self.is_fixed else self.increment
         full = to >= self.floor + size
-        half = self._half(to, size)
+        half = self._half(to, *self._counted(size), self.floor + size)
         counts = full or half or not all_in
         if not self.is_fixed:
             self._next_increment(to, level, full=full, short=counts and not full)
@@ -269,7 +275,8 @@ class Chips:
         most = fixed.raises_two_rounds if self.rounds == 2 else fixed.raises
         self.capped |= self.raises > most and len(self.live) > 2
         self.aggressor = seat
-        opens = {"half_rule": half, "full_raise": False, "always": True}[self.rules.all_in.reopens]
+        reopens = "half_rule" if self.is_fixed else self.rules.all_in.reopens
+        opens = {"half_rule": half, "full_raise": False, "always": True}[reopens]
         if not all_in or full or opens:
             self.shut.clear()
         self.shut.add(seat)
@@ -283,10 +290,18 @@ class Chips:
     def _played_size(self, more: int) -> int:
         return self.sizes.big_bet if self.either and more >= self.sizes.big_bet else self.size
 
-    def _half(self, to: int, size: int) -> bool:
-        rule, least = self.rules.half_rule, self.floor + size
+    def _counted(self, size: int) -> tuple[int, int]:
+        """From which amount chips count towards half of a raise, and the whole of it, which a bring-in makes another one."""
+        if not self.is_fixed or self.round or self.raises:
+            return self.level, size
+        if self.rules.fixed_limit.half_over_bring_in == "of_small_bet":
+            return self.floor, size
+        return self.level, self.floor + size - self.level
+
+    def _half(self, to: int, base: int, increment: int, least: int) -> bool:
+        rule = self.rules.half_rule
         part, whole = {
-            "raise_increment": (to - self.level, rule.bp * size),
+            "raise_increment": (to - base, rule.bp * increment),
             "raise_total": (to, (10_000 + rule.bp) * least),
             "raise_to": (to, rule.bp * least),
         }[rule.of]
