@@ -170,6 +170,13 @@ def test_who_leaves_the_waiting_list_changes_nothing_for_those_who_paid():
     assert replayed(*lines)["chips"] == [{"line": 8, "due": 20000}]
 
 
+def test_who_waits_brings_paid_chips_into_play_where_the_rules_say_so():
+    """OLY-3.4-06; other rules leave the chips of who has no seat yet out of play."""
+    lines = [*entries(2), *seats(1), {"event": "waiting", "action": "join", "player": "P09"}, count(1)]
+    assert replayed(header(), *lines)["chips"] == [{"line": 6, "due": 20000}]
+    assert replayed(header(ruleset="standard-tournament"), *lines)["chips"] == [{"line": 6, "due": 10000}]
+
+
 # --------------------------------------------------------------------------------------------------- royal
 
 
