@@ -16,7 +16,8 @@ BREACHES = {
     "raise_not_open": Breach(
         "the betting was not open to a raise by it: it could call, {due} in all, or fold",
         "pot.betting.all_in",
-        ("OLY-1.20", "external:TDA-reopening"),
+        ("OLY-1.20", "external:TDA-reopening", "external:RROP-limit"),
+        at_fixed_limit="pot.betting.fixed_limit",
     ),
 }
 CHECK = Check(

@@ -15,6 +15,7 @@ from rules.checks.pot_names import listed
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
 from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
+from rules.replay.pots.play import FIXED_LIMIT
 from rules.results import MoneyKind, Severity
 
 Stated = Callable[[PotView, int, int | None, Act | None], int | None]
@@ -26,9 +27,10 @@ class Breach(Struct, frozen=True):
 
     found: what was found, as the message has it before the rule; None: the act. says: the rule, as the end of the message;
     ``{due}`` stands for what was due. otherwise: the same where nothing was due.
-    rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. clauses: those of the rule that
-    the finding prefers to cite. stated: what the log has of it, for a hand, a seat column and an act, with its unit; None:
-    an amount where one was due, else the act. money_kind: what the difference between them is, where it is money.
+    rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. at_fixed_limit: the path in hands
+    with a fixed limit, where it is another one. clauses: those of the rule that the finding prefers to cite. stated: what the
+    log has of it, for a hand, a seat column and an act, with its unit; None: an amount where one was due, else the act.
+    money_kind: what the difference between them is, where it is money.
     """
 
     says: str
@@ -40,6 +42,7 @@ class Breach(Struct, frozen=True):
     severity: Severity | None = None
     found: Words | None = None
     money_kind: MoneyKind | None = None
+    at_fixed_limit: str | None = None
 
 
 Breaches = Mapping[str, Breach]
@@ -53,7 +56,8 @@ def clauses_of(breaches: Breaches, *more: str) -> tuple[str, ...]:
 
 def paths_of(breaches: Breaches) -> tuple[str, ...]:
     """The parameters that the breaches test, each once; of a game's own parameters, those of every game."""
-    return tuple(dict.fromkeys(each.rule.partition(".{game}")[0] for each in breaches.values()))
+    paths = [path for each in breaches.values() for path in (each.rule, each.at_fixed_limit) if path]
+    return tuple(dict.fromkeys(path.partition(".{game}")[0] for path in paths))
 
 
 def reports_breaches(
@@ -173,11 +177,13 @@ def _rule(view: PotView, breach: Breach, hand: int, act: Act | None) -> str:
     """The path of the parameter that a finding tests: the breach's, or the nearest around it that the ruleset has."""
     game = GAMES[int(view.replayed.play.pot.game[hand])]
     street = act.street if act and act.street else ""
-    path = breach.rule.replace("{game}", game).replace("{street}", street)
+    fixed = view.replayed.play.limit[hand] == FIXED_LIMIT
+    stated = breach.at_fixed_limit if fixed and breach.at_fixed_limit else breach.rule
+    path = stated.replace("{game}", game).replace("{street}", street)
     while "[]" in path or not (view.ruleset.citations(path) or view.ruleset.get(path) is not None):
         shorter = path.rpartition(".")[0]
         if not shorter:
-            return breach.rule
+            return stated
         path = shorter
     return path
 

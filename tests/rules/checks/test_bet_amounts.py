@@ -36,6 +36,10 @@ def test_bet003_quiet_for_a_raise_of_the_least_amount_for_an_all_in_and_where_th
     assert coverage_of("BET003", unknown) == (0, 0, {"the limit was not recorded": 1})
 
 
+FIXED = {
+    "limit": "fixed_limit",
+    "stakes": {"small_blind": 100, "big_blind": 200, "small_bet": 200, "big_bet": 400},
+}
 SHORT = (*BLINDS, "3 folds", "4 folds", "5 folds", "6 calls", "1 calls", "2 checks", "flop 2c7dJh")
 
 
@@ -59,10 +63,15 @@ def test_bet004_quiet_where_the_all_in_was_half_a_raise():
     assert found[4] == "external:TDA-reopening"
 
 
-FIXED = {
-    "limit": "fixed_limit",
-    "stakes": {"small_blind": 100, "big_blind": 200, "small_bet": 200, "big_bet": 400},
-}
+def test_bet004_fires_at_a_fixed_limit_after_an_all_in_of_less_than_half_a_bet():
+    """external:RROP-limit: half a bet opens it again in every ruleset."""
+    called = (*SHORT, "1 checks", "2 bets 200")
+    for ruleset in ("olympic-cash", "standard-cash"):
+        half = hand(*called, "6 raises 300", "1 folds", "2 raises 500", stacks={6: 500}, **FIXED)
+        assert findings("BET004", half, ruleset=ruleset) == []
+        less = hand(*called, "6 raises 299", "1 folds", "2 raises 400", stacks={6: 499}, **FIXED)
+        (found,) = findings("BET004", less, ruleset=ruleset)
+        assert found[1:5] == (2, 400, 299, "external:RROP-limit")
 
 
 def test_bet005_fires_above_the_pot_and_beside_the_fixed_limit():
