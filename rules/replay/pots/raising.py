@@ -37,14 +37,15 @@ def only_brought_in(play: Play, hand: Ints, round_: Ints, raises: Ints) -> Flags
 
 
 def counted_for_half(
-    rules: FixedLimit, brought_in: Flags, level: Ints, floor: Ints, size: Ints
+    rules: FixedLimit, fixed: Flags, brought_in: Flags, level: Ints, floor: Ints, size: Ints
 ) -> tuple[Ints, Ints]:
-    """From which amount chips count towards half of a raise, and the whole of it: over a bring-in, all chips and the small
-    bet, or those above the bring-in and the rest of the small bet (AMB-half-over-bring-in).
+    """From which amount chips count towards half of a raise, and the whole of it: under a fixed limit what completes a bet
+    that is all in for less. Over a bring-in, all chips and the small bet, or what completes it (AMB-half-over-bring-in).
     """
+    whole = np.where(fixed, floor + size - level, size)
     if rules.half_over_bring_in == "of_small_bet":
-        return np.where(brought_in, floor, level), size
-    return level, np.where(brought_in, floor + size - level, size)
+        return np.where(brought_in, floor, level), np.where(brought_in, size, whole)
+    return level, whole
 
 
 def reopens(betting: Betting, fixed: Flags, half: Flags) -> Flags:

@@ -25,9 +25,10 @@ def halves_apart(walk: Walk, rule: HalfRule) -> Flags:
     """(N,) of these, the ones that are half of a raise by this rule or by the one they were played under, and not by both."""
     play, met = walk.play, walk.met
     hand, fixed_limit = play.acts.hand, play.rules.betting.fixed_limit
-    size = np.where(play.limit[hand] == FIXED_LIMIT, met.size, met.increment)
+    fixed_bets = play.limit[hand] == FIXED_LIMIT
+    size = np.where(fixed_bets, met.size, met.increment)
     brought_in = only_brought_in(play, hand, play.round, met.raises)
-    base, whole = counted_for_half(fixed_limit, brought_in, met.level, met.floor, size)
+    base, whole = counted_for_half(fixed_limit, fixed_bets, brought_in, met.level, met.floor, size)
     mine, theirs = (
         half_of(each, met.to, base, met.floor + size, whole) for each in (play.rules.betting.half_rule, rule)
     )

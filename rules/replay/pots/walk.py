@@ -312,7 +312,8 @@ class _Walker(Noting):
         """Whether more than the level is half of a raise or more: OLY-1.19, OLY-1.20."""
         betting = self.play.rules.betting
         brought_in = only_brought_in(self.play, hand, self.round[hand], self.raises[hand])
-        base, whole = counted_for_half(betting.fixed_limit, brought_in, self.level[hand], floor, size)
+        fixed, level = self.play.limit[hand] == FIXED_LIMIT, self.level[hand]
+        base, whole = counted_for_half(betting.fixed_limit, fixed, brought_in, level, floor, size)
         return half_of(betting.half_rule, to, base, floor + size, whole)
 
     def _played_size(self, hand: Ints, more: Ints) -> Ints:

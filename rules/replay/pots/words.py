@@ -12,7 +12,7 @@ from rules.pot_hands import SAID
 from rules.replay.pots.betting import least_raise
 from rules.replay.pots.illegal import Found, of_acts
 from rules.replay.pots.met import CLOSED
-from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
+from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FIXED_LIMIT, FOLD, RAISE
 from rules.replay.pots.raising import counted_for_half, half_of, only_brought_in
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
@@ -109,9 +109,8 @@ def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
     several = silent & (chips.motions == 1) & (chips.count > 1)
     in_front, least = met.front + chips.total, least_raise(walk)
     brought_in = only_brought_in(play, play.acts.hand, play.round, met.raises)
-    base, whole = counted_for_half(
-        play.rules.betting.fixed_limit, brought_in, met.level, met.floor, least - met.floor
-    )
+    fixed, limited = play.limit[play.acts.hand] == FIXED_LIMIT, play.rules.betting.fixed_limit
+    base, whole = counted_for_half(limited, fixed, brought_in, met.level, met.floor, least - met.floor)
     needed, all_in = _by_smallest_chip(walk, chips, in_front)
     enough = (in_front >= least) | all_in
     half = half_of(play.rules.betting.half_rule, in_front, base, least, whole)

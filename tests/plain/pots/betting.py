@@ -196,7 +196,8 @@ class Betting:
 
     def _raised(self, number: int, to: int) -> None:
         reopens = self._fixed_raise(number, to) if self.fixed else self._raise(number, to)
-        self.level, self.over_bring_in = to, False
+        self.level = to
+        self.over_bring_in &= self.fixed and not self.bets
         if reopens:
             for seat in self.seats.values():
                 seat.open = True
@@ -222,10 +223,9 @@ class Betting:
         if to >= self.floor + size:
             counts = True
         else:
-            readings = {2 * (to - self.floor) >= size, 2 * (to - level) >= self.floor + size - level}
-            if len(readings) > 1 and not self.over_bring_in:
-                self.silent.add("half of a bet, after an all-in for less than half")
-            counts = 2 * (to - self.floor) >= size
+            counts = 2 * (to - level) >= self.floor + size - level  # of what completes the bet
+            if self.over_bring_in:
+                counts = 2 * to >= size
         if counts:
             self.floor = to
             self.bets += 1

@@ -91,6 +91,18 @@ def adding_up(third: int) -> dict[str, Any]:
     return on_the_flop(*lines, stacks={3: 460, 4: 200 + third})
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("second", "next_", "other"), [(399, 599, 400), (330, 530, 400), (329, 400, 529)], ids=str
+)
+def test_half_is_of_what_completes_a_bet_that_is_all_in_for_less(ruleset, second, next_, other):
+    """Seat 3 is all in for 260, and 400 would complete the bet of 200: 70 above 260 are half of that."""
+    for to, wrong in ((next_, False), (other, True)):
+        lines = ("1 checks", "2 bets 200", "3 raises 260", f"4 raises {second}", f"1 raises {to}", "2 folds")
+        found = illegal(on_the_flop(*lines, stacks={3: 460, 4: 200 + second}), ruleset)
+        assert [each[2] for each in found] == ["wrong_bet_size"] * wrong
+
+
 SHUT = [(12, 2, "raise_not_open", {"to": 320})]
 
 
