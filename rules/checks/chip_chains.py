@@ -79,7 +79,7 @@ def chains(of: ChipEntries) -> ChipChains:
     between = linked & ~of.ends & (of.stretch == of_row_before(of.stretch, -1)) & (of.hand > hand)
     adjacent = between & (of.hand == hand + 1)
     followed = adjacent | (between & of.tracked & ~of.took)
-    fresh = (of.begins | _cleared(of, linked, of.stack)) & of.bought & ~of.ends & ~of.event
+    fresh = (of.begins | _cleared(of, linked, of.stack)) & of.bought & ~(of.ends | of.event | of.skipped)
     carried = carry(of, fresh, linked & followed & (result != NOT_RECORDED) & ~of.unsure)
     before = of_row_before(carried.base, NOT_RECORDED)
     held = linked & (before != NOT_RECORDED) & (result != NOT_RECORDED)

@@ -48,6 +48,7 @@ class ChipEntries(Struct, frozen=True, eq=False):
     taken: Ints  # (n,) what was cashed
     cashed: Ints  # (n,) the line of the last cash-out; 0: none
     missing: Flags  # (n,) a hand may be missing between the player's hand before and the last cash-out
+    skipped: Flags  # (n,) a hand may be missing between what was bought and the hand
     charged: Ints  # (n,)
     unsure: Flags  # (n,)
     fined: Flags  # (n,) a penalty was given in the hand before or since
@@ -76,6 +77,20 @@ def followed(seating: Seating) -> Flags:
     return found
 
 
+def begins_late(log: LogView) -> bool:
+    """Whether hands before the first one may be missing. Controls can say that numbers go on from session to session."""
+    continued = any(each.get("records.numbers") == "continued" for each in log.rulesets)
+    return bool(len(log)) and int(log.number[0]) > 1 and not continued
+
+
+def is_cut(log: LogView) -> bool:
+    """Whether hands after the last one may be missing: the close states more than the log has, or lacks between others."""
+    if log.close is None or not len(log):
+        return False
+    between = np.maximum(np.diff(log.number) - 1, 0).sum()
+    return bool(log.close[1].hands > len(log) + between)
+
+
 class _Book:
     """What the entries of every piece are taken from."""
 
@@ -85,6 +100,7 @@ class _Book:
         self._tracked = _tracked(self._events, self._seen)
         self._doubled = _doubled(self._seen)
         self._changed = colour_ups(log, seating)
+        self._late, self._cut = begins_late(log), is_cut(log)
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )
@@ -104,15 +120,23 @@ class _Book:
 
     def _missing(self, hand: Ints, begins: Flags, place: Ints) -> Flags:
         """(n,) rows with a cash-out, by the hand that follows it, where one may be missing since the player's hand before."""
-        if not len(self._stretch):
-            return np.zeros(len(hand), np.bool_)
         before = np.where(begins, 0, np.append(0, hand[:-1]))
-        after = np.clip(place, 0, len(self._stretch) - 1)
-        found: Flags = (
-            ~begins
-            & (place >= 0)
-            & (self._stretch[after] != self._stretch[np.minimum(before, len(self._stretch) - 1)])
-        )
+        cut = self._cut & (place == len(self._seating))
+        found: Flags = ~begins & (place >= 0) & (cut | self._apart(before, place))
+        return found
+
+    def _skipped(self, hand: Ints, since: Ints) -> Flags:
+        """(n,) rows with a buy-in, by the hand that follows it, where one may be missing until the player's hand."""
+        late = self._late & (since == 0)
+        found: Flags = (since >= 0) & (late | self._apart(np.maximum(since - 1, 0), hand))
+        return found
+
+    def _apart(self, first: Ints, last: Ints) -> Flags:
+        """(n,) whether a hand is missing between two positions; the one after the last hand stands for it."""
+        if not len(self._stretch):
+            return np.zeros(len(first), np.bool_)
+        most = len(self._stretch) - 1
+        found: Flags = self._stretch[np.clip(first, 0, most)] != self._stretch[np.clip(last, 0, most)]
         return found
 
     def piece(self, start: int, end: int) -> ChipEntries:
@@ -145,6 +169,7 @@ class _Book:
             unrecorded_late=rows(~(seating.fees_recorded | changed.event)[hand], 0),
             moved=changes.moved, since=changes.since, bought=changes.bought, took=changes.took,
             taken=changes.taken, cashed=changes.cashed, missing=self._missing(hands, begins, changes.place),
+            skipped=self._skipped(hands, changes.since_hand),
             charged=np.where(event, 0, changes.charged),
             unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
             stretch=rows(self._stretch[hand], -1), event=event, chip=rows(changed.chip[hand], 0),
@@ -229,6 +254,7 @@ class _Changes(Struct, frozen=True, eq=False):
     taken: Ints
     cashed: Ints
     place: Ints  # of the hand that follows the last cash-out; -1: none
+    since_hand: Ints  # the hand that follows the first buy-in of the row; -1: none
     charged: Ints
     unsure: Flags
 
@@ -255,7 +281,13 @@ class _Changes(Struct, frozen=True, eq=False):
         np.add.at(taken, row[cashed], -change[cashed])
         np.maximum.at(line, row[cashed], events.line[which][cashed])
         np.maximum.at(place, row[cashed], (events.key[which] % events.size)[cashed])
-        return cls(moved, since, bought, took, taken, line, place, charged, unsure)
+        follows = events.key[which] % events.size
+        buys = kind == BUY_IN
+        first = np.full(size, events.size)
+        np.minimum.at(first, row[buys], follows[buys])
+        return cls(
+            moved, since, bought, took, taken, line, place, np.where(bought, first, -1), charged, unsure
+        )
 
 
 def _begin(events: ChipEvents, keys: Ints) -> int:

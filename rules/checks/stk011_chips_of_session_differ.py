@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.chip_chain import excess
+from rules.checks.chip_entries import begins_late, is_cut
 from rules.checks.chip_events import events_of
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
@@ -111,7 +112,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
     sits = seating.player >= 0
-    if (np.diff(seating.number) != 1).any():
+    if (np.diff(seating.number) != 1).any() or begins_late(log) or is_cut(log):
         return "hands are missing or out of order"
     if (sits & ~seating.net.recorded).any():
         return "the results of some hands were not recorded or are not certain"

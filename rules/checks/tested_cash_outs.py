@@ -95,6 +95,6 @@ def _reason(found: ChipChains, row: int) -> str:
         return MISSING
     if of.fined[row]:
         return FINED
-    over, perhaps = int(found.owed[row]), int(found.loose[row] + found.maybe[row])
+    over, perhaps = int(found.owed[row]), int(found.loose[row] + found.maybe[row] + found.slack[row])
     away = not of.ends[row]  # time may have been paid meanwhile
     return NO_FEES if over < 0 and (away or found.unpriced[row] or -over <= perhaps) else ""

@@ -14,8 +14,8 @@ SIGNS = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
 
-    A player's first stack is what came since the last cash-out, where some of it was bought. Such a player may sit out, unless
-    chips are cashed meanwhile.
+    A player's first stack is what came since the last cash-out, where some of it was bought, and no hand is missing since. Such a
+    player may sit out, unless chips are cashed meanwhile.
     Not known is what an event brought to a seat in which another player sits in the next hand, unless it was cashed by somebody
     who is in some hand.
     """
@@ -28,7 +28,8 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     before = None
     last: set[str] = set()  # who was in the hand before
     brought: dict[str, int] = {}  # by player who was in no hand yet
-    bought: set[str] = set()
+    bought: dict[str, int] = {}  # by player, how many times a hand was missing before he first bought
+    gaps = 0
     seen: set[str] = set()
     tracked: set[str] = set()
     cashed: set[str] = set()  # since the player's last hand
@@ -43,7 +44,7 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
                 sign = -1 if event["event"] == "toke" else 1
                 brought[event["player"]] = brought.get(event["player"], 0) + sign * event["amount"]
             if event.get("kind") == "buy_in":
-                bought.add(event["player"])
+                bought.setdefault(event["player"], gaps)
             if event["player"] in had:
                 sign = -1 if event["event"] == "toke" else SIGNS[event["kind"]]
                 had[event["player"]] += sign * event["amount"]
@@ -52,6 +53,7 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             early = {fee["seat"]: fee["amount"] for fee in event["fees"] if fee["before_deal"]}
             late = {fee["seat"]: fee["amount"] for fee in event["fees"] if not fee["before_deal"]}
             follows = before is not None and number == before + 1
+            gaps += not follows and (before is not None or number > 1)
             sits = {seat["seat"]: seat["player"] for seat in event["seats"]}
             odd = [each for each in since if sits.get(each[0]) != each[1]]
             unknown = {sits.get(place) for place, _, own in odd if not own} | {player for _, player, _ in odd}
@@ -62,7 +64,8 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
                 if first:
                     tracked.add(player)
                 told = player in last or (player in tracked and player not in cashed)
-                if (first or (follows and player in had and told)) and player not in unknown:
+                known = bought[player] == gaps if first else follows and player in had and told
+                if known and player not in unknown:
                     due = (brought[player] if first else had[player]) - early.get(place, 0)
                     if due != seat["stack"]:
                         wrong.append((number, place, seat["stack"], due))

@@ -32,7 +32,10 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, br
     due, unpriced = view.replayed.net, _unpriced_awards(view) & (recorded == NOT_RECORDED)
     fees = view.replayed.settled.fees
     raked = ((fees.rake != 0) | (fees.drop != 0))[:, None]
-    won = np.where(recorded == NOT_RECORDED, np.where(unpriced & raked, NOT_RECORDED, due), recorded)
+    short = (there & (hands.stack == NOT_RECORDED)).any(axis=1)[:, None]  # nobody knows who was all in
+    due = np.where(unpriced & raked, NOT_RECORDED, due)
+    won = np.where(recorded == NOT_RECORDED, due, recorded)
+    won = np.where(short & (hands.net == NOT_RECORDED), NOT_RECORDED, won)
     differ = records.disputed[:, None] & (records.moves != records.nets)
     won = np.where(there, np.where(differ | (hands.pot.cash_out != NOT_RECORDED), NOT_RECORDED, won), 0)
     added, won = _with_added(view, won)

@@ -464,6 +464,31 @@ def test_stk010_fires_after_the_results_since_chips_were_bought_where_a_stack_is
     assert found(audit, "STK011") == []
 
 
+def test_stk010_quiet_on_a_first_stack_where_a_hand_may_be_missing_since_it_was_bought():
+    """c may have been in hand 2, which is not on record; and a log that begins with hand 2 lacks hand 1."""
+    later = played(3, (1_300, 0), (700, 0), (900, 0))
+    brought = event("buy_in", 3, 1_000, 15)
+    assert found(audited(*BOUGHT, FIRST, brought, later), "STK010") == []
+    between = played(2, (1_300, 0), (700, 0))
+    assert [each.player for each in found(audited(*BOUGHT, FIRST, brought, between, later), "STK010")] == [
+        "c"
+    ]
+    second = played(2, (1_300, 0), (700, 0))
+    assert found(audited(*BOUGHT, second), "STK010") == []
+
+
+def test_stk014_quiet_and_untestable_where_the_close_states_more_hands_than_there_are():
+    cashed = event("cash_out", 1, 1_450, 40)
+    (whole, cut) = (
+        audited(*BOUGHT, FIRST, cashed, {"event": "close", "at": at(60), "hands": hands}) for hands in (1, 2)
+    )
+    assert [each.player for each in found(whole, "STK014")] == ["a"]
+    assert found(cut, "STK014") == []
+    assert untestable(cut, "STK014") == [
+        ("a hand may be missing between a player's last one and the cash-out", 1)
+    ]
+
+
 def test_stk010_quiet_where_a_fee_since_the_last_stack_may_account_for_it():
     later = played(3, (1_330, 0), (670, 0))
     for fees in ([fee(30)], [fee(30, 1), fee(30, 2)], None):
