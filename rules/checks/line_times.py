@@ -115,10 +115,11 @@ def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
     for each in backward(lines.at):
         if min(lines.number[each.place], lines.number[each.other]) >= 0:
             continue
-        yield each, _out_of_place(lines, each)
+        yield each, out_of_place(lines, each)
 
 
-def _out_of_place(lines: LineTimes, found: Backward) -> Draft:
+def out_of_place(lines: LineTimes, found: Backward) -> Draft:
+    """A draft of a line that is out of the order of times beside another one."""
     place, other = found.place, found.other
     stated, bound = lines.text(place), lines.text(other)
     limit, relation, side = ("earlier", "after", "below") if found.late else ("later", "before", "above")

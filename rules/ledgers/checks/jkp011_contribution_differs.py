@@ -1,6 +1,7 @@
 """A tournament's contribution to a pool is not the share that it owes.
 
-Finds: contributions of a tournament that differ from its share for the ranking, or for the royal flush pool.
+Finds: contributions of a tournament that differ from its share for the ranking, or for the royal flush pool; a prize pool from
+which a right share is said to be taken and which is not that of the tournament.
 Why: the share was taken from the players' prize pool or buy-ins, for the pool and for nothing else.
 Example: the prize pool was €420.49, two percent of it are €8.40, and the contribution is €8.41.
 Needs: the file of the tournament; or, of a contribution to the ranking, the prize pool that it was taken from.
@@ -44,9 +45,33 @@ def run(view: LedgerView) -> Outcomes:
         if due is None:
             yield "neither the tournament's file nor the prize pool of the share was given"
         else:
-            yield _compared(
-                view, line, last, sum(each.amount for _, each in shares), due, _RULES[account.kind]
-            )
+            stated, rule = sum(each.amount for _, each in shares), _RULES[account.kind]
+            differs = _compared(view, line, last, stated, due, rule)
+            yield _pool(view, shares, account.kind) if differs is None else differs
+
+
+def _pool(view: LedgerView, shares: list[tuple[int, Contribution]], kind: str) -> Draft | None:
+    """The prize pool of the one contribution of a tournament to the ranking, where it is not the tournament's."""
+    line, only = shares[-1]
+    tournament = view.tournament_of(only.tournament) if isinstance(only.tournament, str) else None
+    if len(shares) > 1 or kind != "ranking" or tournament is None or not isinstance(only.prize_pool, int):
+        return None
+    stated, due = only.prize_pool, tournament.money.prize_pool
+    if due is None or stated == due:
+        return None
+    return replace(
+        money_off(
+            line,
+            only.account,
+            stated,
+            due,
+            f"{view.at(line, only.account)}: the contribution of tournament {only.tournament} is said to be of a prize pool of "
+            f"{view.money(stated)}; that of the tournament is {view.money(due)}.",
+            kind="misrecorded",
+        ),
+        rule=_RULES[kind],
+        severity="minor",
+    )
 
 
 def _due(view: LedgerView, shares: list[Contribution], kind: str) -> int | None:

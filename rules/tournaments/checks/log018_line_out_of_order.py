@@ -9,9 +9,19 @@ Needs: the times of two lines.
 
 from __future__ import annotations
 
-from rules.checks.base import Check
-from rules.checks.line_times import UNTIMED, backwards, event_rows, stated_times
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.checks.base import Check, Draft
+from rules.checks.line_times import (
+    UNTIMED,
+    LineTimes,
+    backwards,
+    event_rows,
+    out_of_place,
+    stated_times,
+)
 from rules.checks.things import Outcomes, each_thing
+from rules.checks.time_order import Backward
 from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
 from rules.tournaments.records import Act
 
@@ -36,10 +46,24 @@ def run(view: TournamentView) -> Outcomes:
         for each, draft in backwards(lines)
         if len({tables[int(lines.line[at])] for at in each} - {None}) < 2
     }
+    apart = {each.place for each, _ in backwards(lines)} - wrong.keys()
+    wrong |= dict(_before_earlier(lines, [tables[int(line)] for line in lines.line], apart))
     for place in range(len(lines)):
         yield wrong.get(place)
     for _ in range(len(view.timed) - len(lines)):
         yield UNTIMED
+
+
+def _before_earlier(
+    lines: LineTimes, tables: Sequence[str | None], apart: Iterable[int]
+) -> Iterator[tuple[int, Draft]]:
+    """Lines that are before the line above, of another table, and before an earlier one of their own table or of none."""
+    for place in apart:
+        mine = tables[place]
+        above = (at for at in range(place - 1, -1, -1) if mine is None or tables[at] in (None, mine))
+        before = next(above, None)
+        if before is not None and lines.at[before] > lines.at[place]:
+            yield place, out_of_place(lines, Backward(place, before))
 
 
 def _table(event: Act) -> str | None:

@@ -1,7 +1,7 @@
 """A line is of a time at which it cannot have been.
 
 Finds: an elimination before the hand in which the player went out was dealt; a prize or ranking points before the player was
-out, where no deal was made; a hand that ended before its riffle, or after the next hand of its table; a break that ends before
+out, where no deal was made; a hand that ended before its riffle, or after a later hand of its table; a break that ends before
 it begins.
 Why: a file is kept as things happen. A line that contradicts what it tells of was written at another time than it says.
 Example: entry 12 went out at 20:17 in hand 31 of table T1, and the table's log has hand 31 dealt at 22:05.
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
-from rules.checks.impossible_times import Time, impossible, in_words, instant, is_before
+from rules.checks.impossible_times import impossible, in_words, instant, is_before
 from rules.checks.line_times import UNTIMED
 from rules.checks.things import INAPPLICABLE, Outcomes, each_thing
 from rules.tournaments.checks.base import EVERY_EVENT, TournamentView
@@ -76,9 +76,9 @@ def _hand(view: TournamentView, line: int, event: Hand) -> Iterator[Draft | None
         return
     if event.riffle_at is not UNSET:
         yield _early(where, line, ended, event.riffle_at, f"before its riffle, of {event.riffle_at}")
-    following = _dealt(view, event.table, event.hand + 1, ended)
-    if isinstance(following, str):
-        why = f"after the next hand of the table, of {following}"
+    following = _dealt_next(view, event, ended)
+    if following is not None:
+        why = f"after a later hand of the table, of {following}"
         late = is_before(following, ended)
         yield impossible(where, line, ended, following, why, late=True) if late else None
 
@@ -95,14 +95,23 @@ def _elimination(
         )
 
 
-def _dealt(view: TournamentView, table: str, number: int, like: str) -> Time:
-    """When a hand was dealt, by the log of its table or by the file; None: not recorded, or recorded twice."""
-    lines = [each.at for _, each in view.events(Hand) if (each.table, each.hand) == (table, number)]
-    return lines[0] if len(lines) == 1 else _dealt_in_log(view, table, number, like)
+def _dealt_next(view: TournamentView, hand: Hand, like: str) -> str | None:
+    """When the next hand of a table that is on record was dealt, by the file or the table's log; None: it is not known."""
+    lines = [(each.hand, each.at) for _, each in view.events(Hand) if each.table == hand.table]
+    logged = [
+        (each.hand, None if each.at is None else in_words(each.at, like))
+        for log in view.own
+        for each in log.hands
+        if each.table == hand.table
+    ]
+    later = [(number, at) for number, at in (*lines, *logged) if number > hand.hand]
+    first = min((number for number, _ in later), default=None)
+    times = [at for number, at in later if number == first and isinstance(at, str)]
+    return max(times, key=lambda each: instant(each) or 0, default=None)
 
 
 def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> str | None:
-    """The same by the log alone."""
+    """When a hand was dealt, by the log of its table; None: not recorded, or recorded twice."""
     hands = [each for log in view.own for each in log.hands if (each.table, each.hand) == (table, number)]
     at = hands[0].at if len(hands) == 1 else None
     return None if at is None else in_words(at, like)

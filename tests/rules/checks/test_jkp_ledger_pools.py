@@ -101,6 +101,17 @@ def test_jkp011_fires_where_the_share_of_a_royal_pool_differs():
     assert (only.stated, only.expected, only.clause) == (1_900, 2_000, "OLY-3.2-i-share")
 
 
+def test_jkp011_fires_on_a_right_share_of_a_prize_pool_that_is_not_the_tournaments():
+    (only,) = found(
+        audited([header(RANKING), contribution(840, tournament="T-1", prize_pool=42_999)], tournament()),
+        "JKP011",
+    )
+    assert (only.line, only.stated, only.expected, only.severity) == (2, 42_999, 42_000, "minor")
+    assert "is said to be of a prize pool of €429.99; that of the tournament is €420.00" in only.message
+    right = audited([header(RANKING), contribution(840, tournament="T-1", prize_pool=42_000)], tournament())
+    assert found(right, "JKP011") == []
+
+
 def test_jkp011_quiet_where_the_share_is_due_or_nothing_says_what_is():
     lines = [
         header(RANKING, OTHER, {"account": "royal", "kind": "tournament_royal", "opening": 0}),

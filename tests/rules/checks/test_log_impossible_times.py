@@ -215,3 +215,12 @@ def test_log018_fires_on_two_hands_of_a_file_and_apart_from_what_another_line_co
     assert [each.line for each in found(audit, "LOG018")] == [6]
     assert only(audit, "LOG020").line == 7
     assert sorted(len(each.findings) for each in audit.incidents if each.area == "evidence") == [1, 1]
+
+
+def test_log018_fires_on_a_line_of_a_table_before_an_earlier_one_that_is_of_no_table():
+    """The line above it is of another table, and says nothing; the level above that does."""
+    level = {"event": "level", "level": 2, "at": at("20:00")}
+    other = {"event": "table_break", "table": "T2", "at": at("20:05")}
+    wrong = only(tournament(level, other, hand(3, "18:10")), "LOG018")
+    assert (wrong.line, wrong.stated, wrong.expected) == (7, at("18:10"), f"{at('20:00')} or later")
+    assert found(tournament(level, other, hand(3, "20:01")), "LOG018") == []
