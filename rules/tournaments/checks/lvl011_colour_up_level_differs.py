@@ -13,19 +13,28 @@ from msgspec import UNSET
 
 from rules.checks.base import Check, Draft
 from rules.checks.things import Outcome, Outcomes, each_thing
-from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
+from rules.tournaments.checks.base import TOURNAMENTS, TournamentView, any_ruleset
 from rules.tournaments.checks.rule_paths import of_chip
 from rules.tournaments.records import ColourUp
 
+RACES = "external:TDA-chip-races"
 CHECK = Check(
     "LVL011",
     "colour-up-level-differs",
     "violation",
     "minor",
-    ("CARN-colorup-25", "CARN-colorup-100", "CARN-colorup-500", "CARN-colorup-1000", "CARN-colorup-5000"),
+    (
+        "CARN-colorup-25",
+        "CARN-colorup-100",
+        "CARN-colorup-500",
+        "CARN-colorup-1000",
+        "CARN-colorup-5000",
+        RACES,
+    ),
     scope="tournament",
     holds=("event.colour_up", "race.when"),
     area="procedure",
+    applies=any_ruleset,  # what a tournament published holds whatever its ruleset says
     games=TOURNAMENTS,
 )
 
@@ -55,6 +64,7 @@ def _unpublished(view: TournamentView, line: int, event: ColourUp, published: li
         stated=event.chip,
         expected=named,
         unit="chip",
+        clause=_clause(view),
         fact=f"{event.chip}|{named}",
         message=f"{view.at(line)}: the chips of {event.chip:,} left play; the tournament published colour-ups of {named}.",
     )
@@ -72,9 +82,15 @@ def _of(view: TournamentView, line: int, event: ColourUp, due: int | None) -> Ou
         stated=event.after_level,
         expected=due,
         unit="level",
-        rule=of_chip(view, event.chip),
+        clause=_clause(view),
+        rule=None if _clause(view) else of_chip(view, event.chip),
         message=(
             f"{view.at(line)}: the chips of {event.chip:,} left play after level {event.after_level}; they leave "
             f"after level {due}."
         ),
     )
+
+
+def _clause(view: TournamentView) -> str | None:
+    """The clause where the ruleset has no colour-ups of its own; None: that of its parameter."""
+    return None if view.rules.race is not None or view.rules.event.colour_up else RACES

@@ -172,5 +172,14 @@ def test_lvl011_fires_on_a_chip_that_was_not_published():
     )
 
 
+def test_lvl011_fires_under_a_ruleset_without_colour_ups_by_what_was_published():
+    event = {"event": "colour_up", "chip": 25, "next": 100, "tables": [], "after_level": 4}
+    for published, stated in (({"chip": 500, "after_level": 4}, 25), ({"chip": 25, "after_level": 6}, 4)):
+        (only,) = found(audited([header(colour_ups=[published]), event]), "LVL011")
+        assert (only.line, only.stated, only.clause) == (2, stated, "external:TDA-chip-races")
+    quiet = audited([header(colour_ups=[{"chip": 25, "after_level": 4}]), event])
+    assert found(quiet, "LVL011") == []
+
+
 def test_lvl011_quiet_where_the_tournament_published_no_colour_ups():
     assert found(raced((15000, 15000), chip=10_000, next_=50_000, after_level=10), "LVL011") == []
