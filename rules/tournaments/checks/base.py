@@ -5,6 +5,7 @@ The body of a check is a generator over what it looks at (`rules.checks.things`)
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
@@ -22,7 +23,7 @@ from rules.results import CHIPS
 from rules.tournaments.course import course_of
 from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
-from rules.tournaments.logs import TableLog
+from rules.tournaments.logs import PlayedHand, TableLog
 from rules.tournaments.periods import start_of
 from rules.tournaments.records import Act, Bought, Close, Entry, Event
 from rules.tournaments.replay import Replay
@@ -77,6 +78,15 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
     def own(self) -> tuple[TableLog, ...]:
         """The logs of its tables."""
         return self.replay.logs
+
+    @cached_property
+    def logged_hands(self) -> dict[tuple[str, int], list[PlayedHand]]:
+        """The hands of the logs of its tables by table and number; of a number that a table has twice, both."""
+        found: defaultdict[tuple[str, int], list[PlayedHand]] = defaultdict(list)
+        for log in self.own:
+            for hand in log.hands:
+                found[hand.table, hand.hand].append(hand)
+        return dict(found)
 
     @property
     def all_events(self) -> tuple[tuple[int, Event], ...]:

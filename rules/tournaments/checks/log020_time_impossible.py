@@ -10,6 +10,7 @@ Needs: the times of both.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -33,21 +34,25 @@ CHECK = Check(
     games=EVERY_EVENT,
 )
 
+_Outs = dict[str, tuple[int, str]]  # by player: the entry, and the time
+_Dealt = dict[str, dict[int, int | None]]  # by table and number: the last time at which a hand was dealt
+_AllDealt = tuple[_Dealt, dict[str, list[int]]]  # with the numbers of each table's hands, ascending
+
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    last = _last_outs(view)
+    last, dealt = _last_outs(view), _all_dealt(view)
     for line, event in view.timed:
         if event.at is UNSET:
             yield UNTIMED
             continue
-        outcomes = list(_compared(view, line, event, last))
+        outcomes = list(_compared(view, line, event, last, dealt))
         drafts = [each for each in outcomes if each is not None]
         yield drafts or (None if outcomes else INAPPLICABLE)
 
 
 def _compared(
-    view: TournamentView, line: int, event: Act | Close, last: dict[str, tuple[int, str]]
+    view: TournamentView, line: int, event: Act | Close, last: _Outs, dealt: _AllDealt
 ) -> Iterator[Draft | None]:
     """What each time that a line can be compared with says; nothing where there is none."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
@@ -56,7 +61,7 @@ def _compared(
         end = f"The end of the break in line {line}"
         yield _early(end, line, event.ends_at, at, f"before it begins, at {at}")
     if isinstance(event, Hand):
-        yield from _hand(view, line, event)
+        yield from _hand(dealt, line, event)
     if isinstance(event, Elimination):
         yield from _elimination(view, where, line, event, at)
     if isinstance(event, RankingAward) or (isinstance(event, Payout) and event.of in (UNSET, "prize")):
@@ -69,14 +74,14 @@ def _early(where: str, line: int, stated: str, bound: str, why: str) -> Draft | 
     return impossible(where, line, stated, bound, why) if is_before(stated, bound) else None
 
 
-def _hand(view: TournamentView, line: int, event: Hand) -> Iterator[Draft | None]:
+def _hand(dealt: _AllDealt, line: int, event: Hand) -> Iterator[Draft | None]:
     where = f"The end of hand {event.hand} of table {event.table} in line {line}"
     ended = event.ended_at
     if ended is UNSET:
         return
     if event.riffle_at is not UNSET:
         yield _early(where, line, ended, event.riffle_at, f"before its riffle, of {event.riffle_at}")
-    following = _dealt_next(view, event, ended)
+    following = _dealt_next(dealt, event, ended)
     if following is not None:
         why = f"after a later hand of the table, of {following}"
         late = is_before(following, ended)
@@ -95,34 +100,40 @@ def _elimination(
         )
 
 
-def _dealt_next(view: TournamentView, hand: Hand, like: str) -> str | None:
-    """When the next hand of a table that is on record was dealt, by the file or the table's log; None: it is not known."""
-    lines = [(each.hand, each.at) for _, each in view.events(Hand) if each.table == hand.table]
-    logged = [
-        (each.hand, None if each.at is None else in_words(each.at, like))
-        for log in view.own
-        for each in log.hands
-        if each.table == hand.table
-    ]
-    later = [(number, at) for number, at in (*lines, *logged) if number > hand.hand]
-    first = min((number for number, _ in later), default=None)
-    times = [at for number, at in later if number == first and isinstance(at, str)]
-    return max(times, key=lambda each: instant(each) or 0, default=None)
-
-
 def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> str | None:
     """When a hand was dealt, by the log of its table; None: not recorded, or recorded twice."""
-    hands = [each for log in view.own for each in log.hands if (each.table, each.hand) == (table, number)]
+    hands = view.logged_hands.get((table, number), [])
     at = hands[0].at if len(hands) == 1 else None
     return None if at is None else in_words(at, like)
 
 
-def _last_outs(view: TournamentView) -> dict[str, tuple[int, str]]:
+def _all_dealt(view: TournamentView) -> _AllDealt:
+    """When the hands of the file and of the logs were dealt, and the numbers of each table's hands, ascending."""
+    stated = [(each.table, each.hand, instant(each.at)) for _, each in view.events(Hand)]
+    logged = [(table, number, each.at) for (table, number), of in view.logged_hands.items() for each in of]
+    found: _Dealt = {}
+    for table, number, at in (*stated, *logged):
+        mine = found.setdefault(table, {})
+        before = mine.get(number)
+        mine[number] = before if at is None or (before is not None and before > at) else at
+    return found, {table: sorted(numbers) for table, numbers in found.items()}
+
+
+def _dealt_next(dealt: _AllDealt, hand: Hand, like: str) -> str | None:
+    """When the next hand of a table that is on record was dealt; None: it is not known."""
+    times, numbers = dealt
+    there = numbers.get(hand.table, [])
+    place = bisect_right(there, hand.hand)
+    at = times[hand.table][there[place]] if place < len(there) else None
+    return None if at is None else in_words(at, like)
+
+
+def _last_outs(view: TournamentView) -> _Outs:
     """By player the entry and the time of the last elimination; of nobody where a deal was made, or chips or tickets are paid."""
     by_places = view.header.prizes_by in (UNSET, "places")
     if not by_places or any(True for _ in view.events(Deal)):
         return {}
-    found: dict[str, tuple[int, str]] = {}
+    found: _Outs = {}
     for _, event in view.events(Elimination):
         player = view.player_of(event.entry)
         if player is None or event.at is UNSET:

@@ -44,9 +44,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _hand(view: TournamentView, line: int, event: Hand, seats: Sequence[HandSeat]) -> Outcome:
-    there = [
-        hand for log in view.own for hand in log.hands if (hand.table, hand.hand) == (event.table, event.hand)
-    ]
+    there = view.logged_hands.get((event.table, event.hand), [])
     if len(there) != 1:
         return "no log has the hand of the file, or several have it"
     stacks = {each.player: each.stack for each in there[0].seats}
