@@ -70,6 +70,7 @@ class PotTable(Struct):
     keeps_button: bool = False  # for the next hand
     _again: bool = False  # the last hand was a misdeal
     _back: list[str] = field(default_factory=list)  # who came back for a blind
+    _began: int | None = None  # when the table was opened
 
     def __post_init__(self) -> None:
         numbers = self.random.sample(range(0x1000, 0x10000), _REGULARS)
@@ -84,6 +85,7 @@ class PotTable(Struct):
 
     def begin(self, since: int) -> list[Between]:
         """Players sit down before the first hand."""
+        self._began = since
         count = self.random.randint(self.offer.fewest, self.offer.most)
         seats = sorted(self.random.sample(range(1, 11), count))
         if self._may_be_one_too_many():
@@ -138,12 +140,17 @@ class PotTable(Struct):
         seat = self.random.choice(sorted(free))
         sitter = self.seated.pop(seat)
         self._gone.add(seat)
-        at = self.clock.text(since + _LEAVING)
-        self._left.append(Left(sitter.player, since + _LEAVING, sitter.stack, sitter.style))
+        leaves = self._leaving(since)
+        at = self.clock.text(leaves)
+        self._left.append(Left(sitter.player, leaves, sitter.stack, sitter.style))
         return [
             Chips(at=at, seat=seat, player=sitter.player, kind="cash_out", amount=sitter.stack),
             SeatEvent(at=at, player=sitter.player, kind="left", seat=seat, amount=sitter.stack),
         ]
+
+    def _leaving(self, since: int) -> int:
+        """When a player leaves a seat: not before everybody had come to the table."""
+        return since + (_COMING if since == self._began else _LEAVING)
 
     def _moves(self, since: int) -> list[Between]:
         """A player takes another seat, and posts a blind there."""
@@ -157,7 +164,7 @@ class PotTable(Struct):
         self._gone.add(old)
         return [
             SeatEvent(
-                at=self.clock.text(since + _LEAVING),
+                at=self.clock.text(self._leaving(since)),
                 player=self.seated[new].player,
                 kind="moved",
                 seat=new,
