@@ -12,9 +12,10 @@ from rules.checks.log_view import LogView
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import TableEvent
 
-_SITTING = ("moved", "from_broken", "away", "break", "back")
+_SITTING = ("away", "break", "back")
 # What can only happen at a table that is open: before it was opened, and after it was closed. A count of a box, the level of a
-# jackpot, a cash-out and a close are often made after the close; of the names on a list no table need be open.
+# jackpot, a cash-out and a close are often made after the close, players move from a table that closes to another one, and of
+# the names on a list no table need be open.
 _NOT_BEFORE = {
     "toke", "irregularity", "fee time", "drop", "jackpot hit", "close", "chips add_on", "chips cash_out", "seat left",
     "seat removed", *(f"seat {each}" for each in _SITTING),
@@ -23,7 +24,14 @@ _NOT_AFTER = {
     "terms", "chips buy_in", "chips add_on", "seat seated", *(f"seat {each}" for each in _SITTING),
 }  # fmt: skip
 # What a house can do before it opens a table, and what it can write down after it has closed one.
-_OPEN_BEFORE = {"terms", "chips buy_in", "chips move", "seat seated"}
+_OPEN_BEFORE = {
+    "terms",
+    "chips buy_in",
+    "chips move",
+    "seat seated",
+    "seat moved",
+    "seat from_broken",
+}
 _OPEN_AFTER = {"toke", "irregularity"}
 
 

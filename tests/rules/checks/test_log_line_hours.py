@@ -75,6 +75,12 @@ def test_log006_fires_as_an_open_point_where_a_house_can_have_written_it_down_af
     ]
 
 
+def test_log006_fires_as_an_open_point_where_players_come_from_another_table_before_the_opening():
+    moved = [table_seat("moved", -2), table_seat("from_broken", -1)]
+    assert kinds("LOG006", *moved, played(1, 10)) == [(2, "undetermined"), (3, "undetermined")]
+    assert kinds("LOG006", played(1, 10), table_seat("moved", 125)) == []
+
+
 def test_log006_quiet_for_what_is_often_done_after_the_close_and_for_names_on_a_list():
     late = [chips("cash_out", 125), drop(at(300)), level(310), close(1, at=at(320))]
     assert kinds("LOG006", table_seat("listed", -30), level(-20), played(1, 10), *late) == []
