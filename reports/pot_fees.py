@@ -82,4 +82,5 @@ def fee_notes(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> Iterat
             recorded = "not recorded" if taken is None else f"recorded {money(taken, currency)}"
             yield f"{fee_name(kind)}: due {said}, {recorded}."
     elif pot.fees:
-        yield f"Fees as recorded: {'; '.join(f'{each.kind} {money(each.amount, currency)}' for each in pot.fees)}."
+        recorded_fees = (f"{fee_name(each.kind).lower()} {money(each.amount, currency)}" for each in pot.fees)
+        yield f"Fees as recorded: {'; '.join(recorded_fees)}."

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from reports import pot_words
 from rules.shown_hands import IrregularityRecord
-from rules.shown_pots import PotMark, PotShare
+from rules.shown_pots import PotFee, PotMark, PotShare
 from tests.rules.pot_exhibits import pot_of, shown
 
 
@@ -20,6 +20,16 @@ def test_a_rake_that_was_not_recorded_is_not_zero():
     assert "Rake: due €10.00, not recorded." in notes("POT-RIT-01", fees=None)
     assert "Rake: due €10.00, recorded €0.00." in notes("POT-RIT-01", fees=[])
     assert "Rake: due not known, recorded €0.00." in notes("POT-RIT-01", fees=[], rake=None)
+
+
+def test_fees_of_a_hand_that_no_ruleset_covers_have_their_names():
+    exhibit = shown("POT-RIT-01")
+    pot = replace(
+        pot_of(exhibit),
+        fees=[PotFee(kind="rake", amount=500, pot=0), PotFee(kind="jackpot", amount=100, pot=0)],
+    )
+    uncovered = replace(exhibit, replay=exhibit.replay | {"ruleset": None})
+    assert "Fees as recorded: rake €5.00; drop €1.00." in pot_words.notes_of(uncovered, pot, "EUR")
 
 
 def test_a_jackpot_names_who_lost_to_whom_and_what_each_seat_is_due():
