@@ -31,7 +31,8 @@ def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> lis
     pots, fees = list(_pots(pot, currency)), _fees(exhibit, pot, currency)
     notes = pot_words.notes_of(exhibit, pot, currency, boards=False, charges=False)
     against = len(pot.marks)  # they come first
-    said = [*_styled(notes[:against], TOLD_BOLD), *_styled(notes[against:], NOTE)]
+    said = [part for note in notes[:against] for part in _against(note)]
+    said += [StyledText(note, NOTE) for note in notes[against:]]
     lines = [*pots, HandLine("Fees", fees), HandLine("Notes", said)]
     if len(pots) < 2 and not any(each.style is TOLD_BOLD for line in lines for each in line.texts):
         every = [each for line in lines for each in line.texts]
@@ -39,8 +40,11 @@ def result_lines(exhibit: Exhibit, pot: PotExhibit, currency: str | None) -> lis
     return [line for line in lines if line.texts]
 
 
-def _styled(says: Iterable[str], style: Style) -> Iterator[StyledText]:
-    return (StyledText(each, style) for each in says)
+def _against(says: str) -> Iterator[StyledText]:
+    """What was against the rules: these words in bold, then what was due."""
+    against, rule = says.split(": ", 1)
+    yield StyledText(f"{against}:", TOLD_BOLD)
+    yield StyledText(rule, TOLD)
 
 
 # ------------------------------------------------------------------------------------------------- acts
@@ -116,9 +120,7 @@ def _marked(act: PotAct, currency: str | None) -> Iterator[StyledText]:
     what = _by([] if act.seat is None else [str(act.seat)], says)
     yield StyledText(f"{_numbered([act])} {what}; pot {money(act.pot, currency)}.", TOLD_BOLD)
     for mark in act.marks:
-        against, rule = pot_words.mark_words(mark).split(": ", 1)
-        yield StyledText(f"{against}:", TOLD_BOLD)
-        yield StyledText(f"{rule}.", TOLD)
+        yield from _against(f"{pot_words.mark_words(mark)}.")
 
 
 def _in_front(act: PotAct, level: int, currency: str | None) -> str:

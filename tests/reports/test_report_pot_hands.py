@@ -141,10 +141,11 @@ def test_a_long_hand_flows_over_pages_with_every_act():
 
 @pytest.mark.slow
 def test_a_hand_in_several_incidents_is_drawn_once():
-    """Hand 2 is the example of a pattern, and has a breach of its own."""
+    """Hand 2 is the example of patterns, and has a breach of its own."""
     text = text_of(kinds.pdf("pot games"))
     examples = re.findall(r"Example: hand \d+(?:, which is drawn with incident \d+)?", text)
-    assert "Example: hand 2, which is drawn with incident 22" in examples, examples
+    assert examples
+    assert all(each.startswith("Example: hand 2, which is drawn with incident ") for each in examples)
     assert text.count("Act 2: seat 3 raised to €3.99; pot €6.99.") == 1
 
 
