@@ -49,6 +49,7 @@ from rules.shown_pots import PotExhibit
 LISTED, OUTLINED = 200, 240
 AT_ONCE = 64  # places whose hands are read from the logs together
 LABELS = 56.0
+_ROW = 10.5  # from one line of an incident to the next
 LINES_OF_ANSWER = 80  # of what the record has: as many as its longest text can need
 CLOSE = Style(CONDENSED, 8, 11)
 _MESSAGES, _OF_A_CODE = (
@@ -361,8 +362,8 @@ class IncidentPages:
                     draw_line(sheet, LEFT + LABELS, pages.y + 2, line)
 
     def _next_line(self) -> None:
-        self._pages.need(SMALL.leading)
-        self._pages.y -= SMALL.leading
+        self._pages.need(_ROW)
+        self._pages.y -= _ROW
 
     # ------------------------------------------------------------ patterns
 

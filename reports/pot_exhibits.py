@@ -34,7 +34,7 @@ _AMOUNTS = tuple(RIGHT - _PITCH * left for left in range(4, -1, -1))
 _FIGURE_ROOM = _PITCH - 3
 _CARDS_ROOM = _AMOUNTS[0] - _FIGURE_ROOM - _CARDS
 _TITLES = ("Stack", "Put in", "Recorded", "Due", "Difference")
-_HEAD, _SEAT, _BOARD = 11.5, 11.6, 12.0
+_HEAD, _SEAT, _BOARD = 11.0, 11.4, 12.0
 _TEXT = LEFT + 56.0  # where the text of a labelled line begins, as that of an incident
 _KEPT = 70.0  # of the lines below the acts, as much as stays together
 _BAR = 2.0
@@ -124,7 +124,7 @@ def _seats(
         high = _SEAT + LINE * max(len(marks) - 1, 0)
         if pages.need(high):
             _head(pages, table, currency)
-        y = pages.y - _SEAT + 3.3
+        y = pages.y - _SEAT + 3.2
         pages.y -= high
         table.row()
         with table.heading():
