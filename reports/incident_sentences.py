@@ -1,9 +1,10 @@
-"""The sentences of an incident: its effect, the cause that the room recorded, and the requested action."""
+"""The sentences of an incident: its effect, the cause that the record shows, and the requested action."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.cause_words import cause_of
 from reports.dates import UNDATED, Dates
 from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
@@ -175,8 +176,12 @@ class IncidentSentences:
         return self._story.currency_of(entry.room, entry.session)
 
 
-def cause(exhibits: Sequence[Exhibit]) -> str | None:
-    """The cause that the room recorded: irregularities with their rulings and notes; None without a record of any."""
+def cause(entry: IncidentEntry, exhibits: Sequence[Exhibit]) -> str | None:
+    """The cause that the record shows: the one fact that an event's findings come from, or the irregularities that the room
+    recorded, with their rulings and notes; None without either.
+    """
+    if (fact := cause_of(entry.incident)) is not None:
+        return fact
     says = [_irregularity(each) for shown in exhibits for each in shown.irregularities or ()]
     return f"Recorded by the room: {'; '.join(dict.fromkeys(says))}." if says else None
 

@@ -306,7 +306,7 @@ class IncidentPages:
             self._rest_redacted(entry, shown)
             return
         found = self._story.answers.get(entry.incident.id)
-        recorded, stated = cause(shown), cause_text(found)
+        recorded, stated = cause(entry, shown), cause_text(found)
         if recorded is not None:
             self.labelled("Cause", recorded)
         if stated is not None:
@@ -325,7 +325,7 @@ class IncidentPages:
 
     def _rest_redacted(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
         """Without what the licensee stated, and without a place to state it."""
-        if (recorded := cause(shown)) is not None:
+        if (recorded := cause(entry, shown)) is not None:
             self.labelled("Cause", recorded)
         self.labelled("Effect", self._effects.whole(entry))
         self.labelled("Action", self._effects.action(entry, shown))

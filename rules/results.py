@@ -486,6 +486,20 @@ class Debt(Struct, frozen=True, kw_only=True):
     amount: int
 
 
+class Cause(Struct, frozen=True, kw_only=True):
+    """One recorded fact of a tournament's file or a ledger, with which corrected the findings of an incident are gone.
+
+    line: of the file; where a line is missing, the one above its place. field: of that line; None: the line as a whole. stated
+    and implied: as recorded, and as the rest of the record has it; None: none. message: the same in a sentence.
+    """
+
+    line: int | None
+    field: str | None
+    stated: bool | int | str | None
+    implied: bool | int | str | None
+    message: str
+
+
 class Incident(Struct, frozen=True, kw_only=True):
     """What a person acts on: findings that share a cause. ``pattern``: one fault that repeats over many hands.
 
@@ -513,6 +527,9 @@ class Incident(Struct, frozen=True, kw_only=True):
     hands_of: int | None = None  # how many hands it concerns, and how many there are in all
     hands_in_all: int | None = None
     breaks: list[Break] | None = None
+    cause: Cause | None = (
+        None  # of a tournament or a ledger; None: none is known, or an engine that looked for none
+    )
 
 
 class Moment(Struct, frozen=True, kw_only=True):

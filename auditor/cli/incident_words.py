@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.cli.audit_words import printable
+from reports.cause_words import cause_of
 from reports.formatting import count, hand_numbers, listed, money
 from reports.incident_entries import IncidentEntry
 from reports.money_words import of_incident, party_words, rate, without_debt
@@ -23,9 +24,11 @@ def first(story: Story, most: int = FIRST) -> list[IncidentEntry]:
 
 
 def in_a_line(entry: IncidentEntry, story: Story) -> str:
-    """An incident in a line: its title, where it is, and what it comes to."""
+    """An incident in a line: its title, where it is, what it comes to, and the fact that it comes from."""
     incident = entry.incident
     reported = [printable(incident.title), *_where(incident, story), *_effect(entry, story)]
+    if (fact := cause_of(incident)) is not None:
+        reported.append(printable(fact))
     return "; ".join(reported)
 
 

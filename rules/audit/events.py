@@ -9,6 +9,9 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.beside import Beside
+from rules.audit.causes import Explained
+from rules.audit.causes.ledgers import causes_of_ledger
+from rules.audit.causes.tournaments import causes_of_tournament
 from rules.audit.event_checks import EventChecked, checked
 from rules.audit.event_facts import ledger_facts, tournament_facts
 from rules.audit.facts import room_facts
@@ -72,7 +75,9 @@ def audit_tournament(
         missing=_missing(_sessions_of(file), beside), due=tournament_shown(replay),
         tournament=tournament_facts(replay),
     )  # fmt: skip
-    return _audit(event, tournament_money(view, found), found, [revision], registry, room, as_if)
+    money = tournament_money(view, found)
+    causes = causes_of_tournament(view, found, money.rows)
+    return _audit(event, money, found, causes, [revision], registry, room, as_if)
 
 
 def audit_ledger(
@@ -112,7 +117,9 @@ def audit_ledger(
         ends=_known(file.header.until), ruleset=None, room=room, missing=_missing(_named_by(file), beside),
         due=ledger_shown(view.replay), ledger=ledger_facts(view.replay), pays_from=pays_from(file),
     )  # fmt: skip
-    return _audit(event, ledger_money(view, found), found, applied, registry, room, as_if)
+    money = ledger_money(view, found)
+    causes = causes_of_ledger(view, found, money.rows, tournaments)
+    return _audit(event, money, found, causes, applied, registry, room, as_if)
 
 
 def _shipped() -> Library:
@@ -208,6 +215,7 @@ def _audit(
     event: EventFacts,
     money: EventMoney,
     found: EventChecked,
+    causes: Explained,
     rulesets: Sequence[Ruleset],
     registry: Library,
     room: Room | None,
@@ -232,7 +240,7 @@ def _audit(
         diagnosis=[],
         restitution=[],
         repayments=money.repayments,
-        incidents=incidents_of_event(event, found.findings, money),
+        incidents=incidents_of_event(event, causes, money),
         triangle=[],
         room=room_facts(room, event.begins) if event.kind == "tournament" and event.begins else None,
         event=event,

@@ -101,11 +101,12 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
     results.Incident: _of(
         key="id root findings",
         number="severity area pattern seats misallocated misrecorded hands_of hands_in_all",
-        part="hands owes money breaks",
+        part="hands owes money breaks cause",
         time="day at",
         document="clause",
         made="title",
     ),
+    results.Cause: _of(number="line", made="field stated implied message"),
     results.Correction: _of(
         place="room table",
         session="session",

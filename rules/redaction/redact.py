@@ -18,7 +18,7 @@ from rules.parties import is_player, player_of
 from rules.redaction import words
 from rules.redaction.policy import POLICY
 from rules.redaction.words import WITHHELD
-from rules.results import Audit, ChangedFact, Diagnosis, Failure, Finding, Incident, LogFacts
+from rules.results import Audit, Cause, ChangedFact, Diagnosis, Failure, Finding, Incident, LogFacts
 from rules.shown_events import EventFacts
 from rules.shown_hands import Exhibit
 from rules.times import parse_one
@@ -133,6 +133,8 @@ class Redaction:
             return self._incident(part)
         if isinstance(part, Finding):
             return self._finding(part)
+        if isinstance(part, Cause):
+            return self._cause(part)
         if isinstance(part, ChangedFact):
             sides = {"before": self._fact(part.before), "after": self._fact(part.after)}
             return self._copied(part, field=_field(part.field), **sides)
@@ -209,6 +211,11 @@ class Redaction:
             return self._copied(found, who=None, message=says)
         who = self._letter(found.who) if found.scope == "player" and found.who is not None else None
         return self._copied(found, who=who or WITHHELD, message=words.diagnosed(found, who))
+
+    def _cause(self, cause: Cause) -> Cause:
+        says = {"stated": self._fact(cause.stated), "implied": self._fact(cause.implied)}
+        made = self._copied(cause, field=_field(cause.field), message="", **says)
+        return replace(made, message=words.cause(made))
 
     def _incident(self, incident: Incident) -> Incident:
         root = self._found.get(incident.root)

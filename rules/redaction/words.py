@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.audit.incidents.titles import title
 from rules.checks.amounts import money_text
-from rules.results import Diagnosis, Failure, Finding, Incident
+from rules.results import Cause, Diagnosis, Failure, Finding, Incident
 
 WITHHELD = "withheld"
 
@@ -90,6 +90,17 @@ def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
     if unit == "money" and currency is not None:
         return money_text(value, currency)
     return f"{value:,}"
+
+
+def cause(found: Cause) -> str:
+    """The fact that findings come from, worked out from its redacted fields alone."""
+    where = f"line {found.line:,}" if found.line is not None else "the file"
+    says = [] if found.field is None else [found.field]
+    for label, value in (("on record", found.stated), ("by the rest of the record", found.implied)):
+        if value is not None and value != WITHHELD:
+            says.append(f"{label}: {_amount(value, None, None)}")
+    text = f"{where}: {'; '.join(says) or 'a line is missing, or is written twice'}."
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def failed(failure: Failure) -> str:

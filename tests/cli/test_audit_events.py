@@ -57,6 +57,19 @@ def test_the_json_says_what_was_audited_with_which_files(tmp_path):
     assert [each["title"] for each in found["incidents"]] == ["Another amount than the price was paid by P03"]
 
 
+def test_one_wrong_fact_is_one_incident_that_names_it(tmp_path):
+    lines = [header(starts_at="2026-03-14T19:00:00+02:00", buy_in=4900), *entries(4, paid=5000)]
+    file = written_to(tmp_path, "monday.ndjson", *lines)
+    says = "The file's buy-in is €49.00, and 4 lines have €50.00."
+    assert (
+        f"major  money  The file's buy-in differs from its lines; gaming day 2026-03-14; 4 payments of €4.00; {says} The amounts "
+        "follow from the file as it is; with this one fact as the rest of the record has it, none of them is left."
+    ) in run("audit", file).out.splitlines()
+    (only,) = json.loads(run("audit", file, "--format", "json").out)["incidents"]
+    fact = {"line": 1, "field": "buy_in", "stated": 4900, "implied": 5000, "message": says}
+    assert only["cause"] == fact
+
+
 def test_a_ledger_names_the_sessions_that_are_missing(tmp_path):
     file = written_to(tmp_path, "march.ndjson", *BOOK)
     done = run("audit", file)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from markupsafe import Markup, escape
 
 from auditor.http.web.texts import N_, _
+from reports.cause_words import cause_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
 from reports.money_words import of_incident
 from reports.money_words import party_words as party_of_money
@@ -237,5 +238,6 @@ FILTERS = {
     "audit_words": audit_words, "edition_words": edition_words,
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
     "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
+    "cause_of": cause_of,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

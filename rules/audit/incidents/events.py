@@ -1,5 +1,5 @@
-"""The incidents of a tournament or a ledger: findings that follow from one another and can be about the same thing, or that tell
-of the same money.
+"""The incidents of a tournament or a ledger: findings that are gone with one fact corrected, that follow from one another
+and can be about the same thing, or that tell of the same money.
 """
 
 from __future__ import annotations
@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
+from rules.audit.causes.explained import Explained, ExplainedFindings
 from rules.audit.incidents.builder import digest, in_order, with_unique_ids
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
@@ -22,6 +25,7 @@ from rules.results import (
     SEVERITIES,
     Amounts,
     Break,
+    Cause,
     Debt,
     Finding,
     Incident,
@@ -36,22 +40,54 @@ _OF_A_LINE = ("LOG018", "LOG019", "LOG020")  # about the time of a line, and of 
 _COUNT = "count"  # the break of an account of money or chips that was counted
 
 
-def incidents_of_event(event: EventFacts, findings: Sequence[Finding], money: EventMoney) -> list[Incident]:
-    """The incidents of an event, in their order."""
-    breaches = [each for each in findings if each.kind in ("violation", "discrepancy")]
-    groups = [[breaches[at] for at in members] for members in _joined(breaches, money.rows)]
-    of = _by_finding(money.rows)
-    found = [_incident(event, group, _rows(group, of), money) for group in groups]
-    found += [_without_finding(event, row, money) for row in money.rows if not _told(row, breaches)]
+def incidents_of_event(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
+    """The incidents of an event, in their order: one of each cause, and those of the findings and money that none explains."""
+    breaches, rows = explained.findings, explained.rows
+    groups = [[breaches[at] for at in members] for members in _joined(breaches, rows)]
+    of = _by_finding(rows)
+    found = _of_causes(event, explained, money)
+    found += [_incident(event, group, _rows(group, of), money) for group in groups]
+    found += [_without_finding(event, row, money) for row in rows if not _told(row, breaches)]
     return in_order(with_unique_ids(found))
+
+
+def _of_causes(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
+    """The incidents of findings that are gone with one fact corrected.
+
+    Findings that are one incident without it keep its root, id and title.
+    """
+    if not explained.causes:
+        return []
+    every = [*explained.findings, *(each for cause in explained.causes for each in cause.findings)]
+    alone = {frozenset(every[at].fingerprint for at in members) for members in _joined(every, money.rows)}
+    return [_of_cause(event, each, money, alone) for each in explained.causes]
+
+
+def _of_cause(
+    event: EventFacts, explained: ExplainedFindings, money: EventMoney, alone: set[frozenset[str]]
+) -> Incident:
+    cause = explained.cause
+    if frozenset(each.fingerprint for each in explained.findings) in alone:
+        return structs.replace(_incident(event, explained.findings, explained.rows, money), cause=cause)
+    found = _incident(event, explained.findings, explained.rows, money, cause)
+    if explained.title is None:
+        return structs.replace(found, cause=cause)
+    code = next(each.code for each in explained.findings if each.fingerprint == found.root)
+    place = f"cause {cause.field} {cause.line}"
+    id_ = digest(event.room, f"{event.kind} {event.id}", code, place)
+    return structs.replace(found, id=id_, title=explained.title, cause=cause)
 
 
 def _joined(findings: Sequence[Finding], rows: Iterable[EventRow]) -> Iterable[Sequence[int]]:
     joined = Joined(len(findings))
-    for at, one in enumerate(findings):
-        for before, other in enumerate(findings[:at]):
-            if (min(one.code, other.code), max(one.code, other.code)) in linked() and _together(one, other):
-                joined.join(before, at)
+    by_code: dict[str, list[int]] = {}
+    for at, each in enumerate(findings):
+        by_code.setdefault(each.code, []).append(at)
+    for one, other in linked():
+        for at in by_code.get(one, ()):
+            for before in by_code.get(other, ()):
+                if at != before and _together(findings[at], findings[before]):
+                    joined.join(min(at, before), max(at, before))
     place = {each.fingerprint: at for at, each in enumerate(findings)}
     for row in rows:
         told = [place[each] for each in row.findings if each in place]
@@ -88,9 +124,13 @@ def _told(row: EventRow, breaches: Sequence[Finding]) -> bool:
 
 
 def _incident(
-    event: EventFacts, group: Sequence[Finding], rows: Sequence[EventRow], money: EventMoney
+    event: EventFacts,
+    group: Sequence[Finding],
+    rows: Sequence[EventRow],
+    money: EventMoney,
+    cause: Cause | None = None,
 ) -> Incident:
-    root = min(group, key=lambda each: (rank(each.code), -(each.money or 0)))
+    root = _root(group, cause)
     about = (root.session, root.hand, root.entry, root.player, root.table, root.total, root.account)
     amounts = _amounts(rows, money)
     return Incident(
@@ -116,6 +156,12 @@ def _incident(
         hands_in_all=event.lines,
         breaks=_breaks(rows),
     )
+
+
+def _root(group: Sequence[Finding], cause: Cause | None) -> Finding:
+    """The finding that the others follow from: with a cause, the first at its line, where one is there."""
+    there = [each for each in group if cause is not None and not each.session and each.line == cause.line]
+    return min(there or group, key=lambda each: (rank(each.code), -(each.money or 0)))
 
 
 def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Incident:

@@ -92,6 +92,23 @@ def test_the_page_of_its_audit_and_of_its_incident_name_the_tournament(mara):
     incident = words(mara.get(f"/rooms/{ROOM}/incidents/{link.partition('?')[0]}"))
     assert "Tournament or ledger Tournament T-1" in incident
     assert "line 4 of the file" in incident
+    assert "Cause" not in incident.partition("What was found")[0]
+
+
+def test_the_page_of_an_incident_says_the_one_fact_that_it_comes_from(events):
+    lines = [header(tournament="T-2", starts_at=START, room=ROOM, buy_in=4900), *entries(4, paid=5000)]
+    sent = events.test_client().post("/v1/tournaments", data=written(*lines), content_type=NDJSON)
+    assert sent.status_code == 201
+    mara = signed_in(events, MARA)
+    mara.get("/events/3")
+    mara.send("/events/3/audit")
+    rows = mara.get("/events/3").text.split(f'href="/rooms/{ROOM}/incidents/')[1:]
+    (link,) = [row.split('"')[0] for row in rows if "buy-in differs" in row.split("</tr>")[0]]
+    incident = words(mara.get(f"/rooms/{ROOM}/incidents/{link.partition('?')[0]}"))
+    assert (
+        "Cause The file's buy-in is €49.00, and 4 lines have €50.00. The amounts follow from the file as it is"
+        in incident
+    )
 
 
 def test_a_log_that_came_in_later_is_said_until_it_is_audited_again(events):

@@ -1,0 +1,68 @@
+"""Hypotheses of one recorded fact: what is recorded, what other lines imply, and the file with that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import fields, replace
+
+from rules.audit.causes.edited import Edited
+
+Path = tuple[str | int, ...]
+Value = bool | int | str | None
+
+
+class Hypothesis(Struct, frozen=True):
+    """One fact otherwise than it is recorded.
+
+    title: of the incident; None: that of its root finding. message: with ``{line}`` and ``{other}`` in place of two lines.
+    line: where the fact is, or below which a line is missing. field: as the format has it; None: the line as a whole. stated
+    and implied: as recorded, and as other lines have it; None where there is none. edited: the file with that.
+    """
+
+    title: str | None
+    message: str
+    edited: Edited[Any]
+    line: int
+    field: str | None = None
+    stated: Value = None
+    implied: Value = None
+    other: int | None = None
+
+
+def leaves(record: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The single values of a record that are recorded, with the way to them."""
+    if isinstance(record, Struct):
+        for each in fields(record):
+            yield from leaves(getattr(record, each.name), (*path, each.name))
+    elif isinstance(record, list | tuple):
+        for place, item in enumerate(record):
+            yield from leaves(item, (*path, place))
+    elif isinstance(record, dict):
+        for key, item in record.items():
+            yield from leaves(item, (*path, key))
+    elif record is not UNSET:
+        yield path, record
+
+
+def with_value(record: Any, path: Path, value: Any) -> Any:
+    """A record with another value at the end of a way."""
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(record, Struct):
+        name = str(step)
+        return replace(record, **{name: with_value(getattr(record, name), rest, value)})
+    changed = dict(record) if isinstance(record, dict) else list(record)
+    changed[step] = with_value(record[step], rest, value)  # type: ignore[index]
+    return changed
+
+
+def named(path: Path) -> str:
+    """A way as the format's documents write it: ``rebuy.price``, ``structure[2].minutes``."""
+    found = ""
+    for step in path:
+        found += f"[{step}]" if isinstance(step, int) else f".{str(step).rstrip('_')}"
+    return found.lstrip(".")

@@ -1,0 +1,73 @@
+"""Eliminations of a wrong entry, and levels whose line is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from rules import times
+from rules.audit.causes.hypotheses import Hypothesis
+from rules.audit.causes.trying import State
+from rules.tournaments.clock import instant, next_level, rests_of, started
+from rules.tournaments.levels import announced, by_level
+from rules.tournaments.records import AnnouncedLevel, Elimination
+
+_MOST_OTHERS = 6
+
+
+def wrong_eliminations(state: State) -> Iterator[Hypothesis]:
+    """The first elimination of an entry that is out and plays on: of one that is still in."""
+    stakes = state.view.stakes
+    twice = dict.fromkeys(each.entry for each in state.breaches if each.code in ("TRN046", "TRN004"))
+    again = [each.expected for each in state.breaches if each.code == "TRN008"]
+    others = [*again, *(each.number for each in state.view.field.counted if each.live)]
+    for entry in twice:
+        stake = stakes.get(entry)
+        if stake is None or not stake.busts or not isinstance(stake.busts[0].record, Elimination):
+            continue
+        line, record = stake.busts[0].line, stake.busts[0].record
+        for other in [each for each in dict.fromkeys(others) if each != entry][:_MOST_OTHERS]:
+            yield Hypothesis(
+                title="An elimination names a wrong entry",
+                message=(
+                    f"Line {{line}} has entry {entry:,} out, which later lines take for in; with entry {other:,}, which no line "
+                    "has out, these findings are gone."
+                ),
+                edited=state.edited.with_line(line, replace(record, entry=other)),
+                line=line,
+                field="entry",
+                stated=entry,
+                implied=other,
+            )
+
+
+def missing_levels(state: State) -> Iterator[Hypothesis]:
+    """The level before one that was announced without it, when it was due."""
+    file = state.edited.file
+    if file.header.structure is UNSET:
+        return
+    structure, levels = by_level(file.header.structure), announced(file)
+    for each in state.breaches:
+        place = next((at for at, (line, _) in enumerate(levels) if line == each.line), None)
+        if each.code != "LVL006" or place is None or levels[place][1].level - 1 != each.expected:
+            continue
+        number = levels[place][1].level - 1
+        begin = instant(levels[place - 1][1].at) if place else started(file)
+        before, due = structure.get(number - 1), None
+        if begin is not None and before is not None and before.minutes is not UNSET:
+            due = next_level(begin, before.minutes, number - 1, rests_of(file))
+        if due is None or number not in structure:
+            continue
+        at = times.text_of(due, times.zone_of(str(levels[place][1].at)))
+        stakes = structure[number]
+        level = AnnouncedLevel(level=number, at=at or UNSET, sb=stakes.sb, bb=stakes.bb, ante=stakes.ante)
+        line = next((at for at, event in file.events if (instant(event.at) or 0) > due), levels[place][0])
+        yield Hypothesis(
+            title="The line of a level is missing",
+            message=f"No line is of level {number:,}, which was due at {at}: it is missing below line {{line}}.",
+            edited=state.edited.with_more(line - 1, level),
+            line=line - 1,
+            implied=number,
+        )
