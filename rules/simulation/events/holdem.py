@@ -34,13 +34,15 @@ _WRITING = Writing(own_terms=True)
 
 
 def hands_of(event: Ruleset) -> Ruleset:
-    """How the hands of an event are dealt and bet: those of pot games by its author, else the first with its game."""
+    """How the hands of an event are dealt and bet: the newest revision of pot games by its author, else of the first with its
+    game."""
     having = [
         each
         for each in library().revisions()
         if not each.abstract and each.sections.pot is not None and _GAME in each.sections.pot.games
     ]
-    return next((each for each in having if each.authority == event.authority), having[0])
+    found = next((each for each in having if each.authority == event.authority), having[0])
+    return library().get(found.id)
 
 
 @dataclass
