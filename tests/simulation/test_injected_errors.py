@@ -6,10 +6,10 @@ import pytest
 from judging import REPORTED
 
 from tests.rules.checked import checks_of
-from tests.simulation.injected import bets, money
+from tests.simulation.injected import bets, money, short
 from tests.simulation.injected.changed import injected
 
-ERRORS = [*bets.ERRORS, *money.ERRORS]
+ERRORS = [*bets.ERRORS, *money.ERRORS, *short.ERRORS]
 
 
 def codes(log):

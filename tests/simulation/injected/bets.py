@@ -116,6 +116,8 @@ def _card_of_folded(log: Log) -> None:
 ERRORS = [
     Injected("half of a big blind", "holdem", lambda log: _more(act(log, kind="big_blind"), "amount", -100), ("BET009",)),
     Injected("a small blind too high", "holdem", lambda log: _more(act(log, kind="small_blind"), "amount", 50), ("BET009",)),
+    Injected("a small blind posted twice", "holdem", lambda log: _copied(log, kind="small_blind"), ("BET016",)),
+    Injected("a big blind posted twice", "limit", lambda log: _copied(log, kind="big_blind"), ("BET016",)),
     Injected("a big blind of another seat", "holdem", lambda log: other_seat(log, kind="big_blind"), ("BET009",)),
     Injected("no small blind", "holdem", lambda log: without(log, kind="small_blind"), ("BET009",)),
     Injected("no big blind", "limit", lambda log: without(log, kind="big_blind"), ("BET009",)),

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rules.controls.library import library
 from rules.simulation import simulate
+from tests.simulation.short_stacks.logs import short_log
 
 Event = dict[str, Any]
 Log = list[Event]
@@ -20,6 +21,13 @@ _BASES: dict[str, tuple[str, str, str, tuple[int, int]]] = {
     "stud": ("olympic-cash", "stud7", "fixed_limit", (5, 5)),
     "draw": ("standard-cash", "draw27", "fixed_limit", (4, 4)),
     "limit": ("standard-cash", "holdem", "fixed_limit", (5, 5)),
+}
+_SHORT = {  # logs of short stacks, in which nobody buys chips
+    "short": ("standard-cash", "holdem", "no_limit"),
+    "short limit": ("standard-cash", "holdem", "fixed_limit"),
+    "short stud": ("standard-cash", "stud7", "fixed_limit"),
+    "short bombs": ("standard-cash", "omaha", "no_limit"),
+    "short club": ("olympic-cash", "omaha", "pot_limit"),
 }
 
 
@@ -38,6 +46,9 @@ class Injected(NamedTuple):
 
 @cache
 def _base(name: str) -> str:
+    if name in _SHORT:
+        ruleset, game, limit = _SHORT[name]
+        return short_log(library().get(ruleset), game, limit, hands=100, seed=3).log().decode()
     ruleset, game, limit, players = _BASES[name]
     log = simulate(library().get(ruleset), hands=40, seed=3, game=game, limit=limit, players=players)
     return log.log().decode()
