@@ -35,8 +35,8 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, br
     short = (there & (hands.stack == NOT_RECORDED)).any(axis=1)[:, None]  # nobody knows who was all in
     due = np.where(unpriced & raked, NOT_RECORDED, due)
     won = np.where(recorded == NOT_RECORDED, due, recorded)
-    won = np.where(short & (hands.net == NOT_RECORDED), NOT_RECORDED, won)
-    differ = records.disputed[:, None] & (records.moves != records.nets)
+    won = np.where(short, hands.net, won)
+    differ = ~short & records.disputed[:, None] & (records.moves != records.nets)
     won = np.where(there, np.where(differ | (hands.pot.cash_out != NOT_RECORDED), NOT_RECORDED, won), 0)
     added, won = _with_added(view, won)
     of_pots = view.ruleset.get("fees.hand_fee") is None
@@ -99,14 +99,18 @@ def with_decided(log: LogView, decided: Iterable[Decided]) -> LogView:
     if people.seating is not None:
         log = replace(log, people=replace(people, seating=_with_decided(people.seating, decided)))
     if pots.seating is not None:
-        log = replace(log, pots=replace(pots, seating=_with_decided(pots.seating, decided)))
+        log = replace(log, pots=replace(pots, seating=_with_decided(pots.seating, decided, stacked=True)))
     return log
 
 
-def _with_decided(seating: Seating, decided: Iterable[Decided]) -> Seating:
+def _with_decided(seating: Seating, decided: Iterable[Decided], *, stacked: bool = False) -> Seating:
+    """stacked: only hands with all stacks, as acts do not show otherwise what was put in."""
     for each in decided:
         row = np.minimum(np.searchsorted(seating.line, each.line), len(seating) - 1)
         here = seating.line[row] == each.line
+        if stacked:
+            recorded = seating.stack.recorded[row] | (seating.player[row] < 0)
+            here &= recorded.all(axis=1)
         for seat in range(each.players.shape[1]):
             sits = seating.player[row] == each.players[:, seat, None]
             found = np.flatnonzero(here & each.there[:, seat] & (sits.sum(axis=1) == 1))
