@@ -1,4 +1,4 @@
-"""A fee of a hand names a seat where nobody sat, or a pot that there is not.
+"""A fee of a hand names a seat where nobody sat, or a pot that is not there.
 
 Finds: a fee that names a seat without a player in that hand; in pot games a fee from a pot that the hand does not have.
 Why: money was taken, and nobody can say from which player; the limits for a player cannot be applied to it.

@@ -122,7 +122,7 @@ def _hit(number: int, hit: Line, level: int, ruled: bool) -> Line:
         for part, among in parts:
             for place, seat in enumerate(among):
                 shares[seat] += part // len(among) + (place < part % len(among))
-    given = [{"seat": seat, "amount": share} for seat, share in shares.items()]
+    given = [{"seat": seat, "amount": share} for seat, share in shares.items() if share]
     return {"line": number, "level": level, "amount": amount, "shares": given if known else None}
 
 

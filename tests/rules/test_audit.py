@@ -96,7 +96,7 @@ def test_a_fingerprint_is_of_the_fact_not_of_the_line():
     wrong = table(3, (9, 3, -3, -8))
     first = audited(rotated(1), rotated(2), wrong)
     assert found(first, "SCR001")
-    later = audited(session(_note="again", recorded_by="D-9"), rotated(1), {"event": "toke", "at": "2026-03-14T20:00:00Z",
+    later = audited(session(_note="again", recorded_by="D-9"), rotated(1), {"event": "toke", "at": "2026-03-14T20:00:00-07:00",
                     "seat": 1, "player": "P1", "amount": 5}, rotated(2), wrong, close(3))  # fmt: skip
     assert prints(later) == prints(first)
 

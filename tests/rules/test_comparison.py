@@ -90,7 +90,7 @@ def test_the_same_fact_under_other_controls_is_a_change_of_severity():
 
 
 def test_a_line_that_moved_changes_nothing():
-    tip = {"event": "toke", "at": "2026-03-14T20:00:00Z", "seat": 1, "player": "P1", "amount": 5}
+    tip = {"event": "toke", "at": "2026-03-14T20:00:00-07:00", "seat": 1, "player": "P1", "amount": 5}
     reported = compare(audited(WRONG), audited(session(), tip, WRONG))
     assert (reported.gone, reported.new, reported.changed) == ([], [], [])
     assert len(reported.logs) == 1  # it is another file

@@ -27,7 +27,7 @@ def events(stretches):
     none = np.zeros(0, np.int64)
     ends = sorted(player * _SIZE + last + 1 for player, _, last in stretches)
     return ChipEvents(
-        size=_SIZE, key=none, kind=none, change=none, given=none, end=np.array(ends, np.int64),
+        size=_SIZE, key=none, line=none, kind=none, change=none, given=none, end=np.array(ends, np.int64),
         first=np.array(sorted(player * _SIZE + first for player, first, _ in stretches), np.int64),
     )  # fmt: skip
 
