@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from reports.gaps import write_gap_pdf
 from rules.controls.library import library
 from rules.gaps import gap_report
+from rules.gaps.dealt_pots import deal_pots
+from rules.gaps.notes import notes
 from tests.reports.reading import Reading
 from tests.rules.gaps.drafts import draft, point, without
 from tests.rules.gaps.test_points import complete
@@ -193,7 +195,16 @@ def test_the_report_of_pot_games_is_in_money_and_names_the_small_blind():
 
 def test_controls_that_leave_no_reading_open_say_so():
     ruleset = library().get("standard-cash")
-    settled = {point.id: point.reading for point in gap_report(ruleset).points}
-    text = Reading(pdf(gap_report(replace(ruleset, readings=ruleset.readings | settled)))).text
+    dealt = gap_report(ruleset, deals=0)
+    nothing = deal_pots(ruleset, set(), dealt.dealt, hands=1, progress=None).dealt
+    text = Reading(pdf(replace(dealt, dealt=nothing, points=[], notes=notes(ruleset, nothing, [])))).text
     assert "None no reading of the controls is left open." in text
     assert "no reading was worked out" not in text
+
+
+def test_controls_that_settle_every_reading_of_pot_games_have_no_open_point():
+    ruleset = library().get("standard-cash")
+    settled = {point.id: point.reading for point in gap_report(ruleset).points}
+    assert settled["AMB-short-post"] == "nominal"
+    text = Reading(pdf(gap_report(replace(ruleset, readings=dict(ruleset.readings) | settled)))).text
+    assert "0 points left open" in text
