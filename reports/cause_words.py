@@ -1,4 +1,4 @@
-"""The one recorded fact that an incident of a tournament or a ledger comes from, in words."""
+"""The one recorded fact that an incident of a table, a tournament or a ledger comes from, in words."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
@@ -18,11 +19,12 @@ from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.evidence import by_level
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, decided, named
-from rules.audit.incidents import Explained, Facts, incidents_of_session
+from rules.audit.incidents import Caused, Explained, Facts, incidents_of_session
 from rules.audit.money.totals import LogMoney
 from rules.audit.record_facts import record_facts
 from rules.audit.source import LogSource, ReadLog
 from rules.audit.summarize import summary_of
+from rules.audit.table_causes import table_causes
 from rules.audit.timeline import gaps, moments
 from rules.audit.view import revisions_of, takings_of, view_of
 from rules.card_room import Room
@@ -207,8 +209,23 @@ def _incidents(
         set_off=found.chips.set_off,
         breaks=found.chips.kinds,
         diagnosed=[_explained(log, each) for each in diagnosed],
+        caused=_caused(found, coverage),
     )
     return incidents_of_session(findings, facts)
+
+
+def _caused(found: Checked, coverage: list[Coverage]) -> list[Caused]:
+    """The recorded facts of a pot table's log that make its findings. Controls that were only tried have none."""
+    request = found.blocks.request
+    if found.blocks.choice.every_day or found.blocks.runner.failures():
+        return []
+
+    def again(source: LogSource) -> tuple[LogFindings, list[Coverage]] | None:
+        other = checked(replace(request, source=source, read=None))
+        runner = other.blocks.runner
+        return None if runner.failures() else (other.findings, runner.coverage())
+
+    return table_causes(request.source, len(found.log), (found.findings, coverage), again)
 
 
 def _explained(log: LogView, found: Diagnosed) -> Explained:

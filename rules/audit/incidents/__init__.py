@@ -1,12 +1,13 @@
 """Incidents: what a person acts on. Findings that share a cause are one, with the money that went astray in them.
 
 `cases` has the breaches of a log as columns, `places` says where each belongs, `links` joins those that follow from one
-another into `groups`, `explained` and `patterns` merge groups, and `builder` makes incidents of them. `sessions` and `days`
-do it for a log and for a gaming day.
+another into `groups`, `explained`, `caused` and `patterns` merge groups, and `builder` makes incidents of them. `sessions`
+and `days` do it for a log and for a gaming day.
 """
 
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import in_order
+from rules.audit.incidents.caused import Caused
 from rules.audit.incidents.days import incidents_of_day
 from rules.audit.incidents.events import incidents_of_event
 from rules.audit.incidents.explained import Explained
@@ -14,6 +15,7 @@ from rules.audit.incidents.sessions import Facts, incidents_of_session
 
 __all__ = [
     "Attendance",
+    "Caused",
     "Explained",
     "Facts",
     "in_order",

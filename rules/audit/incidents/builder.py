@@ -49,7 +49,7 @@ class IncidentBuilder:
         amounts = self._money.amounts(part, self._any_priced(part.hands))
         return Incident(
             id=self._id(part, root),
-            title=title(root, part.pattern, len(hands)),
+            title=part.title or title(root, part.pattern, len(hands)),
             severity=SEVERITIES[int(self._severity[part.cases].min())],
             area=area_of(root.code),
             pattern=part.pattern is not None,
@@ -67,6 +67,7 @@ class IncidentBuilder:
             hands_of=len(hands),
             hands_in_all=self._hands,
             breaks=self._money.breaks(part),
+            cause=part.cause,
         )
 
     def _any_priced(self, hands: Ints) -> bool:
@@ -115,6 +116,8 @@ class IncidentBuilder:
         """Made of no findings but the root: a check that is added later does not change it."""
         pattern = part.pattern
         of = (self._session.room, self._session.session, root.code)
+        if part.cause is not None and part.title is not None:
+            return digest(*of, f"cause {part.cause.field} {part.cause.line}")
         if pattern is None:
             place = self._places.of(root)
             return digest(*of, f"{place.kind} {place.name}", str(root.seat))

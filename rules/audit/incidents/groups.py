@@ -17,6 +17,7 @@ from rules.audit.money.fee_rows import FeeRows
 from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
+from rules.results import Cause
 
 
 class Pattern(Struct, frozen=True):
@@ -58,6 +59,8 @@ class Groups:
             self.size, dtype=np.int32
         )  # (G,) the first of the groups that a group is merged with
         self.patterns: dict[int, Pattern] = {}
+        self.causes: dict[int, Cause] = {}  # by the first of the groups, as patterns are
+        self.titles: dict[int, str] = {}  # of groups that only a cause makes one
         self._joined_to: set[int] = set()
 
     def _with_money(self, holder: Positions) -> Positions:
@@ -152,12 +155,14 @@ class Groups:
                 fees=fees,
                 hands=hands,
                 pattern=self.patterns.get(group),
+                cause=self.causes.get(group),
+                title=self.titles.get(group),
             )
 
 
 class Part(Struct, frozen=True, eq=False):
     """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray and FeeRows; its hands'
-    numbers.
+    numbers. title: of its own; None: that of its root.
     """
 
     root: int
@@ -166,6 +171,8 @@ class Part(Struct, frozen=True, eq=False):
     fees: Positions
     hands: Ints
     pattern: Pattern | None
+    cause: Cause | None = None
+    title: str | None = None
 
 
 def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

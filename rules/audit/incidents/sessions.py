@@ -10,6 +10,7 @@ from msgspec import Struct
 from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import IncidentBuilder, in_order
 from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.caused import Caused, merge_caused
 from rules.audit.incidents.claimed import held_by_claim, merge_claimed
 from rules.audit.incidents.explained import Explained, merge_explained
 from rules.audit.incidents.fee_holders import fee_holders
@@ -47,6 +48,7 @@ class Facts(Struct, frozen=True):
     set_off: Sequence[Sequence[int]] = ()
     breaks: Mapping[str, str] = {}
     diagnosed: Sequence[Explained] = ()
+    caused: Sequence[Caused] = ()
 
 
 def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
@@ -58,6 +60,7 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     groups = _groups(cases, places, facts)
     merge_claimed(groups, facts.claimed)
     merge_explained(groups, facts.diagnosed)
+    merge_caused(groups, facts.caused)
     merge_patterns(groups, _counting(facts), facts.attendance)
     builder = IncidentBuilder(
         facts.log.session,

@@ -1,0 +1,59 @@
+"""The causes of a log that was checked. The log is read again only where findings may have one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rules.audit.incidents.caused import Caused
+from rules.audit.source import BytesSource, LogSource
+from rules.audit.table_causes.lines import TableLines, facts_of_log
+from rules.audit.table_causes.trying import TableChecked, causes_of_table
+from rules.findings.table import LogFindings
+from rules.records.problems import Refused
+from rules.results import Coverage
+
+MOST_HANDS = 2_000  # of a log that is checked again
+_MOST_BYTES = 8_000_000
+_MOST_AGAIN = 8_000  # hands, of all times that it is checked together
+_MOST_TRIED = 8  # hypotheses of a log
+_SHOWN_BY = ("BET001", "BET005", "BET009", "BET010")  # turns, sizes, blinds and bring-ins
+
+Found = tuple[LogFindings, Sequence[Coverage]]
+
+
+def table_causes(
+    source: LogSource, hands: int, found: Found, again: Callable[[LogSource], Found | None]
+) -> list[Caused]:
+    """The causes of what the checks of a log found. again: what they find in another log; None where one failed to run."""
+    counts = found[0].counts("code")
+    if hands > MOST_HANDS or sum(counts[code] for code in _SHOWN_BY) < 1 or len(found[0]) < 2:
+        return []
+    data = _whole(source)
+    if data is None:
+        return []
+    most = min(_MOST_TRIED, _MOST_AGAIN // max(hands, 1))
+    return causes_of_table(TableLines.read(data), _checked(found), lambda each: _again(each, again), most)
+
+
+def _whole(source: LogSource) -> bytes | None:
+    """The text of a log; None where it is too long."""
+    read, size = [], 0
+    for chunk in source.chunks():
+        read.append(chunk)
+        size += len(chunk)
+        if size > _MOST_BYTES:
+            return None
+    return b"".join(read)
+
+
+def _again(data: bytes, again: Callable[[LogSource], Found | None]) -> TableChecked | None:
+    try:
+        found = again(BytesSource(data))
+    except Refused:
+        return None
+    return None if found is None else _checked(found)
+
+
+def _checked(found: Found) -> TableChecked:
+    findings, coverage = found
+    return TableChecked(facts_of_log(findings), {row.code: row.untestable or 0 for row in coverage})
