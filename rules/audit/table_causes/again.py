@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from rules.audit.incidents.caused import Caused
 from rules.audit.source import BytesSource, LogSource
 from rules.audit.table_causes.lines import TableLines, facts_of_log
-from rules.audit.table_causes.trying import TableChecked, causes_of_table
+from rules.audit.table_causes.speaking import TableChecked
+from rules.audit.table_causes.trying import causes_of_table
 from rules.findings.table import LogFindings
 from rules.records.problems import Refused
 from rules.results import Coverage
 
 MOST_HANDS = 2_000  # of a log that is checked again
 _MOST_BYTES = 8_000_000
-_MOST_AGAIN = 8_000  # hands, of all times that it is checked together
-_MOST_TRIED = 8  # hypotheses of a log
+_MOST_AGAIN = 6_000  # hands, of all times that it is checked for these
+_MOST_TRIED = 6  # values of the terms
 _SHOWN_BY = ("BET001", "BET005", "BET009", "BET010")  # turns, sizes, blinds and bring-ins
 
 Found = tuple[LogFindings, Sequence[Coverage]]

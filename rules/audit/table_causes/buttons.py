@@ -1,22 +1,42 @@
-"""Hypotheses of a button that the small blind of its hand contradicts."""
+"""Buttons that the small blinds of their hands contradict, and the seats that fit."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from rules.audit.incidents.caused import Fact
-from rules.audit.table_causes.lines import Record, TableHypothesis, TableLines, hands_with
+from rules.audit.table_causes.lines import Record, TableLines, hands_with
 
 _OF_TURNS = ("BET001", "BET009")
 
 
-def wrong_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[list[TableHypothesis]]:
-    """The seat before the one that posted the small blind, in hands in which turns or blinds differ; by hand."""
+class DoubtfulButton(Struct, frozen=True):
+    """A hand with the seats that its button may have been at, the likeliest first. number and after: of it and the next hand."""
+
+    line: int
+    number: int
+    after: int | None
+    record: Record
+    seats: list[int]
+
+    def at(self, seat: int) -> Record:
+        """The hand with its button at a seat."""
+        return {**self.record, "dealer": seat}
+
+
+def doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[DoubtfulButton]:
+    """Hands in which turns or blinds differ, and whose small blind says another button."""
     found = hands_with(facts, *_OF_TURNS)
-    for line, hand in lines.of("pot_hand"):
+    hands = list(lines.of("pot_hand"))
+    following = [record["hand"] for _, record in hands[1:]] + [None]
+    for (line, hand), after in zip(hands, following, strict=True):
         if hand["hand"] in found and "dealer" in hand:
-            yield [_of_button(lines, line, hand, seat) for seat in _implied(hand) if seat != hand["dealer"]]
+            seats = [each for each in _implied(hand) if each != hand["dealer"]]
+            if seats:
+                yield DoubtfulButton(line, hand["hand"], after, hand, seats)
 
 
 def _implied(hand: Record) -> list[int]:
@@ -33,19 +53,3 @@ def _implied(hand: Record) -> list[int]:
         return posted
     every = sorted(each["seat"] for each in hand["seats"])
     return list(dict.fromkeys(seats[seats.index(posted[0]) - 1] for seats in (dealt, every)))
-
-
-def _of_button(lines: TableLines, line: int, hand: Record, seat: int) -> TableHypothesis:
-    stated, number = hand["dealer"], hand["hand"]
-    return TableHypothesis(
-        title=f"The blinds of hand {number} contradict its button",
-        message=(
-            f"Line {line:,} (hand {number}) has the button at seat {stated}; with seat {seat} these findings are gone."
-        ),
-        line=line,
-        field="dealer",
-        stated=stated,
-        implied=seat,
-        many=False,
-        edited=lines.with_line(line, {**hand, "dealer": seat}),
-    )

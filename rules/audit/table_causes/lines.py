@@ -1,9 +1,9 @@
-"""The lines of a pot table's log, one of which can be put otherwise; and a hypothesis about one of them."""
+"""The lines of a pot table's log, some of which can be put otherwise; and a hypothesis about one of them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -34,10 +34,11 @@ class TableLines(Struct, frozen=True):
         """The number and the record of each line of an event."""
         return ((line, each) for line, each in enumerate(self.said, 1) if each.get("event") == event)
 
-    def with_line(self, line: int, record: Record) -> TableLines:
-        """The log with another record in the place of a line."""
+    def with_lines(self, records: Mapping[int, Record]) -> TableLines:
+        """The log with other records in the place of some lines."""
         sent, said = list(self.sent), list(self.said)
-        sent[line - 1], said[line - 1] = msgspec.json.encode(record), record
+        for line, record in records.items():
+            sent[line - 1], said[line - 1] = msgspec.json.encode(record), record
         return TableLines(sent, said)
 
     @property
@@ -55,7 +56,7 @@ def _said(line: bytes) -> Record:
 
 
 class TableHypothesis(Struct, frozen=True):
-    """One fact of a line otherwise than it is recorded. many: whether it is of many hands. edited: the log with that.
+    """One fact of the terms otherwise than it is recorded. edited: the log with that.
 
     title and message: of the incident; field, stated and implied: as the format has them.
     """
@@ -66,7 +67,6 @@ class TableHypothesis(Struct, frozen=True):
     field: str
     stated: Value
     implied: Value
-    many: bool
     edited: TableLines
 
 

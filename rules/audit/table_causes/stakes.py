@@ -137,8 +137,7 @@ def _otherwise(
         field=field,
         stated=values[0],
         implied=values[1],
-        many=True,
-        edited=lines.with_line(line, record),
+        edited=lines.with_lines({line: record}),
     )
 
 

@@ -1,29 +1,15 @@
-"""Hypotheses about a table's log, tried one by one: the log is checked with each, and what is gone speaks for it."""
+"""Other values of the terms, tried one by one: the log is checked with each, and what is gone speaks for it; then buttons."""
 
 from __future__ import annotations
-
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
 from rules.audit.incidents.caused import Caused, Fact
-from rules.audit.table_causes.buttons import wrong_buttons
 from rules.audit.table_causes.lines import TableHypothesis, TableLines
+from rules.audit.table_causes.moving_buttons import causes_of_buttons
+from rules.audit.table_causes.speaking import Checking, TableChecked, gone_facts, speaks
 from rules.audit.table_causes.stakes import wrong_terms
 from rules.results import Cause
-
-_LEAST_GONE = 2  # findings: a single one needs no cause
-
-
-class TableChecked(Struct, frozen=True):
-    """What the checks of a log found: the facts of its findings, and how much each check could not test."""
-
-    facts: Counter[Fact]
-    untestable: Mapping[str, int]
-
-
-Checking = Callable[[bytes], TableChecked | None]
 
 
 class _Log(Struct, frozen=True):
@@ -36,22 +22,23 @@ class _Log(Struct, frozen=True):
 def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, most: int) -> list[Caused]:
     """The facts with which corrected findings are gone, each beside those before it.
 
-    checking: the checks of a log as a file; None where one failed to run. most: how often.
+    checking: the checks of a log as a file; None where one failed to run. most: how many values of
+    the terms are tried.
     """
     log, causes = _Log(lines, found), list[Caused]()
     tried: set[tuple[object, ...]] = set()
     while (step := _next(log, checking, tried, most)) is not None:
         hypothesis, after = step
-        causes.append(_caused(hypothesis, _gone(log.found, after.found)))
+        causes.append(_caused(hypothesis, gone_facts(log.found, after.found)))
         log = after
-    return causes
+    return causes + causes_of_buttons(log.lines, log.found, checking)
 
 
 def _next(
     log: _Log, checking: Checking, tried: set[tuple[object, ...]], most: int
 ) -> tuple[TableHypothesis, _Log] | None:
     """The first fact that takes findings away and brings no new one, with the value that takes most."""
-    for alternatives in _proposed(log):
+    for alternatives in wrong_terms(log.lines, log.found.facts):
         if len(tried) >= most:
             break
         best: tuple[TableHypothesis, _Log] | None = None
@@ -61,31 +48,13 @@ def _next(
                 continue
             tried.add(key)
             after = checking(each.edited.data)
-            if after is None or not _speaks(log.found, after):
+            if after is None or not speaks(log.found, after):
                 continue
             if best is None or after.facts.total() < best[1].found.facts.total():
                 best = each, _Log(each.edited, after)
         if best is not None:
             return best
     return None
-
-
-def _proposed(log: _Log) -> Iterator[list[TableHypothesis]]:
-    yield from wrong_terms(log.lines, log.found.facts)
-    yield from wrong_buttons(log.lines, log.found.facts)
-
-
-def _speaks(before: TableChecked, after: TableChecked) -> bool:
-    """Whether findings are gone, none came, and each check that lost one can test as much as before."""
-    gone = _gone(before, after)
-    if after.facts - before.facts or sum(before.facts[each] for each in gone) < _LEAST_GONE:
-        return False
-    return all(after.untestable.get(code, 0) <= before.untestable.get(code, 0) for code, _, _ in gone)
-
-
-def _gone(before: TableChecked, after: TableChecked) -> frozenset[Fact]:
-    """The facts of which no finding is left."""
-    return frozenset(each for each in before.facts if not after.facts[each])
 
 
 def _caused(hypothesis: TableHypothesis, gone: frozenset[Fact]) -> Caused:
@@ -96,4 +65,4 @@ def _caused(hypothesis: TableHypothesis, gone: frozenset[Fact]) -> Caused:
         implied=hypothesis.implied,
         message=hypothesis.message,
     )
-    return Caused(title=hypothesis.title, cause=cause, facts=gone, many=hypothesis.many)
+    return Caused(title=hypothesis.title, cause=cause, facts=gone, many=True)

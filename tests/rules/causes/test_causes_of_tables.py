@@ -44,6 +44,16 @@ def button(step: int, at: int = _AT):
     return change
 
 
+def buttons(step: int, every: int = 1):
+    """Move the recorded button of all hands, or of one in some."""
+
+    def change(log: Log) -> None:
+        for at in range(0, len(list(hands(log))), every):
+            button(step, at)(log)
+
+    return change
+
+
 def stack(amount: int):
     """Add chips to the recorded stack of a seat in one hand."""
 
@@ -97,6 +107,15 @@ INJECTED: dict[str, tuple[str, Any, str | None]] = {
         "Line 18 (hand 11) has the button at seat 5; with seat 9 these findings are gone."),
     "button a seat too near in a draw game": ("draw", button(-1),
         "Line 17 (hand 11) has the button at seat 5; with seat 9 these findings are gone."),
+    "all buttons a seat too far": ("holdem", buttons(1),
+        "40 hands, the first at line 10 (hand 1), have the button at a seat that their small blinds contradict; with the seat "
+        "before the small blind these findings are gone."),
+    "all buttons a seat too near": ("limit", buttons(-1),
+        "40 hands, the first at line 8 (hand 1), have the button at a seat that their small blinds contradict; with the seat "
+        "before the small blind these findings are gone."),
+    "one button in three": ("omaha", buttons(1, every=3),
+        "14 hands, the first at line 8 (hand 1), have the button at a seat that their small blinds contradict; with the seat "
+        "before the small blind these findings are gone."),
     "stack too high": ("holdem", stack(1000), None),
     "stack too low": ("stud", stack(-1000), None),
 }  # fmt: skip
@@ -153,6 +172,21 @@ def test_another_fault_stays_beside_wrong_terms():
         "Seat 1's stack does not follow from the hand before",
         "The hands contradict the big blind that the terms name",
     ]
+    assert adds_up(audit)
+
+
+@pytest.mark.slow
+def test_a_short_blind_stays_beside_wrong_buttons():
+    log = changed("omaha", button(1, at=5), button(1, at=6), button(1, at=20))
+    less_posted(list(hands(log))[30], "big_blind", 100)
+    audit = audited(log)
+    assert sorted(each.title for each in incidents(audit)) == [
+        "Seat 1's blind or ante differs from the stakes",
+        "The blinds of hand 21 contradict its button",
+        "The blinds of hand 6 contradict its button",
+        "The blinds of hand 7 contradict its button",
+    ]
+    assert len(causes(audit)) == 3
     assert adds_up(audit)
 
 

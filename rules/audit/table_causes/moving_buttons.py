@@ -1,0 +1,97 @@
+"""Doubtful buttons tried together: a log is checked with all of them elsewhere, and each hand speaks for its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.audit.incidents.caused import Caused, Fact
+from rules.audit.table_causes.buttons import DoubtfulButton, doubtful_buttons
+from rules.audit.table_causes.lines import TableLines
+from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked, gone_facts, speaks
+from rules.results import Cause
+
+_ROUNDS = 2  # seats of each button that are tried
+_LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many: it is one fault that repeats
+
+_Moved = list[tuple[DoubtfulButton, int]]  # with the seat
+
+
+def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
+    """The buttons with which elsewhere findings are gone: one cause each, or one of all where many hands have them wrong."""
+    doubtful = list(doubtful_buttons(lines, found.facts))
+    taken: list[tuple[DoubtfulButton, int, frozenset[Fact]]] = []
+    for place in range(_ROUNDS):
+        done = {each.line for each, _, _ in taken}
+        moved = [
+            (each, each.seats[place])
+            for each in doubtful
+            if each.line not in done and len(each.seats) > place
+        ]
+        taken += _taken(lines, found, moved, checking) if moved else []
+    taken.sort(key=lambda each: each[0].line)
+    hands = sum(1 for _ in lines.of("pot_hand"))
+    if len(taken) >= _LEAST_HANDS and len(taken) * _LEAST_SHARE >= hands:
+        return [_of_many(taken)]
+    return [_of_one(*each) for each in taken if sum(found.facts[fact] for fact in each[2]) >= LEAST_GONE]
+
+
+def _taken(
+    lines: TableLines, found: TableChecked, moved: _Moved, checking: Checking
+) -> list[tuple[DoubtfulButton, int, frozenset[Fact]]]:
+    """The buttons that take findings of their hands away. Where some do not, the others are tried without them."""
+    for _ in range(2):
+        after = checking(lines.with_lines({each.line: each.at(seat) for each, seat in moved}).data)
+        if after is None:
+            return []
+        gone, new = gone_facts(found, after), _hands(after.facts - found.facts)
+        mine = {each.number for each, _ in moved}
+        own = [(each, seat, _own(each, gone, mine)) for each, seat in moved]
+        fitting = [
+            (each, seat, facts) for each, seat, facts in own if facts and not new & {each.number, each.after}
+        ]
+        if len(fitting) == len(moved):
+            return fitting if speaks(found, after) else []
+        moved = [(each, seat) for each, seat, _ in fitting]
+        if not moved:
+            return []
+    return []
+
+
+def _hands(facts: Counter[Fact]) -> set[int | None]:
+    return {number for _, number, _ in facts}
+
+
+def _own(button: DoubtfulButton, gone: frozenset[Fact], moved: set[int]) -> frozenset[Fact]:
+    """What is gone in a hand and, where its button was left, in the next."""
+    hands = {button.number} | ({button.after} - moved)
+    return frozenset(each for each in gone if each[1] in hands)
+
+
+def _of_one(button: DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused:
+    stated, number = button.record["dealer"], button.number
+    cause = Cause(
+        line=button.line,
+        field="dealer",
+        stated=stated,
+        implied=seat,
+        message=(
+            f"Line {button.line:,} (hand {number}) has the button at seat {stated}; with seat {seat} these findings are gone."
+        ),
+    )
+    return Caused(f"The blinds of hand {number} contradict its button", cause, facts, many=False)
+
+
+def _of_many(taken: list[tuple[DoubtfulButton, int, frozenset[Fact]]]) -> Caused:
+    first = taken[0][0]
+    cause = Cause(
+        line=first.line,
+        field="dealer",
+        stated=None,
+        implied=None,
+        message=(
+            f"{len(taken):,} hands, the first at line {first.line:,} (hand {first.number}), have the button at a seat that their "
+            "small blinds contradict; with the seat before the small blind these findings are gone."
+        ),
+    )
+    facts = frozenset(fact for _, _, each in taken for fact in each)
+    return Caused(f"The blinds of {len(taken):,} hands contradict their buttons", cause, facts, many=True)
