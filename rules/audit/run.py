@@ -12,6 +12,7 @@ from rules.audit.applicability import within_rules, without_rule
 from rules.audit.block_pass import BlockPass, Request
 from rules.audit.busts import busts_of
 from rules.audit.chips.accounts import KINDS as CHIP_KINDS
+from rules.audit.chips.at_ends import chips_at_ends
 from rules.audit.chips.found import ChipAccounts, chip_accounts
 from rules.audit.chips.next_stacks import NextStacks
 from rules.audit.chips.seats import with_decided
@@ -40,19 +41,22 @@ from rules.findings.table import Columns, LogFindings
 from rules.parties import CHIPS_UNIT
 from rules.records.reader import LogReader
 from rules.results import CHIPS, Audit, Coverage, Engine, Incident, LogFacts
-from rules.rooms.session_summary import SessionSummary
+from rules.rooms.session_summary import ChipsAtEnds, SessionSummary
 from rules.version import JUDGEMENT, VERSION
 
 Freed = Callable[[int], None]
 
 
 class Checked(Struct, frozen=True):
-    """A log that was read, replayed and checked: its findings, of which nothing is made yet, and its accounts of chips."""
+    """A log that was read, replayed and checked: its findings, of which nothing is made yet, its accounts of chips, and what
+    players had at its ends.
+    """
 
     blocks: BlockPass
     log: LogView
     findings: LogFindings
     chips: ChipAccounts
+    ends: ChipsAtEnds | None
 
 
 def audit_log(
@@ -112,14 +116,14 @@ class _Audited:
         coverage = blocks.runner.coverage()
         money = _money(blocks, facts, findings, found.chips)
         incidents = _incidents(found, coverage, diagnosed, money)
-        self._blocks, self._log, self._facts = blocks, log, facts
+        self._blocks, self._log, self._facts, self._ends = blocks, log, facts, found.ends
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
         """What the log contributes to the checks across the sessions of its room."""
         blocks, log = self._blocks, self._log
         seated, book = log.people.unrested, blocks.daily_totals
-        return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks))
+        return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks), self._ends)
 
 
 def checked(
@@ -139,9 +143,9 @@ def checked(
     findings = Columns(
         runner.found, log.session.room, log.session.session, blocks.reader.players
     ).in_log_order()
-    chips = chip_accounts(log, findings)
+    chips, ends = chip_accounts(log, findings), chips_at_ends(log)
     forget()
-    return Checked(blocks, log, findings, chips)
+    return Checked(blocks, log, findings, chips, ends)
 
 
 def _decided(blocks: BlockPass, log: LogView) -> LogView:

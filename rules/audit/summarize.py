@@ -18,6 +18,7 @@ from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import Drop, Jackpot
 from rules.results import LogFacts
 from rules.rooms.session_summary import (
+    ChipsAtEnds,
     Counting,
     DayPart,
     Deadline,
@@ -37,11 +38,12 @@ def summary_of(
     book: DailyTotals,
     takings: Takings,
     rulesets: Sequence[Ruleset],
+    chips: ChipsAtEnds | None,
 ) -> SessionSummary:
     """A sitting without what only the service knows: when the log came, and which files it supersedes.
 
     seated: who sat where without a rest. rulesets: the revisions that its hands fall under or, where it has none, that
-    it would fall under.
+    it would fall under. chips: what players had at its ends.
     """
     session, room = log.session, log.room
     ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
@@ -84,6 +86,7 @@ def summary_of(
         fixed_fees=any(map(fixes, rulesets)) if rulesets else None,
         jackpot=_jackpot(log, rulesets),
         numbering=_numbering(rulesets),
+        chips=chips,
     )
 
 

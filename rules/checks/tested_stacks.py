@@ -9,6 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from rules.checks.chip_chains import ChipChains, chains
+from rules.checks.chip_ends import ChipsBrought, ChipsLeft, chips_brought, chips_left
 from rules.checks.chip_entries import entries, followed
 from rules.checks.drafts import Draft
 from rules.checks.log_view import LogView
@@ -47,7 +48,7 @@ class BrokenStack(Struct, frozen=True):
 
 class TestedStacks(Struct, frozen=True, eq=False):
     """The stacks of M hands. reasons: (M,) why a hand could not be tested beside those before. compared: (M,) some stack
-    was compared; every: (M,) each was.
+    was compared; every: (M,) each was. brought, left: what players had at the two ends.
     """
 
     seating: Seating
@@ -56,6 +57,8 @@ class TestedStacks(Struct, frozen=True, eq=False):
     reasons: Reasons
     compared: Flags
     every: Flags
+    brought: Sequence[ChipsBrought]
+    left: Sequence[ChipsLeft]
 
     def stacks_in(self, hands: Flags) -> list[BrokenStack]:
         """Those of some hands (N,) of the log."""
@@ -104,7 +107,7 @@ def stacks_of_pots(log: LogView) -> TestedStacks | None:
 def _tested(log: LogView, seating: Seating | None) -> TestedStacks | None:
     if seating is None or not seating.stack.recorded.any():
         return None
-    found = _Stacks(len(seating))
+    found = _Stacks(seating)
     for each in entries(log, seating):
         found.add(chains(each))
     table = TestedTables.of(log, seating) if found.of_tables else None
@@ -115,14 +118,19 @@ def _tested(log: LogView, seating: Seating | None) -> TestedStacks | None:
         reasons=found.reasons(table),
         compared=found.compared > 0,
         every=found.compared >= (seating.player >= 0).sum(axis=1),
+        brought=found.brought,
+        left=found.left,
     )
 
 
 class _Stacks:
     """The stacks of M hands: those that are certainly wrong, and the hands in which some could not be tested."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, seating: Seating) -> None:
+        self._seating, size = seating, len(seating)
         self.broken: list[BrokenStack] = []
+        self.brought: list[ChipsBrought] = []
+        self.left: list[ChipsLeft] = []
         self._linked, self._unsure = (np.zeros(size, np.bool_) for _ in range(2))
         self._left = np.zeros(size, np.int8)
         self.compared = np.zeros(size, np.int64)  # stacks
@@ -131,6 +139,8 @@ class _Stacks:
     def add(self, found: ChipChains) -> None:
         """A piece of the accounts."""
         of, known, fits, certain = found.entries, found.known, found.fits, found.certain
+        self.brought += chips_brought(self._seating, found)
+        self.left += chips_left(self._seating, found)
         self.of_tables |= bool(((found.loose > 0) | of.fined).any())
         self._linked[of.hand[found.adjacent]] = True
         self._unsure[of.hand[found.adjacent & ~found.recorded]] = True

@@ -10,6 +10,7 @@ import datetime as dt
 
 from msgspec import Struct
 
+from rules.checks.chip_ends import ChipsBrought, ChipsLeft
 from rules.checks.triangle import Sides
 
 
@@ -106,13 +107,27 @@ class Numbered(Struct, frozen=True, kw_only=True):
     day: str
 
 
+class ChipsAtEnds(Struct, frozen=True, kw_only=True):
+    """What the players of a log had in its first hand, and after its last one, by their ids.
+
+    buys, cashes: chips that some player bought, or cashed, are on record. cut: hands after the last one may be missing.
+    """
+
+    brought: list[ChipsBrought]
+    left: list[ChipsLeft]
+    buys: bool
+    cashes: bool
+    cut: bool
+
+
 class SessionSummary(Struct, frozen=True, kw_only=True):
     """A session as the checks across sessions see it.
 
     dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the
     controls of its hands fix what a fee comes to; None where none were in force. received_at, versions:
     when this file came, and the earlier files of the session, the oldest first; the service knows them, the log does not.
-    jackpot: None where no hand is of a pot game whose controls have a jackpot.
+    jackpot: None where no hand is of a pot game whose controls have a jackpot. chips: None where no stack is on record, for
+    the chips of a tournament, and where hands of several families were dealt.
     """
 
     room: str
@@ -150,6 +165,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     versions: list[Version] = []
     jackpot: JackpotAccount | None = None
     numbering: Numbering | None = None  # None: no controls of a room were in force
+    chips: ChipsAtEnds | None = None
 
     @property
     def nothing_played(self) -> bool:

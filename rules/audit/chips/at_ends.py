@@ -1,0 +1,26 @@
+"""What players had at the two ends of a log, for the sessions of its table before and after it."""
+
+from __future__ import annotations
+
+from rules.checks.chip_entries import is_cut
+from rules.checks.log_view import LogView
+from rules.checks.stk010_chips_not_conserved_at_table import of_cash, of_tournament
+from rules.checks.tested_stacks import stacks_by_rows, stacks_of_pots
+from rules.records.events import Chips
+from rules.rooms.session_summary import ChipsAtEnds
+
+
+def chips_at_ends(log: LogView) -> ChipsAtEnds | None:
+    """Those of a cash table; None where no stack is on record, and where hands of several families were dealt."""
+    found = [each for each in (stacks_by_rows(log), stacks_of_pots(log)) if each is not None]
+    whole = len(found) == 1 and len(found[0].seating) == len(log)
+    if not whole or of_tournament(log) or not log.ruled(of_cash).all():
+        return None
+    kinds = {event.kind for _, event in log.events.of(Chips)}
+    return ChipsAtEnds(
+        brought=sorted(found[0].brought, key=lambda each: each.seat),
+        left=sorted(found[0].left, key=lambda each: each.player),
+        buys="buy_in" in kinds,
+        cashes="cash_out" in kinds,
+        cut=is_cut(log),
+    )
