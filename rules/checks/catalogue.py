@@ -205,6 +205,7 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
     "log017_numbers_not_continued",
     "stk012_player_at_two_tables",
     "stk013_tables_above_licence",
+    "stk026_chips_not_carried",
     "fee023_day_drop_differs_from_fees",
     "fee024_day_fees_differ_from_due",
     "fee025_day_drop_differs_from_due",

@@ -46,6 +46,9 @@ ROOM = Room(
 CLUB = Room(
     "CLUB-1", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
 )  # of the first session of pot games
+TWICE = Room(
+    "CLUB-2", (Terms("America/Los_Angeles", dt.time(6), tables=1),)
+)  # whose table has two sessions, one after the other
 LAW = "wac-230-15-080"
 LICENSED = Room(
     "WA-0500", (Terms("America/Los_Angeles", dt.time(6), authority="wsgc", licence_class="F", tables=1),)
@@ -83,7 +86,8 @@ def registry() -> Library:
 
 
 def sessions() -> list[Session]:
-    """A session of each game; three of the made-up room, two at one table, and one of a club, for checks across a day."""
+    """A session of each game; for checks across a day three of the made-up room, two of these at one table, and one of a club,
+    and two of another club's table that follow each other."""
     return [
         *map(of_game, GAMES),
         *(Session(game, _log(game, faults=0), None) for game in HONEST),
@@ -95,6 +99,10 @@ def sessions() -> list[Session]:
         *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
         Session(LAW, _log(LAW, room=LICENSED.id), LICENSED),
         Session(OWN, _continued(completed(_log(OWN, 3, table="T1"))), ROOM),
+        *(
+            Session(POTS[0][0], half, TWICE)
+            for half in _halves(_log(POTS[0][0], faults=0, game=POTS[0][1], room=TWICE.id))
+        ),
     ]
 
 
@@ -136,6 +144,24 @@ def _continued(log: bytes) -> bytes:
     lines = [json.loads(line) for line in log.splitlines()]
     numbered = (line | ({"hand": line["hand"] + HANDS} if "hand" in line else {}) for line in lines)
     return b"".join(json.dumps(line).encode() + b"\n" for line in numbered)
+
+
+def _halves(log: bytes) -> tuple[bytes, bytes]:
+    """A log as two sessions of its table: the second one is opened when the first is closed, and its hands begin at 1."""
+    head, *lines = (json.loads(line) for line in log.splitlines())
+    hands = [place for place, line in enumerate(lines) if "seats" in line]
+    middle = hands[HANDS // 2]
+    at = lines[middle]["at"]
+    first = [head | {"closed_at": at}, *lines[:middle], {"event": "close", "at": at, "hands": HANDS // 2}]
+    renumbered = (
+        line | ({"hand": line["hand"] - HANDS // 2} if "hand" in line else {})
+        for line in lines[middle:]
+        if line["event"] != "close"
+    )
+    terms = (line | {"at": at} for line in lines[: hands[0]] if line["event"] == "terms")
+    second = [head | {"session": "S-2", "number": 2, "opened_at": at}, *terms, *renumbered]
+    one, other = (b"".join(json.dumps(line).encode() + b"\n" for line in each) for each in (first, second))
+    return one, other
 
 
 def completed(log: bytes) -> bytes:

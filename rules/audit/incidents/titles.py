@@ -71,6 +71,7 @@ TITLES = {
     "STK022": "The terms of the table changed without everybody",
     "STK023": "The controls do not offer the game of the hand",
     "STK025": "Chips are on record at a seat where {player} did not sit",
+    "STK026": "{whose} chips changed between two sessions of a table",
     "STK024": "The hand is not of the rotation of its mix",
     "SCR001": "{whose} recorded result differs from what was due",
     "SCR002": "The recorded results of the hand do not balance",
