@@ -1,7 +1,7 @@
 """The controls do not offer the game of the hand.
 
 Finds: a pot game that the ruleset does not have, such as short deck in a club that offers none; as a note, a bomb pot where
-the controls describe none.
+the controls describe none, which is no violation.
 Why: a room may deal only the games that its controls describe. How such a hand is bet and won is not stated, and nothing else
 in it can be tested. A bomb pot is replayed all the same.
 Example: a hand of `short_deck` under olympic-cash.
@@ -60,6 +60,7 @@ def _bomb_pots(view: PotView) -> Iterator[Draft]:
             unit="game",
             clause=view.ruleset.cite("pot.betting.bomb_pots"),
             rule="pot.betting.bomb_pots",
+            kind="undetermined",
             severity="note",
             message=f"{view.where(hand)}: a bomb pot was played, which {view.ruleset.id} does not describe.",
         )

@@ -272,9 +272,10 @@ BOMB = (
 def test_stk023_fires_on_a_bomb_pot_at_the_club_as_a_note():
     played = hand(*BOMB, seats=3, stakes={"big_blind": 200, "ante": 500})
     found = [each for each in audited(played).findings if each.code == "STK023"]
-    assert [(each.hand, each.severity, each.stated, each.message) for each in found] == [
+    assert [(each.hand, each.kind, each.severity, each.stated, each.message) for each in found] == [
         (
             1,
+            "undetermined",
             "note",
             "bomb_pot",
             "Hand 1: a bomb pot was played, which olympic-cash does not describe (convention:pot.betting.bomb_pots).",
