@@ -4,14 +4,14 @@ Finds: a bet, a check or a fold by a seat whose turn it was not; chips of such a
 earlier seat bet or raised meanwhile; chips that went back although nobody did.
 Why: who acts early shows the players before him what he will do.
 Example: seat 5 bets while seat 3 has not acted.
-Needs: `acts`, and the button.
+Needs: `acts`, the posts, and the button; `stack` where a seat may be all in.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, button_needed
+from rules.checks.pot_acts import acts_needed, button_needed, chips_needed, posts_needed
 
 BREACHES = {
     "out_of_turn": Breach(
@@ -38,4 +38,4 @@ CHECK = Check(
     area="procedure",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed, button_needed)
+run = reports_breaches(BREACHES, acts_needed, posts_needed, chips_needed, button_needed)

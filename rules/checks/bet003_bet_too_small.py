@@ -4,14 +4,14 @@ Finds: at no limit and pot limit, an opening bet below the minimum bet, and a ra
 it, of a player who was not all in.
 Why: a raise that is too small opens the betting again at a price below the rules' own.
 Example: after a bet of $10.00 seat 4 raises to $15.00; a raise comes to $20.00 at least.
-Needs: `acts`, the limit and the stakes.
+Needs: `acts` with the posts, the limit and the stakes; `stack` where a seat may be all in.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, limit_needed, stakes_needed
+from rules.checks.pot_acts import acts_needed, chips_needed, limit_needed, posts_needed, stakes_needed
 
 BREACHES = {
     "bet_too_small": Breach(
@@ -34,4 +34,4 @@ CHECK = Check(
     follows=("BET008",),
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed, limit_needed, stakes_needed)
+run = reports_breaches(BREACHES, acts_needed, posts_needed, chips_needed, limit_needed, stakes_needed)

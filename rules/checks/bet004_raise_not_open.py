@@ -3,14 +3,14 @@
 Finds: a raise by a seat that had acted, and that faced only an all-in too small to open the betting again.
 Why: the all-in of one player gives another no second chance to raise.
 Example: seat 1 bets $20.00, seat 2 is all in for $24.00, seat 1 raises.
-Needs: `acts`, `stack` and the limit.
+Needs: `acts` with the posts, the limit; `stack` where a seat may be all in.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, limit_needed
+from rules.checks.pot_acts import acts_needed, chips_needed, limit_needed, posts_needed
 
 BREACHES = {
     "raise_not_open": Breach(
@@ -31,4 +31,4 @@ CHECK = Check(
     games=POTS,
     follows=("BET003",),
 )
-run = reports_breaches(BREACHES, acts_needed, limit_needed)
+run = reports_breaches(BREACHES, acts_needed, posts_needed, chips_needed, limit_needed)

@@ -4,14 +4,14 @@ Finds: at pot limit, a bet or raise above the pot; at fixed limit, one of anothe
 and a raise after the most raises of a round.
 Why: the limit is what the players of the table agreed to risk.
 Example: at $2.00/$4.00 fixed limit a fourth raise in the first round.
-Needs: `acts`, the limit and the stakes.
+Needs: `acts` with the posts, the limit and the stakes; `stack` where a seat may be all in.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, limit_needed, stakes_needed
+from rules.checks.pot_acts import acts_needed, chips_needed, limit_needed, posts_needed, stakes_needed
 
 BREACHES = {
     "over_pot": Breach(
@@ -34,4 +34,4 @@ CHECK = Check(
     area="money",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed, limit_needed, stakes_needed)
+run = reports_breaches(BREACHES, acts_needed, posts_needed, chips_needed, limit_needed, stakes_needed)

@@ -4,14 +4,14 @@ Finds: a check that faces a bet; a call of more or less than the bet, of a playe
 that went back in another amount.
 Why: chips that a call leaves out, or that go back without cause, are missing in the pot.
 Example: seat 6 bets $30.00 and seat 1 calls $20.00 with $100.00 in front.
-Needs: `acts`.
+Needs: `acts` with the posts; `stack` where a seat may be all in.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed
+from rules.checks.pot_acts import acts_needed, chips_needed, posts_needed
 
 BREACHES = {
     "check_facing_bet": Breach(
@@ -31,4 +31,4 @@ CHECK = Check(
     games=POTS,
     follows=("BET003", "BET005", "BET006"),
 )
-run = reports_breaches(BREACHES, acts_needed)
+run = reports_breaches(BREACHES, acts_needed, posts_needed, chips_needed)

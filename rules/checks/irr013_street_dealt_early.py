@@ -4,14 +4,15 @@ Finds: a street that was dealt while bets were open; after it, a burn before the
 and a river that is not the card laid aside.
 Why: the cards that follow an early one decide the pot; the procedure is made so that nobody can choose them.
 Example: the flop comes while seat 5 has not acted; it is taken back and the new one is dealt without a shuffle.
-Needs: `acts` with boards; for the rest, `withdrawn`, `burn`, `reshuffled` and `face_down`.
+Needs: `acts` with posts and boards, `stack` where a seat may be all in; for the rest, `withdrawn`, `burn`,
+`reshuffled` and `face_down`.
 """
 
 from __future__ import annotations
 
 from rules.checks.base import POTS, Check
 from rules.checks.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.pot_acts import acts_needed, boards_needed, nothing_dealt
+from rules.checks.pot_acts import acts_needed, boards_needed, chips_needed, nothing_dealt, posts_needed
 
 BREACHES = {
     "street_early": Breach(
@@ -44,4 +45,6 @@ CHECK = Check(
     area="cards",
     games=POTS,
 )
-run = reports_breaches(BREACHES, acts_needed, boards_needed, without=nothing_dealt)
+run = reports_breaches(
+    BREACHES, acts_needed, posts_needed, chips_needed, boards_needed, without=nothing_dealt
+)

@@ -106,6 +106,16 @@ def stacks_needed(view: PotView) -> tuple[Flags, str]:
     return unknown.any(axis=1), "the stack of a seat was not recorded"
 
 
+def chips_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands in which a turn, an amount or a street rests on chips of a seat that are not on record."""
+    return view.replayed.walk.left_open, "the chips in front of a seat were not recorded"
+
+
+def posts_needed(view: PotView) -> tuple[Flags, str]:
+    """Hands whose first round was played for posts that are not on record."""
+    return view.replayed.walk.owed.unopened, "the posts of the hand were not recorded"
+
+
 def words_needed(view: PotView) -> tuple[Flags, str]:
     """Hands in which it is not on record what was said, and which chips moved."""
     acts = view.replayed.play.acts

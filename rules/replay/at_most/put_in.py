@@ -27,7 +27,10 @@ def put_in(replayed: Replayed, which: Ints) -> PutIn:
     live, dealt = outcome.live[which], outcome.dealt[which]
     back = np.where(pots.chips_known[which, None], pots.returned[which], 0)
     known = live != NOT_RECORDED
-    in_front = np.where(stack == NOT_RECORDED, ENDLESS, np.maximum(stack, 0))
+    open_ = (stack == NOT_RECORDED) | replayed.walk.owed.unrecorded[
+        which, None
+    ]  # dead posts may be missing, too
+    in_front = np.where(open_, ENDLESS, np.maximum(stack, 0))
     return PutIn(
         low=np.where(known & dealt, live - back, 0),
         high=np.where(dealt, np.where(known, live - back, in_front), 0),

@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.hands import Flags, Ints
 from rules.replay.pots.illegal import Found, of_acts
-from rules.replay.pots.met import CLOSED, NOT_LIVE, OUT_OF_TURN
+from rules.replay.pots.met import CLOSED, NOT_LIVE, OUT_OF_TURN, UNJUDGED
 from rules.replay.pots.play import (
     ADD,
     BET,
@@ -47,19 +47,21 @@ def sizes(walk: Walk) -> Iterator[Found]:
     play, met, acts = walk.play, walk.met, walk.play.acts
     most = met.front + met.left
     call = np.minimum(met.level, most)
-    due = met.made & (met.turn != CLOSED)  # who need not act breaks nothing by a check or a call
+    # Who need not act breaks nothing by a check or a call; and what turns on chips not on record is not tested.
+    due = met.made & (met.turn != CLOSED) & (met.turn != UNJUDGED) & ~met.level_unknown
     yield of_acts(play, "check_facing_bet", due & (acts.kind == CHECK) & (met.enough > met.front), call)
     over = met.made & (acts.kind >= CALL) & (acts.amount > most)
     yield of_acts(play, "over_stack", over, most)
     stated = (acts.amount != NOT_RECORDED) & ~over
-    right = (acts.amount <= call) & (acts.amount >= np.maximum(np.minimum(met.enough, most), met.front))
+    least = np.where(met.may_be_all, met.front, np.maximum(np.minimum(met.enough, most), met.front))
+    right = (acts.amount <= call) & (acts.amount >= least)
     yield of_acts(play, "call_amount", due & (acts.kind == CALL) & stated & ~right, call)
-    raises = (
-        met.made & np.isin(acts.kind, (BET, RAISE, COMPLETE)) & ~((met.to == most) & (met.to <= met.level))
-    )
+    all_in = (met.to == most) | met.may_be_all
+    raises = met.made & np.isin(acts.kind, (BET, RAISE, COMPLETE)) & ~(all_in & (met.to <= met.level))
+    raises &= (met.turn != UNJUDGED) & ~met.level_unknown
     limit = play.limit[acts.hand]
     raises &= limit >= 0
-    shut = raises & ~met.may_raise & (met.to > met.level)
+    shut = raises & ~met.may_raise & (met.to > met.level) & ~met.size_unknown
     yield of_acts(play, "raise_not_open", shut, met.level)
     raises &= ~shut
     yield from _least(walk, raises & (limit != FIXED_LIMIT), most)
@@ -81,12 +83,12 @@ def least_raise(walk: Walk) -> Ints:
 def _least(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
     """No limit and pot limit: at least the big blind, and at least the last raise more. OLY-1.17, external:TDA-minimum-bet."""
     play, met, acts = walk.play, walk.met, walk.play.acts
-    short = raises & (met.to < most)  # all in for less is no breach
+    short = raises & (met.to < most) & ~met.may_be_all  # all in for less is no breach
     opening = met.level == 0
     least = play.min_bet[acts.hand]
     yield of_acts(play, "bet_too_small", short & opening & (met.to < least), least)
     due = least_raise(walk)
-    yield of_acts(play, "raise_too_small", short & ~opening & (met.to < due), due)
+    yield of_acts(play, "raise_too_small", short & ~opening & ~met.size_unknown & (met.to < due), due)
 
 
 def _pot_limit(walk: Walk, raises: Flags) -> Iterator[Found]:
@@ -96,7 +98,7 @@ def _pot_limit(walk: Walk, raises: Flags) -> Iterator[Found]:
     if rules.short_blinds == "nominal":
         pot = pot + np.where(play.round == 0, walk.owed.unposted[play.acts.hand], 0)
     due = met.level + pot + met.level - met.front
-    yield of_acts(play, "over_pot", raises & (met.to > due), due)
+    yield of_acts(play, "over_pot", raises & ~walk.unknown[play.acts.hand] & (met.to > due), due)
 
 
 def raises_used_up(walk: Walk) -> Flags:
@@ -112,9 +114,10 @@ def raises_used_up(walk: Walk) -> Flags:
 def _fixed(walk: Walk, raises: Flags, most: Ints) -> Iterator[Found]:
     """The bet of the round, and so many raises: external:RROP-limit."""
     play, met, acts = walk.play, walk.met, walk.play.acts
+    raises &= ~met.size_unknown
     many = raises & raises_used_up(walk) & (met.to > met.level)
     yield of_acts(play, "too_many_raises", many, met.level)
-    due = least_raise(walk)
+    due, all_in = least_raise(walk), (met.to == most) | met.may_be_all
     big = met.floor + play.big_bet[acts.hand]
-    right = (met.to == due) | (met.to == most) & (met.to < due) | met.either & (met.to == big)
+    right = (met.to == due) | all_in & (met.to < due) | met.either & (met.to == big)
     yield of_acts(play, "wrong_bet_size", raises & ~many & ~right & (met.size > 0), due)

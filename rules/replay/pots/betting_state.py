@@ -7,6 +7,7 @@ import numpy as np
 from rules.hands import Flags, Ints
 from rules.pot_hands import POSTS
 from rules.replay.pots.around import SEATS, bits_of, count, next_after, some_of
+from rules.replay.pots.doubts import doubts
 from rules.replay.pots.met import OPEN_START, nothing_met
 from rules.replay.pots.obligations import obligations
 from rules.replay.pots.play import BIG_BLIND, EXTRA, MISSED_BIG, NEW_PLAYER, NO_SEAT, STUD_GAME, Play
@@ -79,9 +80,23 @@ class BettingState:
         self.pointer = np.where(before >= 0, self.number[np.arange(hands), before], NOT_RECORDED)
         self.aggressor = np.full(hands, NO_SEAT, np.int64)
         self.all_in_early = np.zeros(hands, np.bool_)
-        self.unknown = np.zeros(hands, np.bool_)
+        self._leave_open()
         self.showing = Showing(play)
         self.met = nothing_met(len(self.hand))
+
+    def _leave_open(self) -> None:
+        """What the record leaves open of chips, and of the first round."""
+        found = doubts(self.play, self.owed)
+        self.doubtful = found.some
+        self.stack_unknown = found.stack.ravel()  # (H * S,)
+        self.may_be_all = found.may_be_all[self.steps.order]  # (N,) of acts
+        self.perhaps_out = some_of(self.bit, found.silent)  # seats that may have no chips left
+        self.level_unknown = self.owed.unopened.copy()  # in this round
+        self.size_unknown = np.zeros(len(self.play.dealt), np.bool_)  # of raises in this round
+        self.left_open = np.zeros(
+            len(self.play.dealt), np.bool_
+        )  # some act or street is not judged for want of them
+        self.unknown = self.owed.unrecorded.copy()
 
     def _by_seat(self, cells: Ints) -> Ints:
         """(H * S,) to (H, S)."""
@@ -105,9 +120,10 @@ class BettingState:
         self.round[hand] = number
         self.size[hand] = self._fixed_size(hand)
         self.increment[hand] = self.play.min_bet[hand]
+        self.level_unknown[hand] = self.size_unknown[hand] = False
         self.pointer[hand] = NOT_RECORDED
         self.aggressor[hand] = NO_SEAT
-        self.all_in_early[hand] |= count(self.live[hand] & self.chips[hand]) < 2
+        self.all_in_early[hand] |= count(self._sure_chips(hand)) < 2
 
     def _fixed_size(self, hand: Ints) -> Ints:
         """The fixed bet of a round: external:RROP-limit."""
@@ -125,13 +141,31 @@ class BettingState:
 
     # ------------------------------------------------------------------ turns
 
+    def _sure_chips(self, hand: Ints) -> Ints:
+        """(n,) live seats that have chips behind for certain."""
+        return self.live[hand] & self.chips[hand] & ~self.perhaps_out[hand]
+
+    def _sure_needs(self, hand: Ints, needs: Ints) -> Ints:
+        """(n,) seats that have to act whatever the chips are that are not on record. needs: of `_needs`."""
+        if not self.doubtful:
+            return needs
+        chips, acted = self._sure_chips(hand), self.acted[hand]
+        # Without any act it may be a bomb pot, whose antes are not on record either; in stud the bring-in is an act.
+        begun = (acted != 0) | ~self.owed.no_posts[hand]
+        several = begun & (count(chips) > 1) & (self.play.kind[hand] != STUD_GAME)
+        not_yet = np.where(several, chips & ~acted, 0)
+        return np.where(self.level_unknown[hand], not_yet, self._needs_of(hand, chips))
+
     def _needs(self, hand: Ints) -> Ints:
         """(n,) seats that have to act: with chips, and either not acted in the round or with less than the level in front.
 
-        Where no other seat has chips, a seat acts only if one put in more than it.
+        Where no other seat has chips, a seat acts only if one put in more than it. Seats that may have no chips count.
         """
+        return self._needs_of(hand, self.live[hand] & self.chips[hand])
+
+    def _needs_of(self, hand: Ints, chips: Ints) -> Ints:
+        """(n,) of the live seats with chips (n,), those that have to act."""
         live = self.live[hand]
-        chips = live & self.chips[hand]
         alone = count(chips) < 2
         needs = chips & (self.behind[hand] | np.where(alone, 0, ~self.acted[hand]))
         needs = np.where(count(live) > 1, needs, 0)

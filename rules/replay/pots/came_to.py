@@ -9,7 +9,7 @@ from rules.replay.pots.around import next_seat
 from rules.replay.pots.dealing import wrong_counts
 from rules.replay.pots.draws import kept_too_long
 from rules.replay.pots.holding import Holding, boards_of, reached, run_counts
-from rules.replay.pots.met import IN_TURN
+from rules.replay.pots.met import IN_TURN, UNJUDGED
 from rules.replay.pots.opened import mucked_away, shows_at_showdown
 from rules.replay.pots.outcome import NOBODY, Outcome
 from rules.replay.pots.play import (
@@ -103,7 +103,8 @@ def _reached_flop(play: Play, second: Flags) -> Flags:
 def _first_to_act(walk: Walk) -> Ints:
     """(H,) the column of the seat that acted first in the last round; NOBODY where nobody acted in it."""
     play, acts = walk.play, walk.play.acts
-    betting = (walk.met.turn == IN_TURN) & (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
+    in_turn = (walk.met.turn == IN_TURN) | ((walk.met.turn == UNJUDGED) & walk.met.made)
+    betting = in_turn & (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
     last = np.zeros(len(play.dealt), np.int64)
     np.maximum.at(last, acts.hand, np.maximum(play.round, 0))
     rows = np.flatnonzero(betting & (play.round == last[acts.hand]))[::-1]

@@ -14,6 +14,9 @@ OPEN_START = -2  # who acts first is not known: whoever does
 IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED = range(5)
 
 
+_OPEN = ("may_be_all", "level_unknown", "size_unknown")
+
+
 class Met(Struct, eq=False):
     """What each act met, before it. N acts; of acts that are no betting, and in hands whose acts are unknown, zeros.
 
@@ -42,12 +45,15 @@ class Met(Struct, eq=False):
     early: Flags  # (N,) a card that came while a seat had to act
     made: Flags  # (N,) an act of betting that stood: in turn, or when its turn came
     either: Flags  # (N,) the small or the big bet may be made
+    may_be_all: Flags  # (N,) the chips of the seat are not known, and these may be all of them
+    level_unknown: Flags  # (N,) what the round was opened for, or what was raised to, is not on record
+    size_unknown: Flags  # (N,) a raise of the round is short, unless it was all in, which is not on record
     capped: Flags  # (N,) the last raise of a fixed limit was made while more than two seats were in
 
 
 def nothing_met(acts: int) -> Met:
     """Notes of acts, of which nothing is known yet."""
-    flags = {"may_raise", "last", "changed", "back", "early", "made", "capped", "either"}
+    flags = {"may_raise", "last", "changed", "back", "early", "made", "capped", "either", *_OPEN}
     columns: dict[str, Any] = {
         each: np.zeros(acts, np.bool_ if each in flags else np.int64) for each in Met.__struct_fields__
     }

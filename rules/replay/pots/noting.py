@@ -31,6 +31,10 @@ class Noting(BettingState):
             met.counted[rows] -= self._by_seat(self.late)[hand].sum(axis=1) - self.late[cell]
         met.either[rows] = self._either(hand)
         met.capped[rows] = self.capped[hand]
+        if self.doubtful:
+            met.may_be_all[rows] = self.may_be_all[rows]
+            met.level_unknown[rows] = self.level_unknown[hand]
+            met.size_unknown[rows] = self.size_unknown[hand]
         met.may_raise[rows] = self._open(rows)
         met.seats_in[rows] = count(self.live[hand])
 
@@ -39,7 +43,10 @@ class Noting(BettingState):
         hand = self.hand[rows]
         lowest = self.owed.lowest[hand]
         before = np.where(lowest >= 0, self.number[hand, lowest] - 1, 0)
-        seats = np.where(lowest >= 0, self.live[hand] & self.chips[hand], 0)
+        seats = self.live[hand] & self.chips[hand]
+        if self.doubtful:  # who posts it has it to post, and who may be all in need not
+            seats &= ~self.perhaps_out[hand] | self.own[rows]
+        seats = np.where(lowest >= 0, seats, 0)
         self.met.expected[rows] = self.column[hand, next_after(seats, before)]
 
     def _note_turn(self, rows: Rows, others: Ints, bit: Ints) -> None:
@@ -47,7 +54,7 @@ class Noting(BettingState):
         met, hand = self.met, self.hand[rows]
         met.last[rows] = others == 0
         rest = self.live[hand] & ~bit
-        behind = count(rest & self.chips[hand])
+        behind = count(rest & self._sure_chips(hand))
         met.chips_behind[rows] = behind
         met.enough[rows] = met.level[rows]
         alone = behind == 0

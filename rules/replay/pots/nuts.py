@@ -49,7 +49,7 @@ def _closing(walk: Walk) -> Ints:
     play, met, acts = walk.play, walk.met, walk.play.acts
     last_round = play.round == play.rounds[acts.hand] - 1
     quiet = met.made & (met.turn != CLOSED) & np.isin(acts.kind, (CHECK, CALL)) & (met.to <= met.level)
-    more = met.front + met.left > met.level
+    more = (met.front + met.left > met.level) & ~met.may_be_all & ~met.level_unknown
     flop = play.kind[acts.hand] == FLOP_GAME
     where = quiet & last_round & met.last & met.may_raise & more & (met.chips_behind > 0) & flop
     return np.flatnonzero(where & ~raises_used_up(walk))

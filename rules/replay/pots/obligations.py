@@ -65,6 +65,11 @@ class Obligations(Struct, frozen=True, eq=False):
     bomb: Flags  # (H,) a bomb pot: all posted an ante and nobody a blind, and the flop comes without a round before it
     both: Flags  # (H, S) seats that posted both blinds: their small one is dead
     unposted: Ints  # (H,) what was not posted of the blinds that a hand is played for
+    unopened: (
+        Flags  # (H,) no blind and no bring-in is on record, though the stakes name one; or no post at all
+    )
+    no_posts: Flags  # (H,) not one post is on record
+    unrecorded: Flags  # (H,) the same of these or of the antes: posts were not recorded
 
     @property
     def right(self) -> Ints:
@@ -98,7 +103,9 @@ class _Table:
         self.post = acts.post[self.act].astype(np.int64)
         self.stakes = {kind: play.stakes(name) for kind, name in OWED.items()}
         self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)
-        self.stack = np.where(play.hands.stack == NOT_RECORDED, NOT_RECORDED, play.stack)
+        self.no_antes = (self.stakes[ANTE] > 0) & ~self._in_hand(ANTE, TABLE_ANTE) & play.pot.acts_recorded
+        open_ = (play.hands.stack == NOT_RECORDED) | self.no_antes[:, None]
+        self.stack = np.where(open_, NOT_RECORDED, play.stack)
         self.paid = np.minimum(acts.amount[self.act], play.stack[self.hand, self.column])
         self.rank = self._ranks()[self.post]
 
@@ -113,6 +120,7 @@ class _Table:
         blinds = self._in_hand(*BLINDS) | (_broke(big, chips) & (self.stakes[BIG_BLIND] > 0) & ~bomb)
         brings = self._in_hand(BRING_IN) | (_broke(lowest, after_antes) & (self.stakes[BRING_IN] > 0))
         due = {kind: np.where(blinds, self.stakes[kind], 0) for kind in BLINDS}
+        unopened = self._unopened(blinds | brings | bomb)
         unposted = np.zeros(len(play.dealt), np.int64)
         for kind, amount in due.items():
             unposted += np.maximum(amount - self._sum(kind), 0)
@@ -126,6 +134,8 @@ class _Table:
             first_left=self._number(self._first_left()), small=small, big=big, lowest=lowest,
             brings=np.where(lowest >= 0, nearest, NO_SEAT), blinds=blinds, bring_in=brings, due=due,
             bomb=bomb, both=self._by_seat(SMALL_BLIND) & self._by_seat(BIG_BLIND), unposted=unposted,
+            unopened=unopened, unrecorded=unopened | self.no_antes,
+            no_posts=np.bincount(self.hand, minlength=len(unopened)) == 0,
         )  # fmt: skip
 
     # ------------------------------------------------------------------ who owes
@@ -211,6 +221,14 @@ class _Table:
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         with_chips = (self.play.dealt & (left != 0)).sum(axis=1)
         found: Flags = _broke(first, left) & _broke(second, left) & (with_chips < 2)
+        return found
+
+    def _unopened(self, opened: Flags) -> Flags:
+        """(H,) hands whose first round was played for posts that are not on record. opened: (H,) the ones that were not."""
+        stud = self.play.kind == STUD_GAME
+        named = np.where(stud, self.stakes[BRING_IN], self.stakes[SMALL_BLIND] + self.stakes[BIG_BLIND]) > 0
+        posted = np.bincount(self.hand, minlength=len(stud)) > 0
+        found: Flags = self.play.pot.acts_recorded & (named | ~posted) & ~opened
         return found
 
     # ------------------------------------------------------------------ the order of payment

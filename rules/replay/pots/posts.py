@@ -101,6 +101,9 @@ def _bring_in(walk: Walk) -> Iterator[Found]:
     if play.rules.betting.stud.bring_in_passed == "may_fold":
         passes = (owed.brings != owed.lowest)[acts.hand] & (walk.met.expected >= 0)
         column = np.where(passes, walk.met.expected, column)  # who did not fold before
+    open_ = (play.dealt & (play.hands.stack == NOT_RECORDED)).any(axis=1) | owed.unrecorded
+    skips = open_[acts.hand] & (walk.met.expected == play.column)  # those before it may be all in
+    column = np.where(skips, play.column, column)
     due = np.where(column >= 0, play.hands.seat[acts.hand, column], 0).astype(np.int64)
     yield of_acts(play, "bring_in_seat", brings & (due > 0) & (due != acts.seat), due)
 
@@ -120,7 +123,7 @@ def _straddles(walk: Walk) -> Iterator[Found]:
     new = _posted_as_new(play)  # whose blind counts towards the straddle
     front = np.where(new, met.front, 0)
     due = rules.multiplier * met.level - front
-    wrong = is_straddle & (acts.amount != due) & (met.to < met.left)
+    wrong = is_straddle & (acts.amount != due) & (met.to < met.left) & ~met.may_be_all
     wrong[rows] &= acts.amount[rows] != _in_full(play, rows, rules.multiplier) - front[rows]
     yield of_acts(play, "straddle_amount", wrong, due)
     before = _seat_before(play)

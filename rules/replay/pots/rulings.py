@@ -115,7 +115,7 @@ def _call_only(walk: Walk) -> Iterator[Found]:
     after = play.pot.irregularity_acts[ruled]
     np.minimum.at(since, (rows.hand[ruled], number), np.where(after == NOT_RECORDED, 0, after))
     bound = acts.place >= since[acts.hand, acts.seat]
-    raises = met.made & bound & (met.to > met.level)
+    raises = met.made & bound & (met.to > met.level) & ~met.level_unknown
     yield of_acts(play, "call_only", raises, np.minimum(met.level, met.front + met.left))
 
 

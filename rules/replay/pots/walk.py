@@ -13,6 +13,7 @@ from msgspec import Struct
 from rules.hands import Flags, Ints
 from rules.replay.pots.around import count, some_of
 from rules.replay.pots.betting_state import LATE_POSTS, among_posts
+from rules.replay.pots.doubtful_turns import DoubtfulTurns
 from rules.replay.pots.met import (
     CLOSED,
     IN_TURN,
@@ -23,7 +24,6 @@ from rules.replay.pots.met import (
     Met,
     in_log_order,
 )
-from rules.replay.pots.noting import Noting
 from rules.replay.pots.obligations import Obligations
 from rules.replay.pots.play import (
     ANTE,
@@ -37,7 +37,6 @@ from rules.replay.pots.play import (
     FOLD,
     MISSED_SMALL,
     NO_SEAT,
-    PLENTY,
     SMALL_BLIND,
     STRADDLE,
     TABLE_ANTE,
@@ -66,7 +65,8 @@ class Walk(Struct, frozen=True, eq=False):
     folded_at: Ints  # (H, S) the place of the act by which it folded; beyond all acts where it did not
     last_bettor: Ints  # (H,) column of the seat that bet or raised last in the last round; NO_SEAT
     all_in_early: Flags  # (H,) before the last round at most one seat had chips
-    unknown: Flags  # (H,) an act put in all chips of a stack that was not recorded: amounts are not known
+    unknown: Flags  # (H,) posts, or an act with all chips of an unknown stack, were not recorded: amounts are not known
+    left_open: Flags  # (H,) a turn, an amount or a street is not judged for want of chips on record
 
 
 def walk(play: Play) -> Walk:
@@ -74,7 +74,7 @@ def walk(play: Play) -> Walk:
     return _Walker(play).run()
 
 
-class _Walker(Noting):
+class _Walker(DoubtfulTurns):
     """The steps: each takes the acts at one place of their hands' lists."""
 
     def run(self) -> Walk:
@@ -95,6 +95,7 @@ class _Walker(Noting):
             last_bettor=self.aggressor,
             all_in_early=self.all_in_early,
             unknown=self.unknown,
+            left_open=self.left_open,
         )
 
     def _folded_at(self, met: Met) -> Ints:
@@ -120,7 +121,7 @@ class _Walker(Noting):
     def _cards(self, rows: slice) -> None:
         """Cards begin rounds; and one that comes while a seat has to act is early."""
         dealt = among(rows, self.steps.deals[rows])
-        self.met.early[dealt] = self._expected(self.hand[dealt]) != NO_SEAT
+        self._note_early(dealt)
         began = dealt[self.steps.begins_round[dealt]]
         self._begin(self.hand[began], self.steps.round[began])
         self.showing.add(self.steps.order[among(rows, self.kind[rows] == CARD)])
@@ -133,9 +134,9 @@ class _Walker(Noting):
             waiting = hand[(self.waits[hand] != 0) & ~takes_back]
             if not len(waiting):
                 return
-            column = self._expected(waiting)
+            column = self._next_waiting(waiting)
             bit = np.where(column >= 0, self.bit[waiting, column], 0)
-            there = self.waits[waiting] & bit != 0
+            there = bit != 0
             if not there.any():
                 return
             hands = waiting[there]
@@ -163,7 +164,8 @@ class _Walker(Noting):
         self.late[cell] += np.where(LATE_POSTS[post], amount, 0)
         counts = np.where(live, self.front[cell], 0)
         if self.nominal:
-            counts = np.where(post == STRADDLE, self._straddle(rows), counts)
+            straddles = post == STRADDLE
+            counts = np.where(straddles, self._straddle(rows, straddles), counts)
         self.level[hand] = np.maximum(self.level[hand], counts)
         self.behind[hand] = some_of(
             self.bit.take(hand, axis=0),
@@ -171,11 +173,12 @@ class _Walker(Noting):
         )
         self._open_by_post(among(rows, live), amount[live])
 
-    def _straddle(self, rows: slice) -> Ints:
-        """(n,) what straddles count for: in full where the seat has no chips left."""
-        cell, rules = self.cell[rows], self.play.rules.betting.straddle
-        full = (rules.multiplier if rules else _STRADDLE) * self.level[self.hand[rows]]
+    def _straddle(self, rows: slice, straddles: Flags) -> Ints:
+        """(n,) what straddles count for: in full where the seat has no chips left; where it may have none, that is not known."""
+        hand, cell, rules = self.hand[rows], self.cell[rows], self.play.rules.betting.straddle
+        full = (rules.multiplier if rules else _STRADDLE) * self.level[hand]
         front = self.front[cell]
+        self.level_unknown[hand] |= straddles & self.may_be_all[rows] & (front < full)
         found: Ints = np.where(self.left[cell] == 0, np.maximum(front, full), front)
         return found
 
@@ -209,6 +212,11 @@ class _Walker(Noting):
         self.met.turn[rows] = turn
         self.met.expected[rows] = expected
         folds = self.kind[rows] == FOLD
+        if self.doubtful:
+            turn = self._unless_doubtful(rows, turn, needs)
+            self.met.turn[rows] = turn
+            self.left_open[hand] |= (turn == UNJUDGED) & ~self.steps.killed[rows]
+            in_turn = (turn == IN_TURN) | ((turn == UNJUDGED) & ~self.steps.killed[rows])
         idle = (self.kind[rows] == CHECK) | (self.kind[rows] == CALL)
         in_turn |= (turn == CLOSED) & idle  # who need not act may check, and call what nobody covers
         if in_turn.all():
@@ -234,6 +242,8 @@ class _Walker(Noting):
         """So many chips are left behind the seats of acts."""
         self.left[self.cell[rows]] = left
         self.chips[self.hand[rows]] &= ~np.where(left > 0, 0, self.own[rows])
+        if self.doubtful:
+            self.perhaps_out[self.hand[rows]] |= np.where(self.may_be_all[rows], self.own[rows], 0)
 
     def _make(self, rows: Rows, needs: Ints) -> None:
         """Acts whose turn it is: note what they met, and let them stand. needs: (n,) the seats that had to act."""
@@ -243,16 +253,18 @@ class _Walker(Noting):
         silent = np.where(kind == CALL, np.minimum(level, front + left), front + left)
         to = np.where(stated == NOT_RECORDED, silent, np.minimum(stated, front + left))
         to = np.where((kind == CHECK) | (kind == FOLD), front, np.maximum(to, front))
-        endless = (stated == NOT_RECORDED) & (to >= PLENTY // 2)
-        if endless.any():
-            self.unknown[hand[endless]] = True
-            to = np.where(endless, np.maximum(level, front), to)
+        endless = (stated == NOT_RECORDED) & self.stack_unknown[cell] & (kind >= CALL)
+        endless &= (kind != CALL) | self.may_be_all[rows]
+        to = np.where(endless, np.maximum(level, front), to)
+        self.left_open[hand] |= self.may_be_all[rows] & (kind == CALL) & (to < level)
         self._note(rows, to)
         self._note_turn(rows, needs & ~bit, bit)
         self.met.made[rows] = True
         self.front[cell] = to
         self.total[hand] += to - front
-        unknown_and_gone = (self.steps.all_in[rows] == 1) & (left > PLENTY // 2)
+        self.unknown[hand] |= endless
+        self.level_unknown[hand] |= endless
+        unknown_and_gone = (self.steps.all_in[rows] == 1) & self.stack_unknown[cell]
         self._leave(rows, np.where(unknown_and_gone, 0, left - (to - front)))
         self.live[hand] &= ~np.where(kind == FOLD, bit, 0)
         owes = (to < level) & (kind != CALL)  # a call that was too short and stood is over
@@ -280,6 +292,8 @@ class _Walker(Noting):
         size = np.where(fixed, self._played_size(hand, to - level), increment)
         full = to >= floor + size
         all_in = self.left[self.cell[rows]] == 0
+        self.size_unknown[hand] |= ~full & ~all_in & self.may_be_all[rows]
+        self.left_open[hand] |= self.size_unknown[hand]
         half = self._half(hand, to, floor, size)
         counts = full | half | ~all_in
         short = counts & ~full
@@ -324,8 +338,8 @@ class _Walker(Noting):
     def _run(self, rows: slice) -> None:
         """The rest is dealt more than once: whether somebody has to act, and how many seats have chips."""
         hand = self.hand[rows]
-        self.met.early[rows] = self._expected(hand) != NO_SEAT
-        self.met.chips_behind[rows] = count(self.live[hand] & self.chips[hand])
+        self._note_early(rows)
+        self.met.chips_behind[rows] = count(self._sure_chips(hand))
 
     def _take_back(self, rows: slice) -> None:
         """Chips bet out of turn go back; where the action did not change they had to stand (OLY-1.26-a)."""

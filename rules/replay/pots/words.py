@@ -12,7 +12,7 @@ from rules.pot_hands import SAID
 from rules.replay.pots.betting import least_raise
 from rules.replay.pots.illegal import Found, of_acts
 from rules.replay.pots.met import CLOSED
-from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FIXED_LIMIT, FOLD, RAISE
+from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FIXED_LIMIT, FOLD, PLENTY, RAISE
 from rules.replay.pots.raising import counted_for_half, half_of, only_brought_in
 from rules.replay.pots.walk import Walk
 from rules.times import NOT_RECORDED
@@ -37,6 +37,7 @@ def silent_chips(walk: Walk) -> Iterator[Found]:
     """Acts that differ from what chips without a word come to. Only where `said` was recorded."""
     acts = walk.play.acts
     silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
+    silent &= ~(walk.met.may_be_all | walk.met.level_unknown | walk.met.size_unknown)
     if silent.any():
         chips = _chips(walk)
         yield from _facing(walk, chips, silent & (walk.met.level > 0))
@@ -71,6 +72,8 @@ def announced(walk: Walk) -> Iterator[Found]:
         (acts.kind == FOLD) == (said == FOLD)
     )
     tested = met.made & (met.turn != CLOSED) & (due_act >= 0) & (_limit_known(walk) | ~raises)
+    tested &= ~(met.may_be_all | met.level_unknown | raises & met.size_unknown)
+    tested &= ~(all_in & (most >= PLENTY // 2))  # nobody can say how much all of it is
     yield of_acts(play, "said_not_followed", tested & ~follows, to, due_act)
 
 

@@ -293,6 +293,9 @@ STUD = {
 }  # fmt: skip
 
 
+BRING_IN = {"act": "post", "seat": 1, "kind": "bring_in", "amount": 100}
+
+
 @pytest.mark.parametrize(
     ("third", "due"), [({"up": ""}, [{"seat": 2}]), ({}, [])], ids=["none", "not recorded"]
 )
@@ -303,18 +306,21 @@ def test_a_seat_that_was_dealt_no_card_that_shows_does_not_open(third, due):
         {"act": "card", "street": "fourth", "seat": seat, "up": up}
         for seat, up in ((1, "8d"), (2, "Jh"), (3, "2s"))
     ]
-    hand = pot_hand(1, *seats, acts=[*cards, act("bet", 1, 200)], **STUD)
+    third_street = [BRING_IN, act("call", 2, 100), act("call", 3, 100)]
+    hand = pot_hand(1, *seats, acts=[*third_street, *cards, act("bet", 1, 200), act("call", 2, 200)], **STUD)
     assert [each[3] for each in illegal(hand) if each[2] == "out_of_turn"] == due
 
 
 @pytest.mark.parametrize(
-    ("all_in", "due"), [(True, []), (None, [{"seat": 1}])], ids=["all in", "with chips left"]
+    ("all_in", "due"),
+    [(True, []), (None, []), (False, [{"seat": 1}])],
+    ids=["all in", "not recorded", "with chips left"],
 )
 def test_who_is_all_in_with_a_stack_that_nobody_recorded_acts_no_more(all_in, due):
-    """On the flop seat 2 is the first with chips."""
+    """On the flop seat 2 is the first with chips, if seat 1 has none."""
     seats = [pot_seat(1, None), pot_seat(2), pot_seat(3)]
     flop = {"act": "board", "street": "flop", "cards": "2c7dJh"}
-    shoves = act("raise", 1, 1_000) | ({"all_in": True} if all_in else {})
+    shoves = act("raise", 1, 1_000) | ({} if all_in is None else {"all_in": all_in})
     acts = [*BLINDS, act("call", 3), shoves, act("call", 2), act("call", 3), flop, act("bet", 2, 500)]
     found = illegal(pot_hand(1, *seats, acts=acts), "standard-cash")
     assert [each[3] for each in found if each[2] == "out_of_turn"] == due
@@ -329,10 +335,10 @@ def test_each_hand_of_a_log_shows_its_own_cards():
             {"act": "card", "street": "fourth", "seat": seat, "up": up}
             for seat, up in ((1, first), (2, "Jh"))
         ]
-        acts = [*cards, act("bet", 2, 200), act("fold", 1)]
+        acts = [BRING_IN, *cards, act("bet", 2, 200), act("fold", 1)]
         hands.append(pot_hand(number, *seats, dealer=2, acts=acts, **STUD))
     codes = [each["code"] for each in replayed(hands)[1]["illegal"]]
-    assert codes == ["street_early"]  # no bets of third street are on record
+    assert codes == ["street_early"]  # seat 2 did nothing on third street
 
 
 def test_the_seat_with_the_lowest_card_brings_it_in_wherever_it_sits():
