@@ -120,7 +120,10 @@ class _Table:
         blinds = self._in_hand(*BLINDS) | (_broke(big, chips) & (self.stakes[BIG_BLIND] > 0) & ~bomb)
         brings = self._in_hand(BRING_IN) | (_broke(lowest, after_antes) & (self.stakes[BRING_IN] > 0))
         due = {kind: np.where(blinds, self.stakes[kind], 0) for kind in BLINDS}
-        unopened = self._unopened(blinds | brings | bomb)
+        no_small = (small < 0) | _broke(
+            small, chips
+        )  # a small blind with chips that is not posted: nor was it recorded
+        unopened = self._unopened(self._in_hand(*BLINDS) | (blinds & no_small) | brings | bomb)
         unposted = np.zeros(len(play.dealt), np.int64)
         for kind, amount in due.items():
             unposted += np.maximum(amount - self._sum(kind), 0)

@@ -266,6 +266,8 @@ class _Walker(DoubtfulTurns):
         self.level_unknown[hand] |= endless
         unknown_and_gone = (self.steps.all_in[rows] == 1) & self.stack_unknown[cell]
         self._leave(rows, np.where(unknown_and_gone, 0, left - (to - front)))
+        unsaid = (stated == NOT_RECORDED) & (kind == CALL) & self.level_unknown[hand]  # it may have been all
+        self.perhaps_out[hand] |= np.where(unsaid, bit, 0)
         self.live[hand] &= ~np.where(kind == FOLD, bit, 0)
         owes = (to < level) & (kind != CALL)  # a call that was too short and stood is over
         self.behind[hand] = np.where(owes, self.behind[hand] | bit, self.behind[hand] & ~bit)
