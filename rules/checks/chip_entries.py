@@ -51,7 +51,7 @@ class ChipEntries(Struct, frozen=True, eq=False):
     skipped: Flags  # (n,) a hand may be missing between what was bought and the hand
     charged: Ints  # (n,)
     unsure: Flags  # (n,)
-    fined: Flags  # (n,) a penalty was given in the hand before or since
+    fined: Flags  # (n,) a penalty was given in the hand before or since; none of an event, whose penalties are in its results
     tracked: Flags  # (n,) some chips were bought before the player's first hand: they are on record
     stretch: Ints  # (n,) the same number in hands between which none is missing or out of order; -1 in the last row
     event: Flags  # (n,) of a tournament: fees and buy-ins are not paid in its chips
@@ -171,7 +171,7 @@ class _Book:
             taken=changes.taken, cashed=changes.cashed, missing=self._missing(hands, begins, changes.place),
             skipped=self._skipped(hands, changes.since_hand),
             charged=np.where(event, 0, changes.charged),
-            unsure=changes.unsure, fined=_fined(events, hands, begins), tracked=self._tracked[whose],
+            unsure=changes.unsure, fined=_fined(events, hands, begins) & ~event, tracked=self._tracked[whose],
             stretch=rows(self._stretch[hand], -1), event=event, chip=rows(changed.chip[hand], 0),
             unclear=rows(changed.unclear[hand], 0),
         )  # fmt: skip

@@ -30,6 +30,7 @@ def missed(key, findings):
 BEGUN_OTHERWISE = "STK010"  # a hand that was written down wrong contradicts the stacks of the one after it
 TOOK_OTHERWISE = "STK014"  # and what its players took along after it
 LEFT_OTHERWISE = "STK011"  # and the chips that are left over
+SAT_OTHERWISE = "STK025"  # of players who were written down at each other's seats, whose chips were not
 
 
 def false_alarms(key, findings):
@@ -39,6 +40,8 @@ def false_alarms(key, findings):
         for hand in (entry.hand, None if entry.hand is None else entry.hand + 1):
             allowed[hand, BEGUN_OTHERWISE].add(None)
         allowed[entry.hand, TOOK_OTHERWISE].add(None)
+        for hand in (entry.hand, None if entry.hand is None else entry.hand - 1):
+            allowed[hand, SAT_OTHERWISE].add(None)
         allowed[None, LEFT_OTHERWISE].add(None)
     for entry in key:
         for each in entry.must:

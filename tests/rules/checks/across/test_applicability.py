@@ -105,8 +105,15 @@ def test_scr004_is_untestable_without_the_cards():
 def test_log004_is_untestable_where_the_totals_say_nothing():
     close = {"event": "close", "at": "2026-03-15T02:00:00-07:00", "hands": 1}
     dealt = hand(1, seat(1, A), seat(2, B))
-    for totals in ({}, {"time": 6000}):
-        assert counted(coverage(audited(dealt, close | {"totals": totals}), "LOG004")) == (0, 1, 0)
+    assert counted(coverage(audited(dealt, close | {"totals": {}}), "LOG004")) == (0, 1, 0)
+
+
+def test_log004_leaves_a_total_of_time_without_collections_open():
+    close = {"event": "close", "at": "2026-03-15T02:00:00-07:00", "hands": 1, "totals": {"time": 6000}}
+    found = [
+        each for each in audited(hand(1, seat(1, A), seat(2, B)), close).findings if each.code == "LOG004"
+    ]
+    assert [(each.kind, each.stated) for each in found] == [("undetermined", 6000)]
 
 
 def test_stk010_and_stk011_do_not_apply_to_the_chips_of_a_tournament():

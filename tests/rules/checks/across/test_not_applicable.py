@@ -261,7 +261,7 @@ MINE = ("FEE", "JKP", "IRR", "CLK", "LVL", "TRN", "CTL")
 
 def test_each_check_of_these_families_is_in_one_list_or_holds_for_every_hand():
     everywhere = {"FEE020", "FEE028", "FEE029", "CLK007", "CTL001", "CTL002", "CTL003", "CTL004"}
-    everywhere |= {f"IRR00{n}" for n in range(1, 7)} | {"IRR012"}
+    everywhere |= {f"IRR00{n}" for n in range(1, 7)} | {"IRR012", "IRR017"}
     listed = {*FIXED, *LIMITS, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, *EVENTS}
     listed |= {code for code in POT_GAMES if code.startswith(MINE)}
     assert {entry.code for entry in checks() if entry.code.startswith(MINE)} == listed | everywhere
@@ -296,5 +296,11 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
         "CTL003": [("the room is not on record", 212)],
     }
     tested = [row for row in mine if row.tested]
-    assert {row.code for row in tested} == {"CTL001", "CTL002", *(f"IRR00{n}" for n in range(1, 7)), "IRR012"}
+    assert {row.code for row in tested} == {
+        "CTL001",
+        "CTL002",
+        *(f"IRR00{n}" for n in range(1, 7)),
+        "IRR012",
+        "IRR017",
+    }
     assert {row.tested for row in tested} == {212}

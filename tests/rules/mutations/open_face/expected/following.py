@@ -67,12 +67,8 @@ def chips_differ(one: Hand, before: Event, other: Hand, seat: Event, rules: Rule
 
 
 def nets_moved(one: Hand, other: Hand) -> bool:
-    """Whether the next stacks follow the nets of a hand, and not its transfers, in every seat in which they differ.
-
-    A penalty may have been paid from them.
-    """
-    fined = any(each.get("ruling") == "penalty" for each in one.event.get("irregularities", ()))
-    if "transfers" not in one.event or one.event.get("void") or fined:
+    """Whether the next stacks follow the nets of a hand, and not its transfers, in every seat in which they differ."""
+    if "transfers" not in one.event or one.event.get("void"):
         return False
     moves = [(each["payer"], each["payee"], each["amount"]) for each in one.event["transfers"]]
     later = {each["player"]: each.get("stack") for each in other.event["seats"]}

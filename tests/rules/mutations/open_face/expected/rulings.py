@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.plain.open_face.hand import FOULING, missed
 from tests.plain.open_face.procedures import reported as breaches_of_procedures
@@ -16,6 +16,7 @@ def of_rulings(hand: Event, found: Facts) -> Iterator[Expected]:
         yield from breaches_of_procedures(hand, found.rules.procedures)
     for each in hand.get("irregularities", ()):
         yield from of_a_count(each, hand)
+    yield from written_twice(hand.get("irregularities", ()))
     if hand.get("void"):
         yield from of_a_void_deal(hand)
         return
@@ -24,6 +25,14 @@ def of_rulings(hand: Event, found: Facts) -> Iterator[Expected]:
         yield "IRR005", None
     for each in rulings:
         yield from of_one(each, found)
+
+
+def written_twice(irregularities: Sequence[Event]) -> Iterator[Expected]:
+    """What can be so once in a hand, and is on record twice without a difference."""
+    for at, each in enumerate(irregularities):
+        again = each in irregularities[:at] and each not in irregularities[at + 1 :]
+        if again and each["kind"] in ("misdeal", "missed_hand", "left_table"):
+            yield "IRR017", each.get("seat")
 
 
 def of_a_count(each: Event, hand: Event) -> Iterator[Expected]:
