@@ -119,6 +119,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
     names: Sequence[str] = field(default_factory=list)
     open_face: OpenFace | None = None  # of a block of open-face hands
     pot: PotHands | None = None  # of a block of hands of pot games
+    counted: bool = True  # numbers count the hands of the table, so that the next number is the next hand
 
     def __len__(self) -> int:
         return len(self.number)

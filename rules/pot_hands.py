@@ -131,6 +131,7 @@ class PotHands(Struct, frozen=True, eq=False):
     jackpot: Small  # (H,) flag: whether the table takes part in the jackpots
     run_twice: Small  # (H,) flag: offered at this table whatever the blinds
     shuffled_at: Ints  # (H,) microseconds since the epoch
+    house_money: Ints  # (H,) chips that the house put into the pot; NOT_RECORDED: none on record
     reached: Small  # (H,) position in STREETS, -1: not recorded
     missed: Flags  # (H, S) holds the seat, not dealt
     here: Small  # (H, S) flag `present`

@@ -16,6 +16,7 @@ from rules.checks.base import (
     inapplicable,
     nothing_to_test,
 )
+from rules.checks.histories import not_shown
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
@@ -54,10 +55,16 @@ def _concerns(check: Check, ruleset: Ruleset) -> bool:
 def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) -> Tested:
     if check.compares_money and (foreign := foreign_currency(view.ruleset, view.session.currency)):
         return nothing_to_test(view, foreign.reason) if _applies(check, view.ruleset) else inapplicable(view)
-    tested = run(view) if _applies(check, view.ruleset) else inapplicable(view)
+    tested = _as_shown(view, check, run) if _applies(check, view.ruleset) else inapplicable(view)
     if reason := _unknown_limit(check, view.ruleset):
         return Tested(tested.findings, [(every_hand(view), reason)])
     return tested
+
+
+def _as_shown(view: HandsView | LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
+    """What a check finds; of a hand history that does not show what it needs nothing is tested."""
+    reason = not_shown(check.needs, view.session)
+    return run(view) if reason is None else nothing_to_test(view, reason)
 
 
 def _foreign(log: LogView) -> Iterator[str]:
@@ -79,7 +86,7 @@ def _in_any_currency(view: LogView, check: Check, run: Callable[[View], Tested])
     of_a_rule = check.needs_a_rule
     unruled = [*_unruled(view), *_unlimited(view, check)] if of_a_rule else []
     applies = [_applies(check, ruleset) for ruleset in view.rulesets]
-    tested = Tested() if of_a_rule and applies and not any(applies) else run(view)
+    tested = Tested() if of_a_rule and applies and not any(applies) else _as_shown(view, check, run)
     if all(applies) and not unruled and tested.inapplicable is None:
         return tested  # most checks of most logs
     none = view.ruled(lambda ruleset: not _applies(check, ruleset))

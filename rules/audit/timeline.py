@@ -61,7 +61,7 @@ def _found(log: LogView, findings: LogFindings, kind: Kind) -> Flags:
 def gaps(log: LogView) -> list[Gap]:
     """Where hand numbers are missing."""
     number = log.number
-    if (np.diff(number) == 1).all():
+    if not log.counted or (np.diff(number) == 1).all():
         return []
     present, first = np.unique(number, return_index=True)
     found = []

@@ -20,6 +20,7 @@ from rules.checks.seating import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED
+from rules.records.events import counts_hands
 
 
 def view_of(blocks: BlockPass) -> LogView:
@@ -122,7 +123,12 @@ def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> Seating | None:
         return None
     players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column
     log = HandsInOrder(
-        column("number"), column("line"), column("at"), column("under"), blocks.columns.flags("fees_recorded")
+        column("number"),
+        column("line"),
+        column("at"),
+        column("under"),
+        blocks.columns.flags("fees_recorded"),
+        counts_hands(blocks.session),
     )
     return keeper.seating(players, log, lambda: highest_seat(events))
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from rules.card_room import Room
 from rules.checks.amounts import money_of, money_text, units_text
 from rules.checks.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
+from rules.checks.histories import Need
 from rules.checks.log_view import Departure, ForcedDeal, LogView, OpenPoint, SeatFee
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands
@@ -64,7 +65,8 @@ class Check(Struct, frozen=True, eq=False):
     a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
     follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
     tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
-    games that have what it tests. of_amounts: False of a check of money or fees that compares no amount.
+    games that have what it tests. of_amounts: False of a check of money or fees that compares no amount. needs: what a record
+    must show that a hand history may not; a log that was derived from one without it is untestable.
     """
 
     code: str
@@ -80,6 +82,7 @@ class Check(Struct, frozen=True, eq=False):
     limits: tuple[str, ...] | None = None
     games: Games = BY_ROWS
     of_amounts: bool = True
+    needs: tuple[Need, ...] = ()
 
     @property
     def compares_money(self) -> bool:

@@ -73,7 +73,7 @@ def followed(seating: Seating) -> Flags:
     """(M - 1,) hands that another one follows at once by its number, and not before it in time."""
     number, at = seating.number, seating.at
     timed = (at[:-1] != NOT_RECORDED) & (at[1:] != NOT_RECORDED)
-    found: Flags = (number[1:] == number[:-1] + 1) & ~(timed & (at[1:] < at[:-1]))
+    found: Flags = (number[1:] == number[:-1] + 1) & seating.counted & ~(timed & (at[1:] < at[:-1]))
     return found
 
 

@@ -27,6 +27,7 @@ CHECK = Check(
     ("external:IRREGULARITIES", "WSGC-irregularities", *MISDEALS),
     area="procedure",
     games=(*BY_ROWS, *POTS),
+    needs=("floor",),
 )
 
 

@@ -46,5 +46,6 @@ CHECK = Check(
     holds=(*paths_of(BREACHES), "pot.rulings"),
     area="procedure",
     games=POTS,
+    needs=("floor",),
 )
 run = reports_breaches(BREACHES)

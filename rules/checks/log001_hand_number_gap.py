@@ -23,6 +23,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     games=ANY_GAME,
+    needs=("table_numbers", "every_hand"),
 )
 
 

@@ -39,6 +39,7 @@ CHECK = Check(
     follows=("LOG001", "LOG002"),
     applies=begins,
     games=ANY_GAME,
+    needs=("table_numbers", "every_hand"),
 )
 _BEFORE = "the controls continue the numbers of the session before, which is not known here"
 

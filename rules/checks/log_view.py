@@ -23,7 +23,7 @@ from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, Flags, Ints
 from rules.narrow import in_pieces
-from rules.records.events import Close, Session
+from rules.records.events import Close, Session, counts_hands
 from rules.records.table_events import TableEvents
 from rules.replay.pots.table import TableBreach
 from rules.results import ReadingEffect
@@ -212,6 +212,11 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     def __len__(self) -> int:
         return len(self.number)
+
+    @cached_property
+    def counted(self) -> bool:
+        """Whether numbers count the hands of the table, so that the next number is the next hand."""
+        return counts_hands(self.session)
 
     def where(self, hand: int) -> str:
         return f"Hand {int(self.number[hand])}"

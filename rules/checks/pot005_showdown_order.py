@@ -28,5 +28,6 @@ CHECK = Check(
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,
+    needs=("order_of_shows",),
 )
 run = reports_breaches(BREACHES, acts_needed, shows_needed)

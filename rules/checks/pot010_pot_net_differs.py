@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, POTS, Check, Draft, PotView, Tested, hand_seats
+from rules.checks.pot_fees import put_in_by_house
 from rules.checks.recorded_pots import recorded_awards, taken
 from rules.hands import Flags, Ints, any_seat, every_seat
 
@@ -71,10 +72,11 @@ def _expected(view: PotView) -> tuple[Ints, Flags]:
 
 
 def _sums(view: PotView) -> Ints:
-    """(H,) by how much the nets of a hand are above minus what was taken; without fees on record, above 0. 0 where not known."""
+    """(H,) by how much the nets of a hand are above what the house put in less what was taken; without fees on record, above
+    what it put in. 0 where not known."""
     there, net = view.replayed.play.dealt, view.hands.net
     complete = every_seat((net != NOT_RECORDED) | ~there) & (view.hands.void != 1)
-    total = np.where(there & complete[:, None], net, 0).sum(axis=1)
+    total = np.where(there & complete[:, None], net, 0).sum(axis=1) - put_in_by_house(view)
     fees = taken(view.replayed)
     return np.where(
         ~complete, 0, np.where(fees == NOT_RECORDED, np.maximum(total, 0), total + np.maximum(fees, 0))
@@ -117,23 +119,26 @@ def _of_sums(view: PotView, off: Flags, sums: Ints) -> Iterator[Draft]:
     fees = taken(view.replayed)
     for hand in np.flatnonzero(off).tolist():
         out = max(int(fees[hand]), 0)
-        stated = int(sums[hand]) - out
+        due = int(put_in_by_house(view)[hand]) - out
+        stated = int(sums[hand]) + due
         took = (
             f"{view.money(out)} was taken from it"
             if fees[hand] != NOT_RECORDED
             else "its fees were not recorded"
         )
+        if due + out:
+            took += f", and the house put in {view.money(due + out)}"
         yield Draft(
             hand=hand,
             stated=stated,
-            expected=-out,
+            expected=due,
             unit="money",
-            money=abs(stated + out),
+            money=abs(stated - due),
             clause=POT_WON,
             rule=_RULE,
-            fact=f"sum|{stated}|{-out}",
+            fact=f"sum|{stated}|{due}",
             message=(
                 f"{view.where(hand)}: the nets of the hand sum to {view.money(stated)}, and {took}: "
-                f"{view.money(abs(stated + out))} {'too much' if stated > -out else 'is missing'}."
+                f"{view.money(abs(stated - due))} {'too much' if stated > due else 'is missing'}."
             ),
         )

@@ -20,6 +20,11 @@ def rakes(view: PotView) -> tuple[Ints, Ints]:
     return np.where(fees.recorded, rake, NOT_RECORDED), settled.fees.rake
 
 
+def put_in_by_house(view: PotView) -> Ints:
+    """(H,) what the house put into the pot; 0 where nothing is on record."""
+    return np.maximum(view.replayed.play.pot.house_money, 0)
+
+
 def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
     """Why hands cannot be tested."""
     replayed = view.replayed

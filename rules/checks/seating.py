@@ -143,11 +143,17 @@ class HandsInOrder(Struct, frozen=True, eq=False):
     at: Ints
     under: Ints  # position in the rulesets of the log
     fees_recorded: Flags  # or there were none to take
+    counted: bool  # numbers count the hands of the table
 
     def take(self, which: Flags) -> HandsInOrder:
         """Some of the hands."""
         return HandsInOrder(
-            self.number[which], self.line[which], self.at[which], self.under[which], self.fees_recorded[which]
+            self.number[which],
+            self.line[which],
+            self.at[which],
+            self.under[which],
+            self.fees_recorded[which],
+            self.counted,
         )
 
 
@@ -174,6 +180,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
     players: list[str]
     chip: Ints  # (M,) the smallest chip at a table of pot games; 0: not recorded
     bank: Ints  # (M,) the seat of the banker, whose chips may be the house's; 0: none
+    counted: bool = True  # numbers count the hands of the table
 
     def __len__(self) -> int:
         return len(self.number)
@@ -201,7 +208,7 @@ class Seating(Struct, frozen=True, eq=False, dict=True):
 
     def following(self) -> tuple[Ints, Ints]:
         """Positions of hands and of those that follow them at once, by their numbers."""
-        first = np.flatnonzero(self.number[1:] == self.number[:-1] + 1)
+        first = np.flatnonzero((self.number[1:] == self.number[:-1] + 1) & self.counted)
         return first, first + 1
 
     def same_player(self, first: Ints, second: Ints) -> Flags:
@@ -337,6 +344,7 @@ class SeatingKeeper:
             fees_recorded=log.fees_recorded | whole,
             of_pots=log.fees_recorded | of_pots, fees=self._taken(log.line), players=players,
             chip=_in_order(self._chip.whole()[:, 0], order), bank=_in_order(self._bank.whole()[:, 0], order),
+            counted=log.counted,
         )  # fmt: skip
 
     def _taken(self, line: Ints) -> Fees:

@@ -47,7 +47,9 @@ def _findings(log: LogView) -> Iterator[Draft]:
     sat: dict[int, int] = {}  # by seat: the first hand in which somebody sat there
     for each in log.people.stretches:
         sat[each.seat] = min(each.first, sat.get(each.seat, each.first))
-    whole = np.cumsum(np.diff(log.number, prepend=0) != 1) == 0  # from hand 1 on, without a gap
+    whole = (
+        np.cumsum(np.diff(log.number, prepend=0) != 1) == 0
+    ) & log.counted  # from hand 1 on, without a gap
     for hand in np.flatnonzero(empty).tolist():
         yield from _finding(log, hand, sat, bool(whole[hand]))
 

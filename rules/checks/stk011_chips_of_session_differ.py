@@ -112,7 +112,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
     sits = seating.player >= 0
-    if (np.diff(seating.number) != 1).any() or begins_late(log) or is_cut(log):
+    if not log.counted or (np.diff(seating.number) != 1).any() or begins_late(log) or is_cut(log):
         return "hands are missing or out of order"
     if (sits & ~seating.net.recorded).any():
         return "the results of some hands were not recorded or are not certain"

@@ -37,5 +37,6 @@ CHECK = Check(
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,
+    needs=("table_numbers",),
 )
 run = reports_breaches(BREACHES, button_needed, button_before_needed, without=without_button)

@@ -43,11 +43,13 @@ class StretchKeeper:
 
     def __init__(self) -> None:
         self._rows: list[Ints] = []  # (n, 10): as in Stretch
+        self._counted = True
 
     def add(self, hands: Hands) -> None:
         """Take a block, in its order. A number that is missing or out of order ends the stretches before it."""
         if len(hands):
             self._rows.append(_of_block(hands))
+            self._counted = hands.counted
 
     def stretches(self, players: Sequence[str]) -> tuple[list[Stretch], list[Stretch]]:
         """Every stretch, by seat and number; and the same without rests. ``players`` are those of the whole log.
@@ -57,7 +59,10 @@ class StretchKeeper:
         """
         rows = np.concatenate([np.zeros((0, 10), np.int64), *self._rows])
         self._rows = []
-        apart = _joined(rows[np.lexsort((rows[:, 2], rows[:, 1]))], over_rests=False)
+        rows = rows[np.lexsort((rows[:, 2], rows[:, 1]))]
+        if not self._counted:
+            return (each := _made(rows, players)), each
+        apart = _joined(rows, over_rests=False)
         whole = _joined(apart, over_rests=True)
         unrested = _made(apart, players)
         return unrested if len(whole) == len(apart) else _made(whole, players), unrested
@@ -101,7 +106,7 @@ def _of_block(hands: Hands) -> Ints:
     settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
     rested = _rested(settled[:-1], hands.at[1:])
     begins = np.ones(sat.shape, np.bool_)
-    follows = (np.diff(hands.number) == 1) & ~rested
+    follows = (np.diff(hands.number) == 1) & hands.counted & ~rested
     begins[1:] = (sat[1:] != sat[:-1]) | ~follows[:, None]
     ends = np.ones(sat.shape, np.bool_)
     ends[:-1] = begins[1:]

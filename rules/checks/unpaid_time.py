@@ -81,7 +81,12 @@ def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[t
     A period runs on where other controls come into force that charge for time by the same one.
     """
     parts = np.ones(len(log), np.bool_)  # where a hand does not follow the one before it
-    parts[1:] = (np.diff(log.number) != 1) | (log.at[1:] - over[:-1] > REST) | (np.diff(lengths) != 0)
+    parts[1:] = (
+        (np.diff(log.number) != 1)
+        | (not log.counted)
+        | (log.at[1:] - over[:-1] > REST)
+        | (np.diff(lengths) != 0)
+    )
     starts = np.flatnonzero(~covered & (parts | np.append(True, covered[:-1])))
     stops = np.flatnonzero(~covered & np.append(parts[1:] | covered[1:], True))
     for first, last in zip(starts.tolist(), stops.tolist(), strict=True):

@@ -61,6 +61,9 @@ IrregularityKind = Literal[
 Moment = Literal["deal", "setting", "play", "showdown", "settlement"]
 Ruling = Literal["misdeal", "hand_fouled", "hand_dead", "play_on", "penalty", "warning"]
 Source = Literal["table_system", "keyed", "video_review", "paper"]
+Numbering = Literal["table", "site"]
+SeenBy = Literal["table", "player"]
+CardsFrom = Literal["deal", "shows"]
 
 
 class Record(Struct, forbid_unknown_fields=True, gc=False):
@@ -78,6 +81,18 @@ class Supersedes(Record):
     sha256: Digest
     reason: Text
     by: Id
+
+
+class History(Record):
+    """What a hand history shows of the play, in the session line of a log that was derived from one.
+
+    numbering: whose hands the numbers count: those of the table, or of a whole site. seen_by: whether the file has every hand of
+    the table, or those of one player. cards_from: whether cards are known as they were dealt, or as they were shown.
+    """
+
+    numbering: Numbering
+    seen_by: SeenBy
+    cards_from: CardsFrom
 
 
 class Session(Record, tag_field="event", tag="session"):
@@ -99,6 +114,12 @@ class Session(Record, tag_field="event", tag="session"):
     recorded_by: Id | UnsetType = UNSET
     recorded_at: Time | UnsetType = UNSET
     supersedes: Supersedes | UnsetType = UNSET
+    history: History | UnsetType = UNSET
+
+
+def counts_hands(session: Session) -> bool:
+    """Whether numbers count the hands of the session's table, so that the next number is the next hand."""
+    return session.history is UNSET or session.history.numbering == "table"
 
 
 class Transfer(Record):

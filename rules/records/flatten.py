@@ -53,6 +53,7 @@ class SessionFacts(Struct, frozen=True):
     unit: int  # NOT_RECORDED where it states none
     day: int
     terms: TermsInForce = field(default_factory=TermsInForce)  # of pot games
+    counted: bool = True  # numbers count the hands of the table
 
 
 class _Columns:
@@ -231,6 +232,7 @@ def _block(
         dealer_id=hand["dealer_id"],
         players=players.texts,
         names=names.texts,
+        counted=session.counted,
         **only(_Made(columns, hand, seat, shape, lines, session, names, problems)),
     )
 

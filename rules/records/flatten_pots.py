@@ -34,7 +34,8 @@ def hand_columns(names: Interned) -> dict[str, Any]:
     """The columns of what a hand records, by the names of its fields."""
     return {
         "game": Words(GAMES), "limit": Words(LIMITS), "mix": Words(MIXES), "reached": Words(STREETS),
-        "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(), "pots": PotsColumn(),
+        "house_money": Numbers(), "stakes": stakes_column(), "acts": PotActsColumn(), "boards": BoardsColumn(),
+        "pots": PotsColumn(),
         "fees": Lists(PotFee.__struct_fields__, names),
         "irregularities": Lists(_IRREGULARITY, names),
     }  # fmt: skip
@@ -75,6 +76,7 @@ def pot_columns(
         jackpot=in_force["jackpot"].astype(np.int8),
         run_twice=in_force["run_twice"].astype(np.int8),
         shuffled_at=shuffled_at,
+        house_money=hand["house_money"],
         reached=hand["reached"],
         missed=shape.spread(seat["status"], -1) == 1,
         here=shape.spread(seat["present"], UNRECORDED_FLAG),

@@ -268,3 +268,4 @@ class PotHand(Record, tag_field="event", tag="pot_hand"):
     fees: list[PotFee] | UnsetType = UNSET
     irregularities: list[PotIrregularity] | UnsetType = UNSET
     void: bool | UnsetType = UNSET
+    house_money: Money | UnsetType = UNSET

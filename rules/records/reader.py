@@ -17,7 +17,7 @@ from rules import times
 from rules.hands import Hands
 from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
-from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, Terms
+from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, Terms, counts_hands
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
@@ -322,7 +322,9 @@ class LogReader:
         self.session = session
         opened = times.parse_one(session.opened_at)
         unit = NOT_RECORDED if session.unit is UNSET else session.unit
-        self.facts = SessionFacts(unit, opened[1] if opened else NOT_RECORDED, self._terms)
+        self.facts = SessionFacts(
+            unit, opened[1] if opened else NOT_RECORDED, self._terms, counts_hands(session)
+        )
 
     def _finish(self) -> None:
         self._inspector.finish()

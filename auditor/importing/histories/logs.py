@@ -10,17 +10,34 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from msgspec import Struct, to_builtins
+
 from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
 from auditor.importing.histories.hand import Building
 from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
 from auditor.importing.workbook.tables import Problems
-from rules.records.events import FORMAT
+from rules.records.events import FORMAT, History
 from rules.records.problems import Problem, Refused, shown
 from rules.records.reader import LogReader
 
 LONGEST_ID = 64
 MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands that it refuses
 _FIRST = dt.datetime.min.replace(tzinfo=dt.UTC)
+
+
+class Kind(Struct, frozen=True):
+    """What a format says of its hands. site: of which they have numbers of their own. history: what they show of the play."""
+
+    site: str | None
+    history: History
+
+
+class _Session(Struct, frozen=True):
+    """The name of a session, its table, and what its hands show of the play."""
+
+    name: str
+    table: str
+    history: History
 
 
 def pseudonym(key: bytes, name: str) -> str:
@@ -39,13 +56,20 @@ def identifier(text: str) -> str:
     return plain or "_"
 
 
+ONE_PLAYER = History(
+    numbering="site", seen_by="player", cards_from="shows"
+)  # a file that a site gave to a player
+
+
 def reader(
-    hands: Callable[[str, Options, Problems], Iterable[Building]], site: str | None = None
+    hands: Callable[[str, Options, Problems], Iterable[Building]],
+    site: str | None = None,
+    history: History = ONE_PLAYER,
 ) -> Callable[[bytes, Origin, Options], Read]:
     """What reads a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
 
     hands: of a text; those that cannot be read it reports. site: of which the hands have numbers of their own; None: sessions are
-    named by the digest of the original.
+    named by the digest of the original. history: what such hands show of the play.
     """
 
     def read(data: bytes, origin: Origin, options: Options) -> Read:
@@ -53,17 +77,17 @@ def reader(
         known = needed(options, problems)
         text = _text(data, problems)
         found = hands(text, options, problems) if text is not None and known else ()
-        return _read(found, known, origin, problems, site)
+        return _read(found, known, origin, problems, Kind(site, history))
 
     return read
 
 
 def _read(
-    hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, site: str | None
+    hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, kind: Kind
 ) -> Read:
     tables: dict[tuple[str, str | None], list[Building]] = {}
     if known is not None:
-        for hand in _once(hands, problems) if site else hands:
+        for hand in _once(hands, problems) if kind.site else hands:
             tables.setdefault((hand.table or known.options.table or "table", hand.tournament), []).append(
                 hand
             )
@@ -73,8 +97,13 @@ def _read(
     for place, ((table, _), found) in enumerate(tables.items(), 1):
         assert known is not None
         in_order = sorted(found, key=lambda hand: hand.at or _FIRST)
-        name = f"{site}-{in_order[0].ident}" if site else f"{origin.importer}-{origin.sha256[:16]}-{place}"
-        log = _log(in_order, identifier(table), identifier(name), known, origin, problems)
+        name = (
+            f"{kind.site}-{in_order[0].ident}"
+            if kind.site
+            else f"{origin.importer}-{origin.sha256[:16]}-{place}"
+        )
+        session = _Session(identifier(name), identifier(table), kind.history)
+        log = _log(in_order, session, known, origin, problems)
         logs += [log] if log else []
     return Read(
         logs=logs,
@@ -101,11 +130,11 @@ def _once(hands: Iterable[Building], problems: Problems) -> Iterator[Building]:
 
 
 def _log(
-    hands: list[Building], table: str, session: str, known: Needed, origin: Origin, problems: Problems
+    hands: list[Building], session: _Session, known: Needed, origin: Origin, problems: Problems
 ) -> DerivedLog | None:
     """The log of a table; None where no hand of it is left."""
     hands = _of_one_currency(hands, known, problems)
-    first = _session(hands, table, session, known, problems)
+    first = _first_line(hands, session, known, problems)
     numbered = _numbers(hands)
     rounds = 0
     while first is not None and hands:
@@ -121,7 +150,7 @@ def _log(
         data = log_bytes(first, (event for those in events for event in those), origin)
         refused = _problems_of(data)
         if not refused:
-            return DerivedLog(room=known.room, session=session, table=table, data=data)
+            return DerivedLog(room=known.room, session=session.name, table=session.table, data=data)
         for problem in refused:
             hand = hands[owners[problem.line - 2]] if problem.line > 1 else None
             _report(problem, hand, known.options, problems)
@@ -147,8 +176,8 @@ def _of_one_currency(hands: list[Building], known: Needed, problems: Problems) -
     return [hand for hand in hands if (hand.currency or default) == first]
 
 
-def _session(
-    hands: list[Building], table: str, session: str, known: Needed, problems: Problems
+def _first_line(
+    hands: list[Building], session: _Session, known: Needed, problems: Problems
 ) -> dict[str, Any] | None:
     options, first = known.options, hands[0]
     where = f"line {first.line}"
@@ -167,8 +196,8 @@ def _session(
         problems.add(None, where, "currency", shown(currency), CURRENCY, do)
         return None
     return None if at is None or currency is None else {
-        "event": "session", "format": FORMAT, "room": known.room, "session": session, "table": table,
-        "currency": currency, "opened_at": at,
+        "event": "session", "format": FORMAT, "room": known.room, "session": session.name, "table": session.table,
+        "currency": currency, "opened_at": at, "history": to_builtins(session.history),
         **({"ruleset": options.ruleset} if options.ruleset else {}),
         **({"tournament": identifier(first.tournament)} if first.tournament else {}),
     }  # fmt: skip

@@ -20,6 +20,7 @@ from auditor.importing.histories.logs import reader, wrong
 from auditor.importing.histories.phh_actions import Actions
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
+from rules.records.events import History
 from rules.records.problems import shown
 from rules.zones import is_zone, zone_of
 
@@ -240,6 +241,11 @@ class _Reader:
             hand.seats[seat]["net"] = self._money(after, "finishing_stacks") - hand.seats[seat]["stack"]
 
 
+_HISTORY = History(numbering="site", seen_by="table", cards_from="deal")  # numbers may be of chosen hands
 PHH = Importer(
-    name="phh", version="1", media_type=lambda _: PHH_TYPE, recognises=_recognises, read=reader(_hands)
+    name="phh",
+    version="1",
+    media_type=lambda _: PHH_TYPE,
+    recognises=_recognises,
+    read=reader(_hands, history=_HISTORY),
 )

@@ -13,7 +13,7 @@ from rules.audit.money.seats import NOTHING_PAID, Reasons
 from rules.checks.base import PotView
 from rules.checks.bounded_pots import NO_CHIPS, NO_WINNER, pot_movements
 from rules.checks.fees import UNRECORDED, taken
-from rules.checks.pot_fees import foreign_to, rakes
+from rules.checks.pot_fees import foreign_to, put_in_by_house, rakes
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
 from rules.replay.pots.rake import recorded_drop
 
@@ -44,7 +44,7 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
         due=np.where(there & (due != NOT_RECORDED), due - borne_over + borne_under, due),
         known=known,
         there=there,
-        away=_taken(view),
+        away=_taken(view) - put_in_by_house(view),
         linked=np.zeros(len(hands), np.bool_),
         partly=chips,
     )

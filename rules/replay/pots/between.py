@@ -99,8 +99,8 @@ def linked(sitting: Sitting) -> Linked:
 
 
 def _follows(sitting: Sitting) -> Flags:
-    """(M - 1,) where a hand has the next number."""
-    follows: Flags = sitting.number[1:] == sitting.number[:-1] + 1
+    """(M - 1,) where a hand has the next number of the table."""
+    follows: Flags = (sitting.number[1:] == sitting.number[:-1] + 1) & sitting.counted[1:]
     return follows
 
 

@@ -54,6 +54,7 @@ def outcome(walk: Walk) -> Outcome:
         chip=np.maximum(play.stakes("chip"), 1),
         first_to_act=_first_to_act(walk),
         shown=_with_act(play, SHOW),
+        house_money=np.maximum(pot.house_money, 0),
         folds_known=pot.acts_recorded | (pot.folded >= 0).any(axis=1),
     )
 

@@ -50,6 +50,8 @@ def layers(outcome: Outcome, void: Flags) -> Layers:
     still_in = counts & outcome.still_in
     amounts, levels = _amounts(live, still_in)
     amounts[:, 0] += sum_of(dead)
+    if outcome.house_money is not None:
+        amounts[:, 0] += np.where(known & ~void, outcome.house_money, 0)
     amounts, levels, count = _gathered(amounts, levels)
     folds_known = known if outcome.folds_known is None else known & outcome.folds_known
     amounts, levels, count = _as_one(amounts, levels, count, known & ~folds_known)

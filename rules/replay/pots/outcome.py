@@ -38,6 +38,7 @@ class Outcome(Struct, frozen=True, eq=False):
     first_to_act: Ints | None = None  # (H,) column of the seat that acted first on the last street, or NOBODY
     shown: Flags | None = None  # (H, S) showed its cards
     folds_known: Flags | None = None  # (H,) whether the record shows who folded; None: of all hands
+    house_money: Ints | None = None  # (H,) what the house put into the main pot; None: nothing
 
     def __len__(self) -> int:
         return len(self.runs)

@@ -23,6 +23,7 @@ class Sitting(Struct, frozen=True, eq=False):
 
     line: Ints  # (M,)
     number: Ints  # (M,)
+    counted: Flags  # (M,) numbers count the hands of the table
     at: Ints  # (M,)
     void: Flags  # (M,)
     stud: Flags  # (M,)
@@ -88,7 +89,8 @@ def sitting_of(play: Play, due: Ints) -> Sitting:
         return wide
 
     return Sitting(
-        line=hands.line, number=hands.number, at=hands.at, void=hands.void == 1, stud=play.kind == STUD_GAME,
+        line=hands.line, number=hands.number, counted=np.full(len(hands), hands.counted), at=hands.at,
+        void=hands.void == 1, stud=play.kind == STUD_GAME,
         dealer=play.dealer, small_blind=play.stakes("small_blind"), big_blind=play.big_blind, min_bet=play.min_bet,
         chip=play.stakes("chip"), game=play.pot.game.astype(np.int64), most=most,
         small_seat=_poster(play, SMALL_BLIND), big_seat=_poster(play, BIG_BLIND),

@@ -56,6 +56,7 @@ def test_a_hand_is_acts_of_the_format_and_names_are_pseudonyms():
     assert {name: value for name, value in first.items() if name not in ("session", "_derived_from")} == {
         "event": "session", "format": "cardroom-log/1", "room": "EE-001", "table": "t-1", "currency": "USD",
         "opened_at": "2026-03-14T20:00:00+02:00",
+        "history": {"numbering": "site", "seen_by": "table", "cards_from": "deal"},
     }  # fmt: skip
     assert first["session"] == f"phh-{first['_derived_from']['sha256'][:16]}-1"
     assert row == {

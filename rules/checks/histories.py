@@ -1,0 +1,39 @@
+"""What checks need of a record that the hand history of another program may not show.
+
+A log that was derived from one says what it shows (`history` of the session line, docs/log-format.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import UNSET
+
+from rules.records.events import History, Session
+
+Need = Literal["table_numbers", "every_hand", "order_of_shows", "floor"]
+_WHY: Mapping[Need, str] = {
+    "table_numbers": "the numbers are those of a site and do not count the hands of this table",
+    "every_hand": "the hand history has the hands of one player, and not every hand of the table",
+    "order_of_shows": "the hand history does not show in which order hands were shown",
+    "floor": "a hand history does not record what the floor ruled",
+}
+
+
+def not_shown(needs: Iterable[Need], session: Session) -> str | None:
+    """Why a log does not show what a check needs; None where it does, or was not derived from a hand history."""
+    history = session.history
+    if history is UNSET:
+        return None
+    return next((_WHY[need] for need in needs if not _shows(history, need)), None)
+
+
+def _shows(history: History, need: Need) -> bool:
+    shown: Mapping[Need, bool] = {
+        "table_numbers": history.numbering == "table",
+        "every_hand": history.seen_by == "table",
+        "order_of_shows": history.cards_from == "deal",
+        "floor": False,
+    }
+    return shown[need]
