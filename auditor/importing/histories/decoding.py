@@ -1,0 +1,68 @@
+"""The text of an original: in UTF-8, in UTF-16, or line by line in Windows-1252 where a line is not UTF-8."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+_MARKS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_UTF8_MARK = b"\xef\xbb\xbf"
+_BEGIN = 400  # bytes by which UTF-16 without a byte order mark is recognised
+_WINDOWS = {
+    at: each for at in range(0x80, 0xA0) if (each := bytes([at]).decode("cp1252", "ignore"))
+}  # the bytes that differ from Latin-1; five stand for nothing, and stay control characters
+_SEE = "See that the names are right; else save the file as UTF-8 and import it again."
+
+
+class Note(Struct, frozen=True):
+    """What should be looked at in a text. line: the first that is meant, from 1."""
+
+    line: int
+    found: str
+    expected: str
+    do: str
+
+
+def decoded(data: bytes) -> tuple[str, Note | None]:
+    """The text of an original, without its byte order mark, and what should be looked at; nothing is raised."""
+    encoding = utf16_of(data)
+    if encoding:
+        return _wide(data, encoding)
+    plain = data.removeprefix(_UTF8_MARK)
+    try:
+        return plain.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        line = plain.count(b"\n", 0, error.start) + 1
+        found = f"the byte 0x{plain[error.start]:02x}, read as Windows-1252"
+        return _by_line(plain), Note(line, found, "text in UTF-8", _SEE)
+
+
+def utf16_of(data: bytes) -> str | None:
+    """The form of UTF-16 that a text is in, by its byte order mark, or because nearly every second byte is null."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding
+    begin = data[:_BEGIN]
+    high, low = begin[::2].count(0), begin[1::2].count(0)
+    if max(high, low) <= len(begin) // 3 or min(high, low) * 20 > max(high, low):
+        return None
+    return "utf-16-le" if low > high else "utf-16-be"
+
+
+def _wide(data: bytes, encoding: str) -> tuple[str, Note | None]:
+    text = data.decode(encoding, "replace").removeprefix("\ufeff")
+    if "\ufffd" not in text:
+        return text, None
+    line = text.count("\n", 0, text.index("\ufffd")) + 1
+    return text, Note(line, "a character that is damaged", "text in UTF-16", "Save or send the file again.")
+
+
+def _by_line(data: bytes) -> str:
+    """A text that is not UTF-8 throughout: a file that was put together may have lines in either encoding."""
+    return "\n".join(map(_line, data.split(b"\n")))
+
+
+def _line(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1").translate(_WINDOWS)
