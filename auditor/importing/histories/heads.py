@@ -18,7 +18,7 @@ LIMITS = {
     "Limit": "fixed_limit",
     "Fixed Limit": "fixed_limit",
 }
-SYMBOLS = {"€": "EUR", "£": "GBP"}  # a $ may be of many countries
+SYMBOLS = {"€": "EUR", "£": "GBP", "₹": "INR"}  # a $ may be of many countries, a ¥ of two
 ZONES = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
     "AT": "America/Halifax", "BRT": "America/Sao_Paulo", "ART": "America/Argentina/Buenos_Aires",
@@ -27,7 +27,9 @@ ZONES = {
     "JST": "Asia/Tokyo", "AWST": "Australia/Perth", "ACST": "Australia/Adelaide", "AEST": "Australia/Brisbane",
     "NZT": "Pacific/Auckland",
 }  # fmt: skip
-_TIME = re.compile(r"(\d{4})/(\d\d?)/(\d\d?) (\d\d?):(\d\d):(\d\d)(?: ([A-Z]+))?")
+_TIME = re.compile(
+    r"(\d{4})/(\d\d?)/(\d\d?)(?: -)? (\d\d?):(\d\d):(\d\d)(?: \(?([A-Z]+)\)?)?"
+)  # `- 10:09:17 (ET)` to 2008
 
 
 def one_of(names: Iterable[str]) -> str:

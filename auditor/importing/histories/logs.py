@@ -6,13 +6,13 @@ import datetime as dt
 import hashlib
 import hmac
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
+from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building
 from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
 from auditor.importing.workbook.tables import Problems
@@ -41,8 +41,12 @@ class _Session(Struct, frozen=True):
 
 
 def pseudonym(key: bytes, name: str) -> str:
-    """The id of a player: HMAC-SHA256 of the screen name under the room's key. The same name is the same id in a room."""
-    plain = unicodedata.normalize("NFC", name).encode("utf-8", "surrogatepass")
+    """The id of a player: HMAC-SHA256 of the screen name under the room's key. The same name is the same id in a room.
+
+    Names are the same only letter by letter as the history has them: a site lets one player write é as one character and another
+    as two.
+    """
+    plain = name.encode("utf-8", "surrogatepass")
     return "p-" + hmac.new(key, plain, hashlib.sha256).hexdigest()[:24]
 
 
@@ -76,7 +80,7 @@ def reader(
         problems = Problems()
         known = needed(options, problems)
         text = _text(data, problems)
-        found = hands(text, options, problems) if text is not None and known else ()
+        found = hands(text, options, problems) if known else ()
         return _read(found, known, origin, problems, Kind(site, history))
 
     return read
@@ -269,14 +273,9 @@ def doubtful(problems: Problems, hand: Building) -> None:
         problems.add(None, where, named, each.found, each.expected, each.do, refuses=False)
 
 
-def _text(data: bytes, problems: Problems) -> str | None:
-    """The text of an original; None where it is not text in UTF-8, which is reported."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        found = f"the byte 0x{data[error.start]:02x}"
-        problems.add(
-            None, f"line {line}", "", found, "text in UTF-8", "Save the file as UTF-8 and import it again."
-        )
-        return None
+def _text(data: bytes, problems: Problems) -> str:
+    """The text of an original; what should be looked at in its encoding is reported."""
+    text, note = decoded(data)
+    if note is not None:
+        problems.add(None, f"line {note.line}", "", note.found, note.expected, note.do, refuses=False)
+    return text

@@ -40,7 +40,7 @@ _START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>
 _HEAD = re.compile(
     r"PokerStars (?:Home Game )?(?P<zoom>Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}): +(?P<what>.*?)"
     rf"(?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit)\)?,? ?(?P<stakes>.*?) - "
-    r"(?P<at>\d{4}/\d\d?/\d\d? [\d:]+(?: [A-Z]+)?)(?: \[(?P<et>[^\]]*)\])?"
+    r"(?P<at>\d{4}/\d\d?/\d\d?(?: -)? [\d:]+(?: [A-Z]+| \([A-Z]+\))?)(?: \[(?P<et>[^\]]*)\])?"
 )
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
 
@@ -53,8 +53,8 @@ def _begin(transcript: Transcript, head: re.Match[str]) -> None:
         raise WrongHand(shown(head["stakes"]), expected)
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
-    symbol = stakes[0].strip("( ")[:1]
-    text.set_currency(transcript, stakes["currency"] or SYMBOLS.get(symbol), chips=tournament is not None)
+    sign = stakes[0].strip("( ")[:1]
+    text.set_currency(transcript, stakes["currency"] or SYMBOLS.get(sign), chips=tournament is not None)
     game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
     small, big = transcript.money(stakes[1]), transcript.money(stakes[2])
     amounts = {"small_blind": small, "big_blind": big}
@@ -144,7 +144,7 @@ _PLAYED = (
         _table,
     ),
     line(
-        r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,.]+) in chips(?:, [^)]*bounty)?\)"
+        r"Seat (?P<number>\d+): (?P<name>.+) \(SIGN(?P<stack>[\d,.]+) in chips(?:, [^)]*bounty)?\)"
         r"(?P<out> is sitting out| out of hand.*)?",
         text.sit_down,
     ),
@@ -180,10 +180,10 @@ _STREET_LINES = (
 )
 _SUMMARY = (
     line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
-    line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake [$€£]?[\d,.]+)", text.total),
+    line(r"Total pot SIGN(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake SIGN[\d,.]+)", text.total),
     line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", text.mucked),
     line(
-        r"Seat (?P<number>\d+): .* and won \([$€£]?(?P<won>[\d,.]+)\).*\(pot not awarded as player cashed out\)",
+        r"Seat (?P<number>\d+): .* and won \(SIGN(?P<won>[\d,.]+)\).*\(pot not awarded as player cashed out\)",
         _cashed_award,
     ),
     line(r"Seat \d+: .*", text.nothing),

@@ -21,10 +21,12 @@ from reports.formatting import places_of
 from rules.records.problems import shown
 
 TEXT_TYPE = "text/plain"
-AMOUNT = r"[$€£]?([\d,]*\.?\d+)"
+SIGN = r"(?:[$€£¥₹]|Rs\. ?)?"  # of a currency, before an amount
+AMOUNT = SIGN + r"([\d,]*\.?\d+)"
 ALL_IN = r"(?P<all_in> and is all-in)?"
 _CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
 _LINE_ENDS = re.compile(r"\r\n|\n|\r")
+_SPACES = {0xA0: " ", 0x202F: " "}  # that do not break a line
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 LONGEST_LINE = 1000  # characters; an honest line has some two hundred
 _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
@@ -83,7 +85,7 @@ def importer(site: Site) -> Importer:
     """The importer of a site's texts."""
     return Importer(
         name=site.name,
-        version="1",
+        version="2",
         media_type=lambda _: TEXT_TYPE,
         recognises=_recognises(site),
         read=reader(partial(_hands, site), site.name),
@@ -120,7 +122,7 @@ def _hands(site: Site, text: str, options: Options, problems: Problems) -> Itera
 
 
 def _plain(line: str) -> str:
-    return line.strip().lstrip("\ufeff")
+    return line.translate(_SPACES).strip().lstrip("\ufeff")
 
 
 def _before(site: Site, lines: list[str], problems: Problems) -> None:
@@ -177,7 +179,7 @@ def cards(text: str | None) -> str:
 
 
 def line(pattern: str, rule: Rule) -> tuple[re.Pattern[str], Rule]:
-    return re.compile(pattern.replace("AMOUNT", AMOUNT)), rule
+    return re.compile(pattern.replace("AMOUNT", AMOUNT).replace("SIGN", SIGN)), rule
 
 
 def nothing(transcript: Transcript, found: re.Match[str]) -> None:
@@ -227,7 +229,7 @@ def acts(who: str, all_in: str) -> Table:
         line(rf"{who} checks", check),
         line(rf"{who} calls AMOUNT{all_in}", call),
         line(rf"{who} bets AMOUNT{all_in}", bet),
-        line(rf"{who} raises [$€£]?[\d.,]+ to AMOUNT{all_in}", raise_to),
+        line(rf"{who} raises SIGN[\d.,]+ to AMOUNT{all_in}", raise_to),
     )
 
 
@@ -342,10 +344,10 @@ def total(transcript: Transcript, found: re.Match[str]) -> None:
         return
     transcript.fees = []
     for part in found["fees"].strip(" |").split(" | "):
-        name, _, amount = part.rpartition(" ")
-        if name not in _FEES:
+        fee = _FEE.fullmatch(part)
+        if not fee:
             raise WrongHand(shown(part), f"one of {', '.join(_FEES)}, and an amount")
-        taken = transcript.money(amount.lstrip("$€£"))
+        name, taken = fee[1], transcript.money(fee[2])
         if taken:
             transcript.fees.append({"kind": _FEES[name], "amount": taken})
 
@@ -358,6 +360,7 @@ _FEES = {
     "Fortune": "jackpot",
     "Tax": "rake",
 }
+_FEE = re.compile(rf"({'|'.join(_FEES)}) {SIGN}([\d,.]+)")
 
 
 def cashed_out(transcript: Transcript, found: re.Match[str]) -> None:
