@@ -39,6 +39,14 @@ class WrongHand(Exception):
         self.found, self.expected, self.do, self.line, self.field = found, expected, do, line, field
 
 
+class UnknownName(WrongHand):
+    """A name of nobody who has a seat in the hand."""
+
+
+class NothingPlayed(WrongHand):
+    """A hand that was not played; nothing is lost without it."""
+
+
 @contextmanager
 def in_field(field: str) -> Iterator[None]:
     """Names the field of a hand in which something cannot be read."""
@@ -116,7 +124,7 @@ class Building(Struct):
     def number(self, name: str) -> int:
         """The seat of a name."""
         if name not in self.by_name:
-            raise WrongHand(f"the name {shown(name)}", "a player with a seat in this hand")
+            raise UnknownName(f"the name {shown(name)}", "a player with a seat in this hand")
         return self.by_name[name]
 
     def act(self, kind: str, /, **fields: Any) -> Row:

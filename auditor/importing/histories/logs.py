@@ -260,10 +260,21 @@ def _report(problem: Problem, hand: Building | None, options: Options, problems:
     problems.add(None, where, field, problem.found, problem.expected, do)
 
 
-def wrong(problems: Problems, line: int, ident: str, field: str, found: str, expected: str, do: str) -> None:
-    """Report a hand that cannot be read. It is left out, and the others are not."""
+def wrong(
+    problems: Problems,
+    line: int,
+    ident: str,
+    field: str,
+    found: str,
+    expected: str,
+    do: str,
+    *,
+    refuses: bool = True,
+) -> None:
+    """Report a hand that cannot be read. It is left out, and the others are not. refuses: False where nothing is lost by that."""
     named = ", ".join(each for each in (f"hand {identifier(ident)}" if ident else "", field) if each)
-    problems.add(None, f"line {line}", named, found, expected, f"{do} The hand is left out.")
+    do = f"{do} The hand is left out."
+    problems.add(None, f"line {line}", named, found, expected, do, refuses=refuses)
 
 
 def doubtful(problems: Problems, hand: Building) -> None:

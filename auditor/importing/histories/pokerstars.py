@@ -198,7 +198,7 @@ _NO_PLAY = (
     ),
     line(r".+: doesn't show hand|.+ was removed from the table for failing to post", text.nothing),
     line(
-        r".+ (?:re-buys and receives|finished the tournament|wins the tournament|wins .* bounty).*",
+        r".+ (?:re-buys and receives|finished the tournament|wins the tournament|wins .* bounty|split the .* bounty for).*",
         text.nothing,
     ),
     line(r"The deck is reshuffled|Pair on board.*|.+ is capped", text.nothing),

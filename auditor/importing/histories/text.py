@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
 from msgspec import Struct, field
 
 from auditor.importing.frame import Importer, Options
-from auditor.importing.histories.hand import Building, Row, WrongHand, money
+from auditor.importing.histories.hand import (
+    Building,
+    NothingPlayed,
+    Row,
+    UnknownName,
+    WrongHand,
+    money,
+)
 from auditor.importing.histories.logs import doubtful, reader, wrong
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
@@ -27,6 +35,8 @@ ALL_IN = r"(?P<all_in> and is all-in)?"
 _CARD = re.compile(r"[2-9TJQKA][cdhs]|\?\?")
 _LINE_ENDS = re.compile(r"\r\n|\n|\r")
 _SPACES = {0xA0: " ", 0x202F: " "}  # that do not break a line
+# of a mailed transcript and of an export by web, which number the hands of a file
+_BETWEEN = re.compile(r"Transcript for .* requested by .*|\*{5,} # \d+ \*{5,}|Hand #\d+:")
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 LONGEST_LINE = 1000  # characters; an honest line has some two hundred
 _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
@@ -104,7 +114,7 @@ def _recognises(site: Site) -> Callable[[bytes], bool]:
 
 def _hands(site: Site, text: str, options: Options, problems: Problems) -> Iterator[Building]:
     """The hands of a text that can be read."""
-    lines = [_plain(line) for line in _LINE_ENDS.split(text)]
+    lines = ["" if _BETWEEN.fullmatch(line) else line for line in map(_plain, _LINE_ENDS.split(text))]
     starts = [(at, found) for at, line in enumerate(lines) if (found := site.start.match(line))]
     _before(site, lines[: starts[0][0] if starts else len(lines)], problems)
     for place, (at, start) in enumerate(starts):
@@ -113,8 +123,10 @@ def _hands(site: Site, text: str, options: Options, problems: Problems) -> Itera
         try:
             _one(site, hand, lines[at:end], options)
         except WrongHand as each:
+            refuses = not isinstance(each, NothingPlayed)
+            at_line = each.line or hand.line
             wrong(
-                problems, each.line or hand.line, hand.ident, each.field, each.found, each.expected, each.do
+                problems, at_line, hand.ident, each.field, each.found, each.expected, each.do, refuses=refuses
             )
         else:
             doubtful(problems, hand)
@@ -159,14 +171,20 @@ def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None
 
 
 def _line(site: Site, transcript: Transcript, line: str) -> None:
+    """Read a line. A name may end as a line does ("Al: folds"): where nobody has the name of a pattern, another one is meant."""
     if len(line) > LONGEST_LINE:
         raise WrongHand(f"a line of {len(line):,} characters", f"at most {LONGEST_LINE:,}", _LEFT_OUT)
+    unknown: UnknownName | None = None
     for pattern, rule in site.lines:
         found = pattern.fullmatch(line)
-        if found:
-            rule(transcript, found)
-            return
-    raise WrongHand(shown(line), f"a line of a hand history of {site.title}", _LEFT_OUT)
+        if found and (unknown is None or rule is not nothing):
+            try:
+                rule(transcript, found)
+            except UnknownName as each:
+                unknown = unknown or each
+            else:
+                return
+    raise unknown or WrongHand(shown(line), f"a line of a hand history of {site.title}", _LEFT_OUT)
 
 
 def cards(text: str | None) -> str:
@@ -383,6 +401,12 @@ def begin_summary(transcript: Transcript, found: re.Match[str]) -> None:
 def finish(transcript: Transcript) -> None:
     """Who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
     hand = transcript.hand
+    if hand.event.get("void") and len(hand.seats) < 2:
+        raise NothingPlayed(
+            "a cancelled hand of one seat", "a hand of two seats or more", "Nothing was played."
+        )
+    if transcript.total and not hand.won and not hand.event.get("void"):
+        _nobody_collects(transcript, transcript.total)
     played = {act.get("seat") for act in hand.acts if act["act"] != "board"}
     for name in transcript.sat_out:
         seat = hand.by_name.get(name)
@@ -393,6 +417,17 @@ def finish(transcript: Transcript) -> None:
     if not hand.event.get("void"):
         hand.nets(transcript.total)
         _settle(transcript)
+
+
+def _nobody_collects(transcript: Transcript, total: int) -> None:
+    """Refuse a hand with a pot that is on record for nobody."""
+    left = total - sum(fee["amount"] for fee in transcript.fees or ())
+    if left:
+        raise WrongHand(
+            f"a pot of which nobody collects {Decimal(left).scaleb(-transcript.places):,f}",
+            "a line for each part of the pot, such as `Ann collected 12.50 from pot`",
+            "Import the whole text.",
+        )
 
 
 def _settle(transcript: Transcript) -> None:
