@@ -14,6 +14,7 @@ from auditor.importing.histories.pokerstars import POKERSTARS
 from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.histories.winning import WINNING
 from auditor.importing.recognition import what_is
+from auditor.importing.unread import unread_format
 from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
 from auditor.importing.workbook.tables import Problems
 
@@ -73,7 +74,8 @@ def marked(data: bytes, problems: Sequence[ImportProblem]) -> bytes:
 
 def is_original(data: bytes, filename: str | None) -> bool:
     """Whether a file is taken for an original rather than for a log: by its content, or else by the end of its name."""
-    return any(each.recognises(data) for each in every()) or (filename or "").lower().endswith(_MEANT)
+    named = (filename or "").lower().endswith(_MEANT)
+    return named or any(each.recognises(data) for each in every()) or unread_format(data) is not None
 
 
 def reads_history(data: bytes) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import zipfile
 
+from auditor.importing.unread import unread_format
+
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK\x03\x04"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -37,6 +39,9 @@ def _what_is(data: bytes) -> tuple[str, str]:
         )
     if data.startswith(_UTF16) or _is_utf16(data[:400]):
         return "text in UTF-16", "Save the file as UTF-8 and import it again."
+    unread = unread_format(data)
+    if unread:
+        return f"{unread}, which is not read yet", _TEMPLATE
     if data.lstrip()[:1] == b"{":
         return "lines of JSON", "A session log needs no import: `auditor audit` and `auditor upload` take it."
     if data.startswith(b"%PDF"):

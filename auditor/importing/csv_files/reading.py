@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from auditor.importing.csv_files.text import grid_of, known_titles
 from auditor.importing.frame import Options, Origin, Read
+from auditor.importing.unread import is_pokernow
 from auditor.importing.workbook.columns import Sheet
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import HANDS, NOTE, SESSION, plain_title
@@ -24,10 +25,10 @@ _OF_HANDS = ("game", "unit", "dealer")  # titles of both sheets: beside hands th
 
 
 def is_csv(data: bytes) -> bool:
-    """Whether a file is CSV with titles of the workbook, or a zip file of CSV files."""
+    """Whether a file is CSV with titles of the workbook, and no log of PokerNow, or a zip file of CSV files."""
     if data.startswith(b"PK"):
         return not is_workbook(data) and bool(_names(data))
-    return known_titles(data) >= _LEAST
+    return known_titles(data) >= _LEAST and not is_pokernow(data)
 
 
 def read_csv(data: bytes, origin: Origin, _: Options) -> Read:

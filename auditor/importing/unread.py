@@ -1,0 +1,46 @@
+"""Formats of hands that are recognised by their content and not read yet."""
+
+from __future__ import annotations
+
+import re
+
+_BEGIN = 1 << 12  # bytes in which the words of a format are looked for
+_MARK = rb"^(?:\xef\xbb\xbf)?\s*"  # a byte order mark, and spaces
+_POKERNOW = re.compile(_MARK + rb"\"?entry\"?,\"?at\"?,\"?order\"?[ \t\r]*(?:\n|$)")
+_FORMATS = (
+    ("a log of PokerNow", _POKERNOW),
+    (
+        "a file of PokerGFX",
+        re.compile(_MARK + rb"\{(?=.*\"Hands\"\s*:)(?=.*\"(?:CreatedDateTimeUTC|HandNum)\"\s*:)", re.DOTALL),
+    ),
+    ("a hand history of Poker Mavens", re.compile(rb"^Hand #\d+-\d+ - \d{4}-\d\d-\d\d ", re.MULTILINE)),
+    (
+        "a hand history of iPoker",
+        re.compile(_MARK + rb"(?:<\?xml[^>]*>\s*)?<session\s[^>]*sessioncode=", re.DOTALL),
+    ),
+    (
+        "a hand history of 888",
+        re.compile(
+            rb"^(?:#Game No : \d+|\*{5} (?:888\S*|Cassava|Pacific)[^\n*]* Hand History )", re.MULTILINE
+        ),
+    ),
+    ("a hand history of PartyPoker", re.compile(rb"^\*{5} Hand History [Ff]or Game \d+ \*{5}", re.MULTILINE)),
+    (
+        "a hand history of Bovada or Ignition",
+        re.compile(rb"^(?:Bovada|Ignition|Bodog\S*) Hand #", re.MULTILINE),
+    ),
+    ("a hand history of Winamax", re.compile(rb"^Winamax Poker - ", re.MULTILINE)),
+    ("a hand history of CoinPoker", re.compile(rb"^CoinPoker Hand #", re.MULTILINE)),
+)
+
+
+def unread_format(data: bytes) -> str | None:
+    """The format of a file whose hands are not read yet, such as `a log of PokerNow`; None: none that is known."""
+    begin = data[:_BEGIN]
+    text = begin.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
+    return next((name for name, words in _FORMATS if words.search(begin) or words.search(text)), None)
+
+
+def is_pokernow(data: bytes) -> bool:
+    """Whether a file has the titles of PokerNow's log and no others."""
+    return _POKERNOW.search(data[:_BEGIN]) is not None

@@ -1,0 +1,53 @@
+"""Formats of hands that are not read yet: each is named, in one line; a session log is none of them."""
+
+import pytest
+
+from auditor.importing.importers import is_original
+from auditor.importing.unread import unread_format
+from tests.importing.histories.originals import originals, problems
+
+POKERNOW = """entry,at,order
+"-- ending hand #2 --",2021-01-02T03:04:06.000Z,160
+"-- starting hand #2 (id: x)  (No Limit Texas Hold'em) (dealer: ""Ann @ a1"") --",2021-01-02T03:04:05.000Z,150
+"""
+GFX = """{"CreatedDateTimeUTC": "2026-03-14T18:00:00.1Z", "EventTitle": "", "Hands": [{"HandNum": 1}], "ID": 1}"""
+IPOKER = '<?xml version="1.0" encoding="utf-8"?>\n<session sessioncode="77">\n <general>'
+NAMED = {
+    "a log of PokerNow": POKERNOW,
+    "a file of PokerGFX": GFX,
+    "a hand history of Poker Mavens": "Hand #4410022-7 - 2026-03-14 20:11:02\nGame: NL Hold'em (20 - 100)\n",
+    "a hand history of iPoker": IPOKER,
+    "a hand history of 888": "***** 888poker Hand History for Game 71 *****\n$1/$2 Blinds No Limit Holdem\n",
+    "a hand history of PartyPoker": "***** Hand History for Game 71 *****\n$1/$2 USD NL Texas Hold'em\n",
+    "a hand history of Bovada or Ignition": "Ignition Hand #71 TBL#2 HOLDEM No Limit - 2026-03-14 20:00:00\n",
+    "a hand history of Winamax": "Winamax Poker - CashGame - HandId: #7-1-2 - Holdem no limit (1€/2€)\n",
+    "a hand history of CoinPoker": "CoinPoker Hand #71: NLH (1/2) 2026/03/14 20:00:00 CEST\n",
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_format_that_is_not_read_is_named_in_one_line(name):
+    text = NAMED[name]
+    for data in (text.encode(), text.replace("\n", "\r\n").encode(), text.encode("utf-8-sig")):
+        ((where, field, found, expected, do),) = problems(data)
+        assert (where, field, found) == ("", "", f"{name}, which is not read yet")
+        assert expected.startswith("a workbook in the .xlsx format, or CSV, or a hand history")
+        assert do.endswith("or export the hands in one of these formats.")
+        assert is_original(data, "whatever.txt")
+
+
+def test_a_pokernow_log_is_no_csv_of_the_workbook_whatever_its_quotes():
+    quoted = POKERNOW.replace("entry,at,order", '"entry","at","order"')
+    assert problems(quoted)[0][2] == "a log of PokerNow, which is not read yet"
+    assert unread_format(b"entry,at,order,game\n") is None
+
+
+def test_no_format_that_is_read_and_no_session_log_is_named_as_unread():
+    texts = [
+        next(iter(originals(kind).values())) for kind in ("ggpoker", "ohh", "pokerstars", "winning", "phh")
+    ]
+    assert [unread_format(text.encode()) for text in texts] == [None] * 5
+    assert (
+        unread_format(b'{"event":"session","format":"cardroom-log/1","_Hands":1}\n{"event":"pot_hand"}')
+        is None
+    )
