@@ -19,6 +19,7 @@ from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import PROBLEM_TYPE
 from auditor.http.register import entry_url
+from auditor.importing.histories.ipoker import XML_TYPE
 from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.histories.text import TEXT_TYPE
@@ -28,7 +29,7 @@ from auditor.originals import Taken
 from auditor.store.originals import ImportRecord, OriginalRecord
 
 TYPES = (
-    XLSX_TYPE, "text/csv", "application/zip", TEXT_TYPE, PHH_TYPE, OHH_TYPE, "application/octet-stream", "",
+    XLSX_TYPE, "text/csv", "application/zip", TEXT_TYPE, PHH_TYPE, OHH_TYPE, XML_TYPE, "application/octet-stream", "",
 )  # fmt: skip
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 _UPLOAD_DOC = {

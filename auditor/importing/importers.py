@@ -8,6 +8,7 @@ from auditor.importing.csv_files.importer import CSV, CSV_TYPE, ZIP_TYPE
 from auditor.importing.csv_files.reading import csv_grids
 from auditor.importing.frame import Imported, Importer, ImportProblem, Options, digest
 from auditor.importing.histories.ggpoker import GGPOKER
+from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
 from auditor.importing.histories.phh import PHH, PHH_TYPE
 from auditor.importing.histories.pokerstars import POKERSTARS
@@ -25,6 +26,7 @@ HISTORIES: tuple[Importer, ...] = (
     GGPOKER,
     WINNING,
     OHH,
+    IPOKER,
 )  # of pot games
 
 
@@ -40,6 +42,7 @@ SUFFIXES = {  # of files, by media type
     PHH_TYPE: ".phh",
     TEXT_TYPE: ".txt",
     OHH_TYPE: ".ohh",
+    XML_TYPE: ".xml",
 }
 # of files that are meant as originals, also where no importer reads them
 _MEANT = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".csv", ".zip")

@@ -182,7 +182,7 @@ def test_a_file_has_each_media_type_that_it_can_be_of(client):
         },
         "/v1/originals/{original}/file": {
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv", "application/zip", "text/plain",
-            "application/toml", "application/json", "application/octet-stream",
+            "application/toml", "application/json", "application/xml", "application/octet-stream",
         },
         "/v1/rooms/{room}/incidents/{incident}/files/{sha256}": {
             "application/pdf", "image/jpeg", "image/png", "video/mp4", "text/csv", "text/plain", "application/octet-stream",

@@ -1,0 +1,76 @@
+"""Elements of XML that declares nothing of its own: no document type and no entities, so that it cannot grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from xml.parsers import expat
+
+from msgspec import Struct, field
+
+from auditor.importing.histories.hand import WrongHand
+
+DEEPEST = 20
+_DO = "Export the file again."
+
+
+class Element(Struct):
+    """An element, with the line at which it begins."""
+
+    name: str
+    line: int
+    attributes: dict[str, str]
+    text: str = ""
+    children: list[Element] = field(default_factory=list)
+
+    def all(self, name: str) -> list[Element]:
+        """The children of a name."""
+        return [each for each in self.children if each.name == name]
+
+    def first(self, name: str) -> Element | None:
+        """The first child of a name."""
+        return next(iter(self.all(name)), None)
+
+    def said(self, name: str) -> str | None:
+        """The text of the first child of a name; None where there is none, or where it is empty."""
+        child = self.first(name)
+        return (child.text.strip() or None) if child else None
+
+
+def read_elements(text: str, line: int, ended: Callable[[Element, Element | None], None]) -> None:
+    """Read a document of XML, whose first line has a number, and tell of each element that ends, and in which one it is.
+
+    Raises WrongHand where it is no XML, or cut off; what ended before has been told.
+    """
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    inside: list[Element] = []
+
+    def begun(name: str, attributes: dict[str, str]) -> None:
+        if len(inside) == DEEPEST:
+            raise WrongHand(f"elements in elements, {DEEPEST} deep", "a hand history", _DO, line=at())
+        inside.append(Element(name, at(), attributes))
+
+    def said(data: str) -> None:
+        if inside:
+            inside[-1].text += data
+
+    def closed(_: str) -> None:
+        element = inside.pop()
+        ended(element, inside[-1] if inside else None)
+
+    def declared(*_: object) -> None:
+        raise WrongHand("a declaration (DOCTYPE)", "XML without declarations", _DO, line=at())
+
+    def at() -> int:
+        return line + parser.CurrentLineNumber - 1
+
+    parser.StartElementHandler, parser.EndElementHandler = begun, closed
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = said, declared
+    try:
+        parser.Parse(text.encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        said_so = expat.ErrorString(error.code)
+        where = line + error.lineno - 1
+        raise WrongHand(
+            f"no XML: {said_so}", "XML to its last line", "Import the whole file.", line=where
+        ) from error

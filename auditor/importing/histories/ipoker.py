@@ -1,0 +1,96 @@
+"""The importer of hand histories in the XML of iPoker: cash games of hold'em, short deck and Omaha.
+
+One `session` has the games of a table. Amounts are in the currency of the table, which may be another than that of the account;
+they have a decimal point or comma. Times are by the clock of the room. A hand that does not state its rake has no `fees`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from auditor.importing.frame import Importer, Options
+from auditor.importing.histories.elements import Element, read_elements
+from auditor.importing.histories.hand import Building, WrongHand
+from auditor.importing.histories.ipoker_hand import GameReader
+from auditor.importing.histories.ipoker_money import form_of, settle
+from auditor.importing.histories.logs import doubtful, reader, wrong
+from auditor.importing.workbook.tables import Problems
+
+XML_TYPE = "application/xml"
+_SESSION = re.compile(r"<session[\s>]")
+_DECLARATION = re.compile(r"<\?xml[^>]*\?>\s*\Z")
+
+
+def _recognises(data: bytes) -> bool:
+    """Whether a file begins with a session of iPoker."""
+    begin = data[:4096]
+    if not begin.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return False
+    return b"<session" in begin and b"sessioncode=" in begin
+
+
+def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+    starts = [found.start() for found in _SESSION.finditer(text)]
+    for place, start in enumerate(starts):
+        begin = start if place else 0
+        end = starts[place + 1] if place + 1 < len(starts) else len(text)
+        document = text[begin:end] if place + 1 == len(starts) else _DECLARATION.sub("", text[begin:end])
+        yield from _session(document, text.count("\n", 0, begin) + 1, options, problems)
+
+
+def _session(document: str, line: int, options: Options, problems: Problems) -> Iterator[Building]:
+    """The hands of one session that can be read."""
+    games: list[Element] = []
+    heads: list[Element] = []
+
+    def ended(element: Element, parent: Element | None) -> None:
+        if parent is None or parent.name == "game":
+            if parent is not None:
+                parent.children.append(element)
+        elif parent.name != "session":
+            parent.children.append(element)
+        elif element.name == "game":
+            games.append(element)
+        else:
+            heads.append(element)
+
+    try:
+        read_elements(document, line, ended)
+    except WrongHand as each:
+        problems.add(None, f"line {each.line}", "", each.found, each.expected, each.do)
+    head = next((each for each in heads if each.name == "general"), None)
+    read = [found for game in games if (found := _read(game, head, options, problems))]
+    form = form_of(read)
+    for game in read:
+        if _tried(game, partial(settle, game, form), problems):
+            doubtful(problems, game.hand)
+            yield game.hand
+
+
+def _read(game: Element, head: Element | None, options: Options, problems: Problems) -> GameReader | None:
+    """A game with its acts read; None where it cannot be, which is reported."""
+    hand = Building(line=game.line, ident=game.attributes.get("gamecode", ""))
+    found = GameReader(game, head, hand, options)
+    return found if _tried(found, found.read, problems) else None
+
+
+def _tried(game: GameReader, read: Callable[[], None], problems: Problems) -> bool:
+    """Whether a hand could be read; what could not is reported."""
+    try:
+        read()
+    except WrongHand as each:
+        line = each.line or game.hand.line
+        wrong(problems, line, game.hand.ident, each.field, each.found, each.expected, each.do)
+        return False
+    return True
+
+
+IPOKER = Importer(
+    name="ipoker",
+    version="1",
+    media_type=lambda _: XML_TYPE,
+    recognises=_recognises,
+    read=reader(_hands, "ipoker"),
+)

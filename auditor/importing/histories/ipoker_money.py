@@ -1,0 +1,87 @@
+"""What a game of iPoker comes to: `bet` of a seat is all it put in, `win` what it was paid.
+
+Programs of two kinds wrote these files. In the earlier form a bet that nobody called is part of what its seat won; in the later
+one it is not, though `bet` has it. What a file does not say of this is decided by its games: an amount that only one form
+allows. Where none decides, the money of the games that have an uncalled bet is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.ipoker_hand import GameReader
+
+_DO = "Export the file again."
+
+
+def form_of(games: Iterable[GameReader]) -> bool | None:
+    """Whether what seats won has the bets that nobody called; None: the games do not tell."""
+    found = {form for game in games if (form := _of_game(game)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def settle(game: GameReader, form: bool | None) -> None:
+    """Give a hand its pots, its fees and its nets, as far as they are on record. Raises WrongHand."""
+    hand = game.hand
+    for seat, put in hand.put.items():
+        stated = game.bets.get(seat, put)
+        if stated != put:
+            raise WrongHand(
+                f"a bet of {stated} of seat {seat}, in minor units", f"{put}, what its acts come to", _DO
+            )
+    uncalled, who = _uncalled(game)
+    with_it = _of_game(game)
+    with_it = form if with_it is None else with_it
+    wins = {seat: won for seat, won in game.wins.items() if won}
+    if not wins or (uncalled and with_it is None):
+        return
+    if uncalled and with_it:
+        wins[who] = wins.get(who, 0) - uncalled
+    total = sum(hand.put.values()) - uncalled
+    taken = sum(game.rakes.values())
+    _agree(total, wins, taken, stated=bool(game.rakes))
+    for seat, won in wins.items():
+        hand.award(seat, won)
+    if game.rakes:
+        hand.event["fees"] = [{"kind": "rake", "amount": taken}] if taken else []
+    hand.nets(total)
+    left = {
+        put - (uncalled if seat == who else 0) for seat, put in hand.put.items() if seat not in game.folded
+    }
+    if len(left) == 1:
+        awards = [{"seat": seat, "amount": won} for seat, won in wins.items() if won]
+        hand.event["pots"] = [{"pot": 0, "amount": total, "awards": awards}]
+
+
+def _agree(total: int, wins: dict[int, int], taken: int, *, stated: bool) -> None:
+    """Refuse a game whose pot is not what was won and taken."""
+    paid = sum(wins.values()) + taken
+    if min(wins.values()) < 0 or paid > total or (stated and paid != total):
+        raise WrongHand(
+            f"{paid} won and taken, in minor units", f"the {total} that was put in and called", _DO
+        )
+
+
+def _of_game(game: GameReader) -> bool | None:
+    """Whether what a seat won has its uncalled bet, as far as this game decides it."""
+    uncalled, who = _uncalled(game)
+    if not uncalled or not any(game.wins.values()):
+        return None
+    if game.keeps_uncalled:
+        return False
+    put, won = sum(game.hand.put.values()), sum(game.wins.values()) + sum(game.rakes.values())
+    if game.rakes:
+        return won == put
+    if won > put - uncalled:
+        return True
+    return False if game.wins.get(who, 0) < uncalled else None
+
+
+def _uncalled(game: GameReader) -> tuple[int, int]:
+    """The part of the last bet that nobody called, and the seat that made it."""
+    front = sorted(((amount, seat) for seat, amount in game.last.items()), reverse=True)
+    if not front:
+        return 0, 0
+    second = front[1][0] if len(front) > 1 else 0
+    return front[0][0] - second, front[0][1]
