@@ -15,7 +15,8 @@ class Carried(Struct, frozen=True, eq=False):
 
     base: the stack on record, else by what was before; NOT_RECORDED. origin: the hand whose stack that was; -1: from what was
     bought. Since then: maybe: fees that may have been taken; loose: of these, those that name no seat; unpriced: some may not be
-    on record; unclear: a penalty was given, or chips may have left play.
+    on record; unclear: a penalty was given, or chips may have left play. earlier: the player may have had chips of an earlier
+    session besides those bought.
     """
 
     base: Ints
@@ -24,6 +25,7 @@ class Carried(Struct, frozen=True, eq=False):
     loose: Ints
     unpriced: Flags
     unclear: Flags
+    earlier: Flags
 
 
 def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> Carried:
@@ -49,6 +51,7 @@ def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> Carried:
         loose=_since(nobody, from_) + np.where(own, of.loose_early, 0)[from_],
         unpriced=(_since(unpriced, from_) > 0) | (own & of.unrecorded_early)[from_],
         unclear=(_since(unclear, from_) > 0) | (own & of.fined)[from_],
+        earlier=there & (own & of.earlier)[from_],
     )
 
 

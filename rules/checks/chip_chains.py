@@ -22,7 +22,8 @@ class ChipChains(Struct, frozen=True, eq=False):
     hand before this one, or since one before, where the player's chips are on record. known: what was stated and what should be
     there are known, and it is certain what moved. settled: what the player had, and has now, is known. cleared: all that the
     player had was cashed. owed: what the player has now beyond what is left of the chips before; 0 where it is not known.
-    origin: the hand from whose stack it was worked out, with the results of the hands since; -1: from what was bought.
+    origin: the hand from whose stack it was worked out, with the results of the hands since; -1: from what was bought. earlier:
+    there may be more, for the player may have had chips of an earlier session besides those bought.
     """
 
     entries: ChipEntries
@@ -44,6 +45,7 @@ class ChipChains(Struct, frozen=True, eq=False):
     loose: Ints  # (n,) fees that name no seat and may have been taken
     unpriced: Flags  # (n,) fees may have been taken that are not on record
     unclear: Flags  # (n,) a penalty, or chips that left play, may explain a difference
+    earlier: Flags
 
     @property
     def over(self) -> Ints:
@@ -61,9 +63,10 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def certain(self) -> Flags:
-        """(n,) the stack is not what should be there, and no fee or penalty may explain it."""
+        """(n,) the stack is not what should be there, and no fee, penalty or earlier chips may explain it."""
         priced = ~self.unpriced & (self.loose == 0) & (self.slack == 0)
-        found: Flags = self.known & ~self.fits & ~self.unclear & ((self.over > 0) | priced)
+        explained = np.where(self.over > 0, self.earlier, ~priced)
+        found: Flags = self.known & ~self.fits & ~self.unclear & ~explained
         return found
 
 
@@ -109,6 +112,7 @@ def chains(of: ChipEntries) -> ChipChains:
         | (~fresh & of_row_before(of.unrecorded_late | carried.unpriced, False))
         | (of.charged > 0),
         unclear=of.fined | of.unclear | (~fresh & of_row_before(carried.unclear, False)),
+        earlier=np.where(fresh, of.earlier, of_row_before(carried.earlier, False)),
     )
 
 

@@ -40,7 +40,7 @@ def chips_left(seating: Seating, found: ChipChains) -> Iterator[ChipsLeft]:
     last = np.append(-1, of.hand[:-1]) == len(seating) - 1
     rows = found.linked & of.ends & last & ~of.took & ~of.event
     banked = np.append(False, of.banks[:-1])
-    sure = found.settled & ~banked & ~found.unpriced & ~found.unclear & _nothing_open(found)
+    sure = found.settled & ~banked & ~found.unpriced & ~found.unclear & ~found.earlier & _nothing_open(found)
     for row in np.flatnonzero(rows).tolist():
         yield ChipsLeft(
             player=seating.players[int(of.player[row])],

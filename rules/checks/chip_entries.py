@@ -53,6 +53,7 @@ class ChipEntries(Struct, frozen=True, eq=False):
     unsure: Flags  # (n,)
     fined: Flags  # (n,) a penalty was given in the hand before or since; none of an event, whose penalties are in its results
     tracked: Flags  # (n,) some chips were bought before the player's first hand: they are on record
+    earlier: Flags  # (n,) the first row, where the player may have had chips of an earlier session besides
     stretch: Ints  # (n,) the same number in hands between which none is missing or out of order; -1 in the last row
     event: Flags  # (n,) of a tournament: fees and buy-ins are not paid in its chips
     chip: Ints  # (n,) a chip into which smaller ones may have been changed before the hand; 0: none
@@ -98,6 +99,7 @@ class _Book:
         self._seating, self._seen = seating, seating.appearances
         self._events = events_of(log)[seating is log.pots.seating]
         self._tracked = _tracked(self._events, self._seen)
+        self._earlier = not begins_with_bought(self._events, seating, self._tracked)
         self._doubled = _doubled(self._seen)
         self._changed = colour_ups(log, seating)
         self._late, self._cut = begins_late(log), is_cut(log)
@@ -172,6 +174,7 @@ class _Book:
             skipped=self._skipped(hands, changes.since_hand),
             charged=np.where(event, 0, changes.charged),
             unsure=changes.unsure, fined=_fined(events, hands, begins) & ~event, tracked=self._tracked[whose],
+            earlier=begins & self._earlier,
             stretch=rows(self._stretch[hand], -1), event=event, chip=rows(changed.chip[hand], 0),
             unclear=rows(changed.unclear[hand], 0),
         )  # fmt: skip
@@ -196,6 +199,26 @@ def _tracked(events: ChipEvents, seen: Appearances) -> Flags:
     found = np.zeros(len(many), np.bool_)
     found[player[place <= first_hand[player]]] = True
     return found
+
+
+def begins_with_bought(events: ChipEvents, seating: Seating, tracked: Flags) -> bool:
+    """Whether the table surely began with chips that were bought: all players of the first hand bought some, and at most half
+    of them began with more. Otherwise the log may go on from a session before, whose chips are still on the table.
+
+    tracked: (P,) players who bought chips before their first hand.
+    """
+    if not len(seating):
+        return True
+    there = np.flatnonzero(seating.player[0] >= 0)
+    player, stack = seating.player[0, there].astype(np.int64), seating.stack[0, there]
+    if not (tracked[player] | (stack == 0)).all():
+        return False
+    moving = (events.kind != MOVE) & (events.kind != TIME)
+    first = moving & (events.key % events.size == 0)
+    brought = np.zeros(len(tracked), np.int64)
+    np.add.at(brought, events.key[first] // events.size, events.change[first])
+    more = (stack != NOT_RECORDED) & (stack > brought[player])
+    return bool(2 * more.sum() <= len(there))
 
 
 def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:

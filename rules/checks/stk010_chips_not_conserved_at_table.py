@@ -2,7 +2,8 @@
 
 Finds: a stack that differs from the player's stack in the hand before, after its result, the fees paid, and the chips
 that the player brought, tipped or took off the table; and a player's first stack, or the first after the player had cashed
-everything, that differs from what was bought. A player whose buy-in is on record may have sat out meanwhile. Where fees do
+everything, that differs from what was bought (a first stack with more only where the players of the first hand all bought chips:
+else it may hold chips of an earlier session). A player whose buy-in is on record may have sat out meanwhile. Where fees do
 not name a seat, the stacks of the table are tested together. At tables of pot games STK018 finds single stacks, and this check
 those of the table together.
 Why: a player can win no more than the stack covers. Chips without a record were never bought.

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from rules.checks.base import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.chip_chain import excess
-from rules.checks.chip_entries import begins_late, is_cut
+from rules.checks.chip_entries import begins_late, entries, is_cut
 from rules.checks.chip_events import events_of
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
@@ -93,6 +93,8 @@ def _of_the_table(log: LogView) -> tuple[list[Draft], str]:
     if found or seating is None:
         return [], found
     session = _Session.of(log, seating, _found_elsewhere(log))
+    if session.left > session.due and any(each.earlier.any() for each in entries(log, seating)):
+        return [], "players may have had chips of an earlier session besides those bought"
     if session.left < session.due and not session.fits():
         if not seating.fees_recorded.all():
             return [], "the fees of some hands were not recorded"

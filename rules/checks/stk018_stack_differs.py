@@ -2,7 +2,8 @@
 
 Finds: a player whose `stack` differs from the player's stack in the hand before, what was won or lost, and the chips that came
 and went between, wherever the player sits now; and a first stack at a cash table, or the first after the player had cashed
-everything, that differs from what was bought. A player whose buy-in is on record may have sat out meanwhile. In a tournament,
+everything, that differs from what was bought (a first stack with more only where the players of the first hand all bought chips:
+else it may hold chips of an earlier session). A player whose buy-in is on record may have sat out meanwhile. In a tournament,
 where small chips left play between the two hands, a stack may differ by less than the next chip.
 Why: chips that come from nowhere or go nowhere are somebody's money; and a player may not take chips off the table and
 play on.

@@ -20,7 +20,8 @@ UNCLEAR_MOVES = "the record does not show how chips of a player who cashed out m
 NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not name a seat"
 FINED = "a penalty was given, which may have been paid from the chips of a player who cashed out"
 MISSING = "a hand may be missing between a player's last one and the cash-out"
-REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING)
+EARLIER = "a player who cashed out may have had chips of an earlier session besides those bought"
+REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING, EARLIER)
 
 
 class CashOut(Struct, frozen=True):
@@ -96,5 +97,7 @@ def _reason(found: ChipChains, row: int) -> str:
     if of.fined[row]:
         return FINED
     over, perhaps = int(found.owed[row]), int(found.loose[row] + found.maybe[row] + found.slack[row])
+    if over > 0 and found.earlier[row]:
+        return EARLIER
     away = not of.ends[row]  # time may have been paid meanwhile
     return NO_FEES if over < 0 and (away or found.unpriced[row] or -over <= perhaps) else ""

@@ -29,8 +29,11 @@ REASONS = (
     "a stack, or the result of the hand before, was not recorded or is not certain",
     "the level of a hand was not recorded, and small chips may have left play",
     "no hand is before it, and what its players bought is not on record",
+    "a player has more than was bought, which may be chips of an earlier session",
 )
-TESTED, NO_STACK, NO_LINK, NEW, NO_FEES, UNCLEAR_MOVES, FINED, NOT_SURE, NO_LEVEL, FIRST = range(len(REASONS))
+TESTED, NO_STACK, NO_LINK, NEW, NO_FEES, UNCLEAR_MOVES, FINED, NOT_SURE, NO_LEVEL, FIRST, EARLIER = range(
+    len(REASONS)
+)
 Reasons = NDArray[np.int8]  # places among the reasons
 
 
@@ -80,13 +83,15 @@ class TestedStacks(Struct, frozen=True, eq=False):
             found[0] = TESTED
         after = 1 + np.flatnonzero(followed(seating))
         found[seating.places(after)] = self.reasons[after]
+        earlier = np.flatnonzero(self.reasons == EARLIER)
+        found[seating.places(earlier)] = EARLIER
         return found
 
     def with_first(self, hands: int) -> Reasons:
         """The same; a hand whose players were in none before is tested where it shows what all of them bought."""
         found, places = self.in_log(hands), self.seating.places(np.arange(len(self.seating)))
-        found[:1] = NO_STACK
-        found[places[places == 0]] = FIRST
+        found[:1] = np.where(found[:1] == EARLIER, np.int8(EARLIER), np.int8(NO_STACK))
+        found[places[(places == 0) & (self.reasons != EARLIER)]] = FIRST
         mine = found[places]
         found[places] = np.where(np.isin(mine, (NO_LINK, NEW, FIRST)) & self.every, np.int8(TESTED), mine)
         return found
@@ -131,7 +136,7 @@ class _Stacks:
         self.broken: list[BrokenStack] = []
         self.brought: list[ChipsBrought] = []
         self.left: list[ChipsLeft] = []
-        self._linked, self._unsure = (np.zeros(size, np.bool_) for _ in range(2))
+        self._linked, self._unsure, self._earlier = (np.zeros(size, np.bool_) for _ in range(3))
         self._left = np.zeros(size, np.int8)
         self.compared = np.zeros(size, np.int64)  # stacks
         self.of_tables = False  # whether fees or penalties concern all stacks of a table together
@@ -144,6 +149,7 @@ class _Stacks:
         self.of_tables |= bool(((found.loose > 0) | of.fined).any())
         self._linked[of.hand[found.adjacent]] = True
         self._unsure[of.hand[found.adjacent & ~found.recorded]] = True
+        self._earlier[of.hand[found.told & known & ~fits & (found.over > 0) & found.earlier]] = True
         np.add.at(self.compared, of.hand[found.told & (fits | certain)], 1)
         left = np.flatnonzero(found.adjacent & ~fits & ~certain)
         code = np.where(of.unsure[left], UNCLEAR_MOVES, np.where(of.unclear[left], NO_LEVEL, NO_FEES))
@@ -157,7 +163,8 @@ class _Stacks:
         """(M,) why a hand could not be tested, as its place among the reasons."""
         left = self._left if table is None else np.where(table.tested, np.int8(TESTED), self._left)
         found = np.where(self._linked, left, np.int8(NEW))
-        return np.where(self._unsure, np.int8(NOT_SURE), found)
+        found = np.where(self._unsure, np.int8(NOT_SURE), found)
+        return np.where(self._earlier, np.int8(EARLIER), found)
 
 
 def stack_differs(log: LogView, seating: Seating, each: BrokenStack) -> Draft:

@@ -15,11 +15,12 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
 
     A player's first stack is what came since the last cash-out, where some of it was bought, and no hand is missing since. Such a
-    player may sit out, unless chips are cashed meanwhile.
+    player may sit out, unless chips are cashed meanwhile. A first stack may be more where the table did not begin with chips that
+    were bought.
     Not known is what an event brought to a seat in which another player sits in the next hand, unless it was cashed by somebody
     who is in some hand.
     """
-    wrong = []
+    wrong, opened = [], bought_by_all(events)
     since: list[
         tuple[int, str, bool]
     ] = []  # (seat, player) of the events since the hand before, and whether it is his alone
@@ -67,10 +68,27 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
                 known = bought[player] == gaps if first else follows and player in had and told
                 if known and player not in unknown:
                     due = (brought[player] if first else had[player]) - early.get(place, 0)
-                    if due != seat["stack"]:
+                    if seat["stack"] < due or (seat["stack"] > due and (opened or not first)):
                         wrong.append((number, place, seat["stack"], due))
                 seen.add(player)
                 now[player] = seat["stack"] + seat["net"] - late.get(place, 0)
             had, before, last = (had if follows else {}) | now, number, set(now)
             cashed -= last
     return wrong
+
+
+def bought_by_all(events: list[Event]) -> bool:
+    """Whether all players of the first hand bought chips before it, and at most half of them began with more; who began with
+    nothing need not have.
+    """
+    place = next(place for place, event in enumerate(events) if event["event"] == "chinese_hand")
+    came: dict[str, int] = {}
+    bought = {event["player"] for event in events[:place] if event.get("kind") == "buy_in"}
+    for event in events[:place]:
+        sign = SIGNS.get(event.get("kind", ""), -1)  # of tokes
+        came[event["player"]] = came.get(event["player"], 0) + sign * event["amount"]
+    seats = events[place]["seats"]
+    more = [seat for seat in seats if seat["stack"] > came.get(seat["player"], 0)]
+    return all(seat["player"] in bought or not seat["stack"] for seat in seats) and 2 * len(more) <= len(
+        seats
+    )

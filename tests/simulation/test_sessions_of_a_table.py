@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rules.audit import BytesSource, audit_summary
+from rules.audit import BytesSource, audit_log, audit_summary
 from rules.card_room import Room, Terms
 from rules.controls.library import library
 from rules.results import Finding
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary
 from rules.simulation import simulate
-from tests.simulation.test_lines_left_out import LEFT_OUT, TABLES, without
+from tests.simulation.test_lines_left_out import CODES, LEFT_OUT, TABLES, without
 
 pytestmark = pytest.mark.slow
 Lines = list[dict[str, Any]]
@@ -72,6 +72,39 @@ def test_two_honest_sessions_of_a_table_with_lines_left_out_have_no_break(seed):
     what = [each for each in LEFT_OUT if chance.random() < 0.15]
     found, _ = across(*cut(without(simulated(seed), what, chance), chance))
     assert [(each.player, each.message) for each in found] == [], what
+
+
+def topped_up(lines: Lines, chance: random.Random) -> Lines:
+    """A session before which some players of its first hand bought more chips."""
+    first = next(place for place, line in enumerate(lines) if "seats" in line)
+    more = []
+    for seat in lines[first]["seats"]:
+        if chance.random() < 0.5:
+            more.append((seat["player"], seat["seat"], chance.choice((2_000, 10_000))))
+    for player, _, amount in more:
+        for line in lines[first:]:
+            for seat in line.get("seats", ()):
+                if seat["player"] == player and "stack" in seat:
+                    seat["stack"] += amount
+            if line.get("kind") == "cash_out" and line["player"] == player:
+                line["amount"] += amount
+                break
+    bought = [
+        {"event": "chips", "kind": "buy_in", "at": lines[0]["opened_at"], "seat": seat, "player": player, "amount": amount}
+        for player, seat, amount in more
+    ]  # fmt: skip
+    return [*lines[:first], *bought, *lines[first:]]
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("seed", range(60))
+def test_an_honest_session_that_goes_on_with_chips_of_the_one_before_has_no_break(seed):
+    chance = random.Random(seed)
+    one, other = cut(simulated(seed), chance)
+    for lines in (one, topped_up(other, chance)):
+        audit = audit_log(BytesSource(b"".join(json.dumps(each).encode() + b"\n" for each in lines)))
+        assert audit.complete, audit.failures
+        assert [(each.code, each.hand, each.message) for each in audit.findings if each.code in CODES] == []
 
 
 @pytest.mark.sampled(3)

@@ -151,6 +151,8 @@ class _Accounts:
     def _why(self, found: ChipChains, row: int) -> int:
         """Why it is not known whether a stack that is not as it should be is wrong."""
         of = found.entries
+        if found.over[row] > 0 and found.earlier[row]:
+            return NO_BUY_IN
         if of.fined[row]:
             return FINED
         if found.loose[row] or found.unpriced[row]:

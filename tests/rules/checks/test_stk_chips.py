@@ -360,6 +360,34 @@ def test_stk010_fires_where_a_first_stack_is_not_what_was_bought():
     )
 
 
+EARLIER = "a player has more than was bought, which may be chips of an earlier session"
+
+
+@pytest.mark.parametrize(
+    "bought",
+    [
+        [event("buy_in", 2, 300, 1)],  # the other one bought in the session before
+        [event("buy_in", 1, 400, 1), event("buy_in", 2, 300, 1)],  # both did
+    ],
+)
+def test_stk010_quiet_and_untestable_where_a_first_stack_may_hold_chips_of_an_earlier_session(bought):
+    audit = audited(*bought, FIRST)
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [(EARLIER, 1)]
+
+
+def test_stk010_fires_where_chips_that_were_bought_are_gone_whatever_was_there_before():
+    (only,) = found(audited(event("buy_in", 2, 1_300, 1), FIRST), "STK010")
+    assert (only.hand, only.seat, only.stated, only.expected) == (1, 2, 1_000, 1_300)
+
+
+def test_stk010_fires_where_a_player_who_had_nothing_left_buys_too_little():
+    """Seat 1 has lost everything in the session before and has bought none; the others have bought."""
+    hands = played(1, (0, 0), (1_000, 0), (900, 0))
+    (only,) = found(audited(event("buy_in", 2, 1_000, 1), event("buy_in", 3, 800, 1), hands), "STK010")
+    assert (only.seat, only.stated, only.expected) == (3, 900, 800)
+
+
 def test_stk010_fires_where_a_stack_is_not_what_was_bought_after_everything_was_cashed():
     back = [event("cash_out", 2, 700, 15), event("buy_in", 2, 500, 25)]
     hands = [FIRST, back[0], played(2, (1_300, 0)), back[1], played(3, (1_300, 0), (600, 0))]
@@ -422,6 +450,29 @@ def test_stk011_fires_for_a_player_of_whom_only_the_ends_are_on_record():
     assert [(each.kind, each.party, each.amount) for each in audit.incidents[0].breaks] == [
         ("session", "a", -50)
     ]
+
+
+def test_stk011_quiet_and_untestable_where_a_player_may_have_had_chips_of_an_earlier_session():
+    """Only seat 2 bought in this session: it is not known what the player had before."""
+    took = event("cash_out", 2, 1_600, 40)
+    audit = audited(BOUGHT[1], UNSTACKED_FIRST, UNSTACKED, took)
+    assert found(audit, "STK011") == found(audit, "STK014") == []
+    reason = "a player who cashed out may have had chips of an earlier session besides those bought"
+    assert (reason, 1) in untestable(audit, "STK014")
+    (only,) = found(audited(BOUGHT[1], UNSTACKED_FIRST, UNSTACKED, event("cash_out", 2, 500, 40)), "STK011")
+    assert (only.player, only.stated, only.expected) == (
+        "b",
+        0,
+        100,
+    )  # 10.00 - 3.00 - 1.00 were there at least
+
+
+def test_stk011_quiet_and_untestable_where_all_players_have_more_than_they_bought():
+    bought = (event("buy_in", 1, 400, 1), event("buy_in", 2, 300, 1))
+    audit = audited(*bought, FIRST, SECOND)
+    assert found(audit, "STK010") == found(audit, "STK011") == []
+    reason = "players may have had chips of an earlier session besides those bought"
+    assert untestable(audit, "STK011") == [(reason, 2)]
 
 
 def test_stk011_fires_for_both_where_one_has_taken_what_is_the_others_and_the_session_agrees():
