@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.audit.causes.trying import Bench, State, Step, fact_of, steps_of
+from rules.audit.causes.search import Step, taken_steps
+from rules.audit.causes.trying import Bench, State, fact_of
 from rules.audit.money.event_rows import EventRow
 from rules.results import Cause, Finding
 
@@ -42,9 +43,10 @@ def unexplained(state: State) -> Explained:
 
 def explained(state: State, bench: Bench) -> Explained:
     """The causes of an event's findings. The money of all of them and of what is left is the event's."""
-    steps = steps_of(state, bench)
+    steps = taken_steps(state, bench)
     while steps and _above(_amounts(_rows_as_sent(state, steps[-1].state)), _amounts(state.rows)):
-        steps.pop()
+        if steps.pop().joined:
+            steps.pop()
     rows = [state.rows, *(_rows_as_sent(state, each.state) for each in steps)]
     money = _settled([_between(one, other) for one, other in zip(rows, rows[1:], strict=False)])
     left, causes = state.breaches, []

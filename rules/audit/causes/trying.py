@@ -1,9 +1,9 @@
-"""Hypotheses tried one by one: the file is audited with each, and what is gone without anything new speaks for it."""
+"""Hypotheses tried: the file is audited with each, and what is gone without anything new speaks for it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -16,13 +16,11 @@ from rules.audit.money.event_rows import EventRow
 from rules.results import Finding
 
 LEAST_GONE = 2  # findings: a single one needs no cause
-MOST_CAUSES = 4
 FEWEST_TRIED, MOST_TRIED = (
     12,
     60,
 )  # hypotheses in each search of a cause, tried on the checks that found something
 MOST_LINES = 24_000  # of all files that are audited again in each search together
-MOST_AUDITED = 6  # of these hypotheses, the best, tried on all checks
 
 Fact = tuple[Any, ...]  # what a finding is about, whatever it states
 
@@ -52,24 +50,46 @@ class Bench(Struct, frozen=True):
     hypotheses: Callable[[State], Iterable[Hypothesis]]
 
 
-class Step(Struct, frozen=True):
-    """A hypothesis that was taken. before: the file without it; state: the event with it."""
+class Trial(Struct, frozen=True):
+    """A hypothesis tried on the checks that found something. gone: findings that are gone, 0 where it
+    takes none away or brings new ones (`gone`); less: how many findings there are less than before.
+    """
 
     hypothesis: Hypothesis
-    before: Edited[Any]
-    state: State
+    gone: int
+    less: int
 
 
-def steps_of(state: State, bench: Bench) -> list[Step]:
-    """The hypotheses that take findings away, each beside those before it, the one that takes most first."""
-    found: list[Step] = []
-    while len(found) < MOST_CAUSES and len(state.breaches) >= LEAST_GONE:
-        step = _best(state, bench)
-        if step is None:
-            break
-        found.append(step)
-        state = step.state
-    return found
+def trials(state: State, bench: Bench, since: State | None = None) -> Iterator[Trial]:
+    """The hypotheses of a state, each tried. since: an earlier state that ``gone`` is counted from."""
+    first, breaches = since or state, len(state.breaches)
+    codes = frozenset(each.code for each in (*first.breaches, *state.breaches))
+    most = max(FEWEST_TRIED, min(MOST_TRIED, MOST_LINES // len(state.edited.sent)))
+    for each in islice(bench.hypotheses(state), most):
+        found = bench.checked(bench.view(each.edited), codes)
+        less = breaches - len(breaches_of(found))
+        yield Trial(each, gone(first, found, each.edited), less)
+
+
+def whole(hypothesis: Hypothesis, bench: Bench) -> State | None:
+    """An event with a hypothesis, audited by all checks; None: one of them failed to run."""
+    view = bench.view(hypothesis.edited)
+    found = bench.checked(view, None)
+    return None if found.failures else State(hypothesis.edited, view, found, bench.rows(view, found))
+
+
+def gone(state: State, found: EventChecked, edited: Edited[Any]) -> int:
+    """How many findings are gone; 0: others came, or too few are gone that are still looked for.
+
+    Where a check can test less than before, its findings may be gone for that alone, and do not speak for a hypothesis.
+    """
+    before, after = facts_of(state.found, state.edited), facts_of(found, edited)
+    if after - before:
+        return 0
+    lost = before - after
+    blind = _blind(found, state.found)
+    certain = sum(times for (code, *_), times in lost.items() if code not in blind)
+    return lost.total() if certain >= LEAST_GONE else 0
 
 
 def facts_of(found: EventChecked, edited: Edited[Any]) -> Counter[Fact]:
@@ -95,46 +115,6 @@ def fact_of(finding: Finding, edited: Edited[Any]) -> Fact:
 def breaches_of(found: EventChecked) -> list[Finding]:
     """The violations and discrepancies."""
     return [each for each in found.findings if each.kind in ("violation", "discrepancy")]
-
-
-def _best(state: State, bench: Bench) -> Step | None:
-    """The hypothesis that takes most findings away: one that takes all of them at once, else the best of those tried."""
-    breaches = state.breaches
-    codes = frozenset(each.code for each in breaches)
-    most = max(FEWEST_TRIED, min(MOST_TRIED, MOST_LINES // len(state.edited.sent)))
-    tried: list[tuple[int, int, Hypothesis]] = []
-    for place, each in enumerate(islice(bench.hypotheses(state), most)):
-        gone = _gone(state, bench.checked(bench.view(each.edited), codes), each.edited)
-        if gone == len(breaches) and (step := _taken(state, each, bench)) is not None:
-            return step
-        if 0 < gone < len(breaches):
-            tried.append((-gone, place, each))
-    best = [each for _, _, each in sorted(tried, key=lambda one: one[:2])]
-    steps = (_taken(state, each, bench) for each in best[:MOST_AUDITED])
-    return next((each for each in steps if each is not None), None)
-
-
-def _taken(state: State, hypothesis: Hypothesis, bench: Bench) -> Step | None:
-    """An event with a hypothesis, audited by all checks; None: these find something new."""
-    view = bench.view(hypothesis.edited)
-    found = bench.checked(view, None)
-    if found.failures or not _gone(state, found, hypothesis.edited):
-        return None
-    return Step(hypothesis, state.edited, State(hypothesis.edited, view, found, bench.rows(view, found)))
-
-
-def _gone(state: State, found: EventChecked, edited: Edited[Any]) -> int:
-    """How many findings are gone; 0: others came, or too few are gone that are still looked for.
-
-    Where a check can test less than before, its findings may be gone for that alone, and do not speak for a hypothesis.
-    """
-    before, after = facts_of(state.found, state.edited), facts_of(found, edited)
-    if after - before:
-        return 0
-    gone = before - after
-    blind = _blind(found, state.found)
-    certain = sum(times for (code, *_), times in gone.items() if code not in blind)
-    return gone.total() if certain >= LEAST_GONE else 0
 
 
 def _blind(found: EventChecked, before: EventChecked) -> set[str]:
