@@ -1,7 +1,7 @@
 """A player was dealt a wrong number of cards, or a street was dealt out of order or with a wrong number.
 
 Finds: hole cards and up-cards of another number than the game has; a board with another number of cards; a street that
-does not follow the one before.
+does not follow the one before; one of several boards that ends before another one, with two or more players left.
 Why: a hand with a card too many or too few cannot be compared with the others.
 Example: the flop has four cards.
 Needs: `hole` and `up`; for boards, `acts`.
@@ -39,9 +39,10 @@ BREACHES = {
         unit="cards",
     ),
     "street_order": Breach(
-        "this street does not follow the one before it",
+        "the {due} of this board, which another one has, does not follow",
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.1-deal", "external:TDA-games"),
+        otherwise="this street does not follow the one before it",
         found=pot_found.street_before,
     ),
 }

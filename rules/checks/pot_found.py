@@ -78,9 +78,13 @@ def button(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 
 
 def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """What was dealt, and the street that was dealt before it."""
-    rows = [] if act is None else [row for row in _boards(view, hand).tolist() if row < act.row]
+    """What was dealt, and the street of the same board that was dealt before it."""
+    if act is None:
+        return "one of the boards has no cards"
     acts = view.replayed.play.acts
+    rows = [row for row in _boards(view, hand).tolist() if row < act.row]
+    if acts.run[act.row] >= 1:
+        rows = [row for row in rows if acts.run[row] in (acts.run[act.row], NOT_RECORDED)]
     after = f"after the {STREETS[int(acts.street[rows[-1]])]}" if rows else "as the first street"
     return f"{_words(view, act)} {after}"
 

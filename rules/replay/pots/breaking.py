@@ -17,6 +17,7 @@ from rules.replay.pots.returns import returns
 from rules.replay.pots.rulings import rulings
 from rules.replay.pots.runs import runs
 from rules.replay.pots.settled import Settled
+from rules.replay.pots.short_boards import short_boards
 from rules.replay.pots.walk import Walk
 from rules.replay.pots.words import announced, silent_chips
 
@@ -42,6 +43,7 @@ RULES = (
     Rule(lambda walk, came, settled: dealing(walk), ("min_stack", "misdeals.early_card")),
     Rule(lambda walk, came, settled: draws(walk)),
     Rule(lambda walk, came, settled: runs(walk), ("pots.run_twice",)),
+    Rule(lambda walk, came, settled: short_boards(walk, came)),
     Rule(
         lambda walk, came, settled: rulings(walk),
         ("misdeals.grounds", "misdeals.too_late", "betting.shown", "betting.clock"),

@@ -11,7 +11,7 @@ from rules.controls.sections.pots import Game
 from rules.hands import Flags, Ints
 from rules.pot_hands import GAMES, STREETS
 from rules.replay.pots.illegal import Found, of_acts, of_hands, of_seats
-from rules.replay.pots.play import BOARD, RUN, UNKNOWN_ROUND, Play
+from rules.replay.pots.play import BOARD, FLOP_GAME, RUN, UNKNOWN_ROUND, Play
 from rules.replay.pots.walk import Walk
 
 _TURN, _RIVER = STREETS.index("turn"), STREETS.index("river")
@@ -65,24 +65,44 @@ def _streets(walk: Walk) -> Iterator[Found]:
     yield of_acts(play, "street_early", met.early & (acts.kind != RUN))
     before = _round_before(play)
     begins = play.begins & (play.round != UNKNOWN_ROUND) & (acts.run <= 1)
-    yield of_acts(play, "street_order", begins & (play.round != before + 1) | _boards_astray(play))
+    yield of_acts(play, "street_order", begins & (play.round != before + 1) | boards_astray(play))
     size = _board_sizes(play.games)[play.pot.game[acts.hand], acts.street]
     counts = acts.cards["cards"].counts
     board = (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (acts.street >= 0)
     yield of_acts(play, "board_size", board & (counts >= 0) & (size > 0) & (counts != size), size)
 
 
-def _boards_astray(play: Play) -> Flags:
-    """(N,) boards of one of several runs that do not follow the one before in the same run, and streets dealt twice."""
+def boards_astray(play: Play) -> Flags:
+    """(N,) boards that do not follow the one before in the same run, and streets dealt twice.
+
+    The first of a run follows those that all runs share; where another run has a street twice, that is the one of this run.
+    """
     acts = play.acts
     rows = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1))
     rows = rows[np.lexsort((acts.run[rows], acts.hand[rows]))]  # of each run in the order of the acts
     before, after = rows[:-1], rows[1:]
     same = (acts.hand[before] == acts.hand[after]) & (acts.run[before] == acts.run[after])
     known = (play.round[before] != UNKNOWN_ROUND) & (play.round[after] != UNKNOWN_ROUND)
-    again = play.round[after] == play.round[before]
-    astray = np.where(acts.run[after] >= 1, play.round[after] != play.round[before] + 1, again)
-    return _only(play, after[same & known & astray])
+    follows = play.round[after] == play.round[before] + 1
+    earlier = (acts.run[after] < 1) & (
+        play.round[after] < play.round[before]
+    )  # not after the round before it
+    wrong = after[same & known & ~follows & ~earlier]
+    late = _begun_late(play, rows)
+    return _only(play, np.concatenate([wrong, late[~np.isin(acts.hand[late], acts.hand[wrong])]]))
+
+
+def _begun_late(play: Play, rows: Ints) -> Ints:
+    """First boards of a hand or of a run that leave out a street of a flop game. rows: of boards, by hand and run."""
+    acts, rounds = play.acts, np.where(play.round == UNKNOWN_ROUND, 0, play.round)
+    hand, run = acts.hand[rows], acts.run[rows]
+    shared = np.zeros(len(play.dealt), np.int64)
+    np.maximum.at(shared, hand[run < 1], rounds[rows[run < 1]])
+    before = np.where(run < 1, 0, shared[hand])
+    begins = np.ones(len(rows), np.bool_)
+    begins[1:] = (hand[1:] != hand[:-1]) | (run[1:] != run[:-1])
+    late: Flags = begins & (rounds[rows] > before + 1) & (play.kind[hand] == FLOP_GAME)
+    return rows[late]
 
 
 def _round_before(play: Play) -> Ints:

@@ -27,7 +27,7 @@ DUE: dict[str, tuple[str, ...]] = {
     "not_completed": ("act", "to"), "said_not_followed": ("act", "to"), "small_blind_amount": ("amount",),
     "big_blind_amount": ("amount",), "ante_amount": ("amount",), "blind_seat": ("seat",), "bring_in_amount": ("amount",),
     "bring_in_seat": ("seat",), "straddle_amount": ("amount",), "straddle_seat": ("seat",), "street_early": (),
-    "burn_after_early": ("burn",), "no_reshuffle": (), "river_not_laid_aside": ("card",), "street_order": (),
+    "burn_after_early": ("burn",), "no_reshuffle": (), "river_not_laid_aside": ("card",), "street_order": ("street",),
     "board_size": ("cards",), "discard_count": ("discarded",), "draw_count": ("cards",), "draw_too_many": ("cards",),
     "draw_time": (), "draw_order": (), "wrong_card_count": ("cards",), "too_many_players": ("players",),
     "dealt_below_minimum": ("amount",), "nuts_not_bet": ("act",), "call_only": ("to",), "clock_expired": ("seconds",),

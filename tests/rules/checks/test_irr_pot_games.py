@@ -182,6 +182,53 @@ def test_irr015_fires_on_a_street_that_one_run_has_twice_and_on_one_that_it_leav
     assert found[5].startswith("Hand 1, act 13: the turn was dealt (5d)")
 
 
+def test_irr015_fires_on_a_board_that_ends_before_another_one():
+    (found,) = findings("IRR015", runs("1 turn 4s", "1 river 9c", "2 turn 5d"))
+    assert found[4:] == (
+        "OLY-6.1-deal",
+        "Hand 1, act 14: the turn was dealt (5d) after the flop; "
+        "the river of this board, which another one has, does not follow (OLY-6.1-deal).",
+    )
+    (found,) = findings("IRR015", runs("1 turn 4s", "2 turn 5d", "2 river 9c"))
+    assert found[5].startswith(
+        "Hand 1, act 12: the turn was dealt (4s) after the flop; the river of this board"
+    )
+    (found,) = findings("IRR015", runs("2 turn 5d", "2 river 9c"), ruleset="standard-cash")
+    assert found[4:] == (
+        "external:TDA-games",
+        "Hand 1, act 8: the flop was dealt (2c7dJh) as the first street; "
+        "the turn of this board, which another one has, does not follow (external:TDA-games).",
+    )
+
+
+def test_irr015_fires_on_a_second_board_that_begins_a_street_too_late():
+    (found,) = findings("IRR015", runs("1 turn 4s", "1 river 9c", "2 river 5d"))
+    assert found[4:] == (
+        "OLY-6.1-deal",
+        "Hand 1, act 14: the river was dealt (5d) after the flop; this street does not follow the one before it (OLY-6.1-deal).",
+    )
+
+
+def test_irr015_fires_on_a_turn_without_a_flop_although_cards_were_exchanged_for_it():
+    """Sviten: the exchange before the flop shows that its betting began, and not that its cards were dealt."""
+    held = dict.fromkeys((2, 6), "?" * 10)
+    swap = {"act": "draw", "seat": 2, "street": "flop", "discard": "??", "cards": "??"}
+    played = (*CALLED[:-1], swap, "2 checks", "6 checks", "turn 4s")
+    (found,) = findings("IRR015", hand(*played, game="sviten", limit="pot_limit", hole=held))
+    assert found[5].startswith(
+        "Hand 1, act 11: the turn was dealt (4s) as the first street; this street does not follow"
+    )
+
+
+def test_irr015_quiet_for_a_second_board_that_nobody_needs():
+    """A hand that was killed, mucked or void before the last card; or that ended on all boards alike."""
+    short = runs("1 turn 4s", "1 river 9c", "2 turn 5d")
+    for last in ({"act": "fold", "seat": 6, "by": "floor"}, {"act": "muck", "seat": 6}):
+        assert findings("IRR015", short | {"acts": [*short["acts"], last]}) == []
+    assert findings("IRR015", short | {"void": True}) == []
+    assert findings("IRR015", runs("1 turn 4s", "2 turn 5d")) == []
+
+
 def test_irr015_quiet_for_runs_that_are_dealt_one_after_the_other_and_for_runs_that_are_dealt_street_by_street():
     assert findings("IRR015", runs("1 turn 4s", "1 river 9c", "2 turn 5d", "2 river 8c")) == []
     assert findings("IRR015", runs("1 turn 4s", "2 turn 5d", "1 river 9c", "2 river 8c")) == []

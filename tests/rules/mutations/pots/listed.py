@@ -27,6 +27,7 @@ FOUND = {
     "run.agreed": "BET015", "run.times": "BET015",
     "seats.net": "POT010", "seats.stack": "STK018", "show.cards": "DCK004",
     "void": "IRR005",
+    "without board": "IRR015",
     "without bet": "BET001", "without call": "BET007", "without complete": "BET001", "without raise": "BET001",
 }  # fmt: skip
 
@@ -50,7 +51,6 @@ SOMETIMES = {
     "bet.said": ("BET008", _ANNOUNCED), "raise.said": ("BET008", _ANNOUNCED),
     "bet.to": ("BET007", _REPLACED), "raise.to": ("BET007", _REPLACED),
     "board.cards": ("POT009", _WHO_WINS), "seats.hole": ("POT009", _WHO_WINS), "draw.cards": ("POT009", _WHO_WINS),
-    "without board": ("IRR015", "the last card of one of several runs is not on record"),
     "card.seat": ("BET001", _UNCOUNTED), "card.street": ("IRR015", _UNCOUNTED), "without card": ("BET001", _UNCOUNTED),
     "card.down": ("DCK004", "a card of a seat that shows nothing is seen nowhere else"),
     "card.up": ("BET001", _UP), "seats.up": ("BET010", _UP),
