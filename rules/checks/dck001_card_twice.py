@@ -1,17 +1,19 @@
 """A card appears twice in a deal.
 
 Finds: a card that two seats hold, or that one seat holds twice, in the rows as set or in the cards as dealt; in a pot game,
-also on the board or among the burnt cards.
+also on the board, among the burnt cards, or among the cards that a seat showed, threw away or held at the end.
 Why: a deck has each card once. A card that appears twice means a foreign card, a fouled deck, or a record that does not
 show what was dealt.
 Example: seats 1 and 3 both set the queen of hearts.
-Needs: the rows of two players, or `dealt`; of a pot game, cards of seats, boards or burns.
+Needs: the rows of two players, or `dealt`; of a pot game, cards of seats, acts, boards or burns. What seats of a void hand, or
+of one with an irregularity on record, showed or threw away is left out: a ruling may have replaced a card. A card that a seat
+shows and cannot have been dealt is found by DCK004.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -19,8 +21,10 @@ from rules import cards
 from rules.cards import HAND_SIZE, JOKER
 from rules.checks.base import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
 from rules.checks.causes import DECK
-from rules.checks.exclusions import handled
-from rules.checks.pot_cards import BOARD_SEAT, dealt_cards, twice
+from rules.checks.exclusions import handled, irregular
+from rules.checks.pot_cards import BOARD_SEAT
+from rules.checks.pot_pool import pool_of
+from rules.checks.pot_twice import copies, twice
 from rules.checks.shared import shared
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, over_seats
 from rules.one_value import has_one_value
@@ -56,12 +60,19 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 
 def _of_pots(view: PotView) -> Tested:
-    dealt = dealt_cards(view.hands)
-    several = np.bincount(dealt.hand, minlength=len(view)) > 1
-    games = view.replayed.play.pot.game
+    play = view.replayed.play
+    pool = pool_of(play, irregular(view) | (view.hands.void == 1))
+    several = np.bincount(pool.hand, minlength=len(view)) > 1
     found = [
-        _finding(view, hand, seat, code, f"pot.games.{GAMES[int(games[hand])]}")
-        for hand, seat, code in twice(view.hands, dealt, view.replayed.play.kind == DRAW_GAME)
+        _finding(
+            view,
+            hand,
+            seat,
+            code,
+            f"pot.games.{GAMES[int(play.pot.game[hand])]}",
+            copies(play, pool, hand, code),
+        )
+        for hand, seat, code in twice(view.hands, pool, play.kind == DRAW_GAME)
     ]
     return Tested(found, [(~several, "not all cards of the deal were recorded")])
 
@@ -149,11 +160,14 @@ def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
     return (at_deal or in_rows) if dealt else (in_rows or at_deal or [])
 
 
-def _finding(view: HandsView, hand: int, seat: int, code: int, rule: str | None = None) -> Draft:
-    """seat: a column; BOARD_SEAT: the card is on the board."""
+def _finding(
+    view: HandsView, hand: int, seat: int, code: int, rule: str | None = None, places: Sequence[str] = ()
+) -> Draft:
+    """seat: a column; BOARD_SEAT: the card is on the board. places: where the copies of the card are."""
     text, name = cards.decode([code]), cards.name(code)
     of_pots = rule is not None
     column = None if seat == BOARD_SEAT else seat
+    where = f". Copies: {', '.join(places)}" if places else ""
     return Draft(
         hand=hand,
         seat=column,
@@ -163,5 +177,7 @@ def _finding(view: HandsView, hand: int, seat: int, code: int, rule: str | None 
         expected="once in the deal",
         unit="cards",
         fact=text,
-        message=f"{view.where(hand, column)}: the {name} ({text}) appears more than once in this deal; a deck has it once.",
+        message=(
+            f"{view.where(hand, column)}: the {name} ({text}) appears more than once in this deal; a deck has it once{where}."
+        ),
     )

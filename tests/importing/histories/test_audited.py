@@ -45,6 +45,8 @@ EXPLAINED = {("ohh", str(number)): [("POT005", seat)] for number, seat in SHOWN.
     ("ohh", "72"): [("BET003", 9)],
     # Seat 4 straddles, the second seat left of the big blind; the standard rules have it left of the blind.
     ("ggpoker", "ggpoker/HD582731.txt"): [("BET011", 4)],
+    # Who published the hand changed its cards: the five of diamonds is on the flop and in a hand, and nobody has a ten.
+    ("pokerstars", "pokerstars/hhs-109687480274.txt"): [("DCK001", None), ("DCK001", 1)],
 }  # fmt: skip
 # A hand with one seat is no hand of the format: everybody else sat out.
 REFUSED = {("pokerstars", "pokerstars/hhs-110222853693.txt")}

@@ -339,14 +339,15 @@ def test_dck001_fires_on_a_card_of_a_seat_that_is_on_the_board_of_a_pot_hand():
             1,
             None,
             "Ad",
-            "Hand 1: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once (external:DECK-once).",
+            "Hand 1: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once. "
+            "Copies: seat 2's cards of the deal, the turn (act 11) (external:DECK-once).",
         ),
         (
             1,
             2,
             "Ad",
-            "Hand 1, seat 2: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once "
-            "(external:DECK-once).",
+            "Hand 1, seat 2: the ace of diamonds (Ad) appears more than once in this deal; a deck has it once. "
+            "Copies: seat 2's cards of the deal, the turn (act 11) (external:DECK-once).",
         ),
     ]
 
