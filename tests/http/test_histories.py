@@ -43,7 +43,7 @@ def test_a_history_becomes_a_session_of_its_room_under_pseudonyms(app, client, r
     )
     assert "ruleset" not in first
     assert first["_derived_from"] == {
-        "sha256": hashlib.sha256(history()).hexdigest(), "importer": "ggpoker", "version": "1",
+        "sha256": hashlib.sha256(history()).hexdigest(), "importer": "ggpoker", "version": "2",
     }  # fmt: skip
     assert [seat["player"] for seat in played["seats"]][:2] == [
         pseudonym(key_of(app), "88kkaa62"), pseudonym(key_of(app), "25611aab"),

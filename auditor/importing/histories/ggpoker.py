@@ -1,8 +1,13 @@
-"""The importer of hand histories in the text of GGPoker: cash games of hold'em and Omaha.
+"""The importer of hand histories in the text of GGPoker: cash games and tournaments of hold'em, Omaha and short deck.
 
-It is much the text of PokerStars. What differs: the time has no zone and is taken in the room's. `straddle $2` is a post.
+It is much the text of PokerStars. What differs: the time has no zone and is taken in the room's. `PLO`, `PLO-5` and `PLO-6` are
+played at pot limit. Chips of a tournament count as minor units. In short deck all post an ante and the button a blind, of one
+amount. A pot without fees says none that were taken. `straddle $2` is a post, and the same seat's next one is what it then has
+in front. `posts missed blind` is a dead small blind or a live big one, by its amount. `Cash Drop to Pot` is money of the house in
+the pot: it stays beside as `_house_money`, with `_pots` and, of each seat, `_net`.
 `Bet & Muck $5` is a bet, and `Bet & Muck folds` the player's cards given up after a call: a `muck`. `Pays Cashout Risk ($5)` and
-`Chooses to EV Cashout` sell an all-in; the text does not say what was paid, so that the fee stays beside, as `_cash_out_risk`.
+`Chooses to EV Cashout` sell an all-in: who wins pays the fee, which stays beside as `_cash_out_risk`, and who loses receives what
+stays beside as `_cash_out`; the text never says both.
 `Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. A hand of Rush & Cash is a table of its own. Cards of
 others than the hero are there where they were shown. An award of a hand run several times has its run.
 """
@@ -13,24 +18,25 @@ import re
 
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand
-from auditor.importing.histories.heads import cash_game, one_of
+from auditor.importing.histories.heads import game_head, one_of
 from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
 from rules.records.problems import shown
 
+_PLO = {"PLO": "omaha", "PLO-5": "omaha5", "PLO-6": "omaha6"}
 GAMES = {
     "Hold'em": "holdem",
     "ShortDeck": "short_deck",
-    "PLO": "omaha",
-    "PLO-5": "omaha5",
-    "PLO-6": "omaha6",
+    **_PLO,
     "Omaha": "omaha",
     "Omaha Hi/Lo": "omaha_hilo",
 }
+_NUMBER = r"[\d,]*\.?\d+"
 _EXAMPLE = "Poker Hand #HD12: Hold'em No Limit ($0.5/$1) - 2018/11/16 13:15:16"
-_START = re.compile(r"Poker Hand #(?P<id>[A-Z]{2}\d{1,20}):")
+_START = re.compile(r"Poker Hand #(?P<id>[A-Z]{0,2}\d{1,20}):")
 _HEAD = re.compile(
-    rf"Poker Hand #(?P<id>[A-Z]{{2}}\d{{1,20}}): (?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit) +"
-    rf"\([$€£]?(?P<small>[\d,]*\.?\d+)/(?P<symbol>[$€£]?)(?P<big>[\d,]*\.?\d+)\) - (?P<at>\d{{4}}/\d\d?/\d\d? [\d:]+)"
+    rf"{_START.pattern} (?:Tournament #(?P<tournament>\d{{1,20}}), .* )?(?P<game>{one_of(GAMES)})"
+    r"(?: (?P<limit>No Limit|Pot Limit|Limit))? *(?:- Level ?\d+ ?)?"
+    rf"\((?:[$€£]?(?P<small>{_NUMBER})/)?(?P<symbol>[$€£]?)(?P<big>{_NUMBER})\) - (?P<at>\d{{4}}/\d\d?/\d\d? [\d:]+)"
 )
 
 
@@ -44,9 +50,44 @@ def _muck(transcript: Transcript, found: re.Match[str]) -> None:
     transcript.hand.act("muck", seat=transcript.hand.number(found[1]))
 
 
+def _missed(transcript: Transcript, found: re.Match[str]) -> None:
+    """The missed small blind is dead, the big one live."""
+    small = transcript.hand.event["stakes"].get("small_blind")
+    kind = "missed_small" if transcript.money(found[2]) == small else "missed_big"
+    text.post(kind)(transcript, found)
+
+
+def _straddle(transcript: Transcript, found: re.Match[str]) -> None:
+    hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
+    again = any(act.get("kind") == "straddle" and act["seat"] == seat for act in hand.acts)
+    hand.post(seat, "straddle", amount - hand.in_front(seat) if again else amount)
+
+
+def _cash_drop(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.event["_house_money"] = transcript.money(found[1])
+
+
 def _risk(transcript: Transcript, found: re.Match[str]) -> None:
     seat = transcript.hand.number(found[1])
     transcript.hand.seats[seat]["_cash_out_risk"] = transcript.money(found[2])
+
+
+def _finish(transcript: Transcript) -> None:
+    """The pots and nets. With money of the house they are not those of the chips that were put in: they stay beside."""
+    event = transcript.hand.event
+    house = event.get("_house_money", 0)
+    if transcript.total is None or not house:
+        text.finish(transcript)
+        return
+    total = transcript.total
+    transcript.total = total - house
+    text.finish(transcript)
+    pots = event.pop("pots", None)
+    if pots:
+        event["_pots"] = [{**pots[0], "amount": total}]
+    for seat in transcript.hand.seats.values():
+        if "net" in seat:
+            seat["_net"] = seat.pop("net")
 
 
 def _runs(transcript: Transcript, found: re.Match[str]) -> None:
@@ -62,9 +103,11 @@ _LINES = (
     line(r"(.+): posts (?:the )?small blind AMOUNT" + ALL_IN, text.post("small_blind")),
     line(r"(.+): posts (?:the )?big blind AMOUNT" + ALL_IN, text.post("big_blind")),
     line(r"(.+): posts (?:the )?ante AMOUNT" + ALL_IN, text.post("ante")),
-    line(r"(.+): posts missed blind AMOUNT" + ALL_IN, text.post("missed_big")),
+    line(r"(.+): posts missed blind AMOUNT" + ALL_IN, _missed),
     line(r"(.+): posts dead (?:blind )?AMOUNT" + ALL_IN, text.post("dead")),
-    line(r"(.+): (?:posts )?straddle AMOUNT" + ALL_IN, text.post("straddle")),
+    line(r"(.+): (?:posts )?straddle AMOUNT" + ALL_IN, _straddle),
+    line(r"(.+): posts (?:the )?button blind AMOUNT" + ALL_IN, text.post("big_blind")),
+    line(r"Cash Drop to Pot ?: total AMOUNT", _cash_drop),
     line(r"(.+): Bet & Muck folds", _muck),
     line(r"(.+): Bet & Muck AMOUNT" + ALL_IN, text.bet),
     *text.acts("(.+):", ALL_IN),
@@ -73,21 +116,23 @@ _LINES = (
     line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", text.shows),
     line(r"(.+): mucks hand", text.mucks),
     line(r"(.+): Pays Cashout Risk \(AMOUNT\)", _risk),
-    line(r".+: (?:Chooses to EV Cashout|Receives Cashout \([^)]*\))", text.nothing),
+    line(r"(.+): Receives Cashout \(AMOUNT\)()", text.cashed_out),
+    line(r".+: Chooses to EV Cashout|.+: (?:doesn't|does not) show hand", text.nothing),
     line(
-        rf"\*\*\* {_RUN}(?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
+        rf"\*\*\* {_RUN}(?P<street>FLOP|TURN|RIVER) \*\*\* +(?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
     ),
-    line(rf"\*\*\* {_RUN}SHOWDOWN \*\*\*", text.showdown),
+    line(rf"\*\*\* {_RUN}SHOW ?DOWN \*\*\*", text.showdown),
     line(r"\*\*\* HOLE CARDS \*\*\*", text.nothing),
     line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
     line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", text.collected),
     line(
-        r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>) \| "
-        r"(?P<fees>(?:(?:Rake|Jackpot|Bingo|Fortune|Tax) [$€£]?[\d,.]+(?: \| )?)+)",
+        r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)"
+        r"(?: \| (?P<fees>(?:(?:Rake|Jackpot|Bingo|Fortune|Tax) [$€£]?[\d,.]+(?: \| )?)+))?",
         text.total,
     ),
     line(r"Hand was run (two|twice|three)(?: times)?", _runs),
-    line(r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|Seat \d+: .*", text.nothing),
+    line(r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|FIRST|SECOND|THIRD|Seat \d+: .*", text.nothing),
 )
-_SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, cash_game(GAMES), _LINES)
+_BEGIN = game_head(GAMES, dict.fromkeys(_PLO, "pot_limit"))
+_SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, _BEGIN, _LINES, finish=_finish)
 GGPOKER = text.importer(_SITE)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from auditor.importing.histories import text
-from auditor.importing.histories.hand import WrongHand, moment
+from auditor.importing.histories.hand import Row, WrongHand, moment
 from auditor.importing.histories.text import Rule, Transcript
 from rules.records.problems import shown
 from rules.zones import zone_of
@@ -18,6 +19,7 @@ LIMITS = {
     "Limit": "fixed_limit",
     "Fixed Limit": "fixed_limit",
 }
+STUD = ("stud7", "stud_hilo", "razz")
 SYMBOLS = {"€": "EUR", "£": "GBP", "₹": "INR"}  # a $ may be of many countries, a ¥ of two
 ZONES = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
@@ -37,21 +39,35 @@ def one_of(names: Iterable[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-def cash_game(games: Mapping[str, str]) -> Rule:
-    """A hand of a cash game with blinds. Groups: game, limit, symbol, small, big, at."""
+def game_head(games: Mapping[str, str], limits: Mapping[str, str] = MappingProxyType({})) -> Rule:
+    """A hand with blinds. Groups: game, limit, symbol, small, big, at; `tournament`, its number, where there is one.
+
+    limits: by the word for the game, where the line has no word for the limit.
+    """
 
     def begin(transcript: Transcript, head: re.Match[str]) -> None:
         hand = transcript.hand
-        text.set_currency(transcript, SYMBOLS.get(head["symbol"]))
-        small, big = transcript.money(head["small"]), transcript.money(head["big"])
-        limit = LIMITS[head["limit"]]
-        stakes = {"small_blind": small, "big_blind": big}
-        if limit == "fixed_limit":
-            stakes = {"small_bet": small, "big_bet": big, "big_blind": small}
-        hand.event = {"game": games[head["game"]], "limit": limit, "stakes": stakes}
+        hand.tournament = head.groupdict().get("tournament")
+        text.set_currency(transcript, SYMBOLS.get(head["symbol"]), chips=hand.tournament is not None)
+        limit = LIMITS[head["limit"]] if head["limit"] else limits.get(head["game"])
+        if limit is None:
+            raise WrongHand(shown(head[0]), f"one of {', '.join(LIMITS)} after the game")
+        game = games[head["game"]]
+        hand.event = {"game": game, "limit": limit, "stakes": _stakes(transcript, head, game, limit)}
         hand.at = instant(head["at"], None, transcript)
 
     return begin
+
+
+def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) -> Row:
+    """The stakes that a head names: two blinds, two bets, or one amount for each ante and the blind of the button."""
+    big = transcript.money(head["big"])
+    if head["small"] is None:
+        return {"ante": big, "big_blind": big}
+    small = transcript.money(head["small"])
+    if limit != "fixed_limit":
+        return {"small_blind": small, "big_blind": big}
+    return {"small_bet": small, "big_bet": big} | ({} if game in STUD else {"big_blind": small})
 
 
 def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime:

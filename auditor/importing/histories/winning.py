@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from auditor.importing.histories import text
-from auditor.importing.histories.heads import cash_game, one_of
+from auditor.importing.histories.heads import game_head, one_of
 from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
 
 GAMES = {
@@ -78,5 +78,5 @@ _LINES = (
     line(r"(.+) collected AMOUNT from (main pot|side pot-\d)", text.collected),
     line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)(?: \| (?P<fees>.*))?", _total),
 )
-_SITE = Site("winning", "the Winning Poker Network", _START, _HEAD, _EXAMPLE, cash_game(GAMES), _LINES)
+_SITE = Site("winning", "the Winning Poker Network", _START, _HEAD, _EXAMPLE, game_head(GAMES), _LINES)
 WINNING = text.importer(_SITE)
