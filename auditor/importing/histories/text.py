@@ -37,7 +37,7 @@ _LINE_ENDS = re.compile(r"\r\n|\n|\r")
 _SPACES = {0xA0: " ", 0x202F: " "}  # that do not break a line
 # of a mailed transcript and of an export by web, which number the hands of a file
 _BETWEEN = re.compile(r"Transcript for .* requested by .*|\*{5,} # \d+ \*{5,}|Hand #\d+:")
-_RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
+_RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2}
 LONGEST_LINE = 1000  # characters; an honest line has some two hundred
 _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
 

@@ -1,16 +1,18 @@
-"""The importer of hand histories in the text of the Winning Poker Network: cash games of hold'em and Omaha.
+"""The importer of hand histories in the text of the Winning Poker Network: cash games and tournaments of hold'em, Omaha and stud.
 
-A line of an act has no colon. `raises A to B` gives `to: B`. `waits for big blind` is a seat that is not dealt in. The pots in a
-hand are after the rake; `Total pot` is too, so that the amount before is that and what was taken, `Rake` and `JP Fee` (for the
-jackpot). An award without a `collected` line is that of the summary. Of several pots the rake is stated for each, the fee for the
-jackpot in it; they stay after it, as `_pots`.
+A line of an act has no colon. `raises A to B` gives `to: B`. `caps A` is a raise by A, the last of a capped game: what the seat
+then has in the pot is the cap, unless it is all it had. `posts dead A` of more than a big blind is a live big one, and what is
+over is dead. `waits for big blind` is a seat that is not dealt in. The pots in a hand are after the rake; `Total pot` is too, so
+that the amount before is that and what was taken, `Rake` and `JP Fee` (for the jackpot). An award without a `collected` line is
+that of the summary. Of several pots the rake is stated for each, the fee for the jackpot in it; they stay after it, as `_pots`.
+Of a hand run twice, lines and boards have the number of their run. Chips of a tournament count as minor units.
 """
 
 from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import text
+from auditor.importing.histories import stud, text
 from auditor.importing.histories.heads import game_head, one_of
 from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
 
@@ -20,18 +22,43 @@ GAMES = {
     "Omaha": "omaha",
     "Omaha H/L": "omaha_hilo",
     "Omaha HiLo": "omaha_hilo",
+    "4Card Omaha": "omaha",
+    "4Card Omaha H/L": "omaha_hilo",
+    "5Card Omaha": "omaha5",
+    "5Card Omaha H/L": "omaha5_hilo",
+    "7Stud": "stud7",
+    "7Stud H/L": "stud_hilo",
 }
 _EXAMPLE = "Hand #12 - Omaha(Pot Limit) - $50.00/$100.00 - 2020/03/04 21:59:35 UTC"
-_START = re.compile(r"Hand #(?P<id>\d{1,20}) - ")
+_START = re.compile(r"(?:Game )?Hand #(?P<id>\d{1,20}) - ")
+_NUMBER = r"[\d,]*\.?\d+"
 _HEAD = re.compile(
-    rf"Hand #(?P<id>\d{{1,20}}) - (?P<game>{one_of(GAMES)}) ?\((?P<limit>(?:No|Pot|Fixed) Limit|Limit)\) - "
-    rf"(?P<symbol>[$€£]?)(?P<small>[\d,]*\.?\d+)/[$€£]?(?P<big>[\d,]*\.?\d+) - (?P<at>\d{{4}}/\d\d?/\d\d? [\d:]+(?: [A-Z]+)?)"
+    rf"{_START.pattern}(?:(?:.* )?Tournament #(?P<tournament>\d{{1,20}}) - )?"
+    rf"(?P<game>{one_of(GAMES)}) ?\((?P<limit>(?:No|Pot|Fixed) Limit|Limit)\) - (?:Level \d+ )?"
+    rf"\(?(?P<symbol>[$€£]?)(?P<small>{_NUMBER})/[$€£]?(?P<big>{_NUMBER})\)? ?- "
+    r"(?P<at>\d{4}/\d\d?/\d\d? [\d:]+(?: [A-Z]+)?)"
 )
 
 
 def _table(transcript: Transcript, found: re.Match[str]) -> None:
-    transcript.hand.table = found["table"]
-    transcript.hand.event["dealer"] = int(found["button"])
+    transcript.hand.table = found["quoted"] or found["table"]
+    if found["button"]:
+        transcript.hand.event["dealer"] = int(found["button"])
+
+
+def _caps(transcript: Transcript, found: re.Match[str]) -> None:
+    """The last raise of a capped game. Chips that are left to the seat say that it reached the cap."""
+    hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
+    row = hand.raised(seat, hand.in_front(seat) + amount)
+    transcript.by(found[1], row)
+    if hand.put[seat] < hand.seats[seat]["stack"]:
+        hand.event["stakes"]["cap"] = hand.put[seat]
+
+
+def _dead(transcript: Transcript, found: re.Match[str]) -> None:
+    """A dead blind; more than a big one is a live big one and a dead small one."""
+    big = transcript.hand.event["stakes"].get("big_blind", 0)
+    (text.post_both if 0 < big < transcript.money(found[2]) else text.post("dead"))(transcript, found)
 
 
 def _total(transcript: Transcript, found: re.Match[str]) -> None:
@@ -49,8 +76,11 @@ def _won(transcript: Transcript, found: re.Match[str]) -> None:
         transcript.pots.setdefault("main pot", []).append({"seat": seat, "amount": amount})
 
 
+_RUN = r"(?: (?P<run>[12]))?"
 _LINES = (
-    line(r"(?P<table>.+) \d+-max Seat #(?P<button>\d+) is the button", _table),
+    line(
+        r"(?:Table '(?P<quoted>.+)'|(?P<table>.+)) \d+-max(?: Seat #(?P<button>\d+) is the button)?", _table
+    ),
     line(
         r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,]*\.?\d+)\)(?P<out> is sitting out)?",
         text.sit_down,
@@ -61,21 +91,26 @@ _LINES = (
     line(r"(.+) posts (?:the )?big blind AMOUNT" + ALL_IN, text.post("big_blind")),
     line(r"(.+) posts (?:the |an )?ante (?:of )?AMOUNT" + ALL_IN, text.post("ante")),
     line(r"(.+) posts (?:the )?straddle AMOUNT" + ALL_IN, text.post("straddle")),
-    line(r"(.+) posts dead (?:blind )?AMOUNT" + ALL_IN, text.post("dead")),
+    line(r"(.+) posts dead (?:blind )?AMOUNT" + ALL_IN, _dead),
+    line(r"(.+) brings in AMOUNT" + ALL_IN, text.post("bring_in")),
     line(r"(.+) posts AMOUNT" + ALL_IN, text.post("new_player")),
     line(r"(.+) (?:waits for big blind|sits out|is sitting out)", text.sits_out),
+    line(r"(.+) caps AMOUNT" + ALL_IN, _caps),
     *text.acts("(.+)", ALL_IN),
-    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", text.dealt),
+    line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", stud.dealt),
     line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
     line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", text.shows),
     line(r"(.+) (?:mucks|does not show)(?: hand)?", text.mucks),
     line(
-        r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
+        rf"\*\*\* (?P<street>FLOP|TURN|RIVER){_RUN} \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
     ),
-    line(r"\*\*\*(?P<run>) SHOW DOWN \*\*\*", text.showdown),
-    line(r"\*\*\* HOLE CARDS \*\*\*|(?:Main pot|Side pot\(\d\)) .*|Board \[[^\]]*\]", text.nothing),
+    line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", stud.street),
+    line(rf"\*\*\* SHOW DOWN{_RUN} \*\*\*", text.showdown),
+    line(r"\*\*\* (?:HOLE CARDS|RUN IT TWICE) \*\*\*", text.nothing),
+    line(r"(?:Main pot|Side pot\(\d\))(?: \d)? [$€£]?[\d.,]+(?: \| Rake .*)?", text.nothing),
+    line(r"Board(?: \d)? \[[^\]]*\]", text.nothing),
     line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
-    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)", text.collected),
+    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)(?: \d)?", text.collected),
     line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)(?: \| (?P<fees>.*))?", _total),
 )
 _SITE = Site("winning", "the Winning Poker Network", _START, _HEAD, _EXAMPLE, game_head(GAMES), _LINES)
