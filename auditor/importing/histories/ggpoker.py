@@ -42,7 +42,7 @@ _HEAD = re.compile(
 
 def _table(transcript: Transcript, found: re.Match[str]) -> None:
     hand, name = transcript.hand, found["table"]
-    hand.table = f"{name} {hand.ident}" if name.startswith("RushAndCash") else name
+    hand.table = name
     hand.event["dealer"] = int(found["button"])
 
 

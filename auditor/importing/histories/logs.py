@@ -1,8 +1,7 @@
-"""The hands of a history as logs: one for each table, with pseudonyms, numbers, times and what the session line needs."""
+"""The hands of a history as logs: one for each session, with pseudonyms, numbers, times and what the session line needs."""
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 import hmac
 import re
@@ -14,6 +13,7 @@ from msgspec import Struct, to_builtins
 from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
 from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building
+from auditor.importing.histories.sessions import by_session
 from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
 from auditor.importing.workbook.tables import Problems
 from rules.records.events import FORMAT, History
@@ -22,7 +22,6 @@ from rules.records.reader import LogReader
 
 LONGEST_ID = 64
 MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands that it refuses
-_FIRST = dt.datetime.min.replace(tzinfo=dt.UTC)
 
 
 class Kind(Struct, frozen=True):
@@ -89,26 +88,9 @@ def reader(
 def _read(
     hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, kind: Kind
 ) -> Read:
-    tables: dict[tuple[str, str | None], list[Building]] = {}
-    if known is not None:
-        for hand in _once(hands, problems) if kind.site else hands:
-            tables.setdefault((hand.table or known.options.table or "table", hand.tournament), []).append(
-                hand
-            )
-    if known is not None and not tables and not problems.count:
+    logs = list(_logs(hands, known, origin, problems, kind)) if known is not None else []
+    if known is not None and not logs and not problems.count:
         problems.add(None, "", "", "no hand", "at least one", "Import a file that has hands.")
-    logs = []
-    for place, ((table, _), found) in enumerate(tables.items(), 1):
-        assert known is not None
-        in_order = sorted(found, key=lambda hand: hand.at or _FIRST)
-        name = (
-            f"{kind.site}-{in_order[0].ident}"
-            if kind.site
-            else f"{origin.importer}-{origin.sha256[:16]}-{place}"
-        )
-        session = _Session(identifier(name), identifier(table), kind.history)
-        log = _log(in_order, session, known, origin, problems)
-        logs += [log] if log else []
     return Read(
         logs=logs,
         room=known.room if known else None,
@@ -116,6 +98,19 @@ def _read(
         problem_count=problems.count,
         refusals=problems.refusals,
     )
+
+
+def _logs(
+    hands: Iterable[Building], known: Needed, origin: Origin, problems: Problems, kind: Kind
+) -> Iterator[DerivedLog]:
+    """The log of each session of which a hand is left."""
+    each = _once(hands, problems) if kind.site else hands
+    for place, (table, found) in enumerate(by_session(each, known.options.table or "table"), 1):
+        digest = f"{origin.importer}-{origin.sha256[:16]}-{place}"
+        name = f"{kind.site}-{found[0].ident}" if kind.site else digest
+        session = _Session(identifier(name), identifier(table), kind.history)
+        if log := _log(found, session, known, origin, problems):
+            yield log
 
 
 def _once(hands: Iterable[Building], problems: Problems) -> Iterator[Building]:

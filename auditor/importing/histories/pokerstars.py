@@ -75,7 +75,7 @@ def _is_stud(game: str) -> bool:
 
 def _table(transcript: Transcript, found: re.Match[str]) -> None:
     hand = transcript.hand
-    hand.table = f"{found['table']} {hand.ident}" if hand.event.get("_zoom") else found["table"]
+    hand.table = found["table"]
     if found["play"]:
         named = transcript.options.named("currency")
         do = f"Take the hand out, unless chips are meant to count as {named}."

@@ -60,9 +60,9 @@ def test_a_time_of_ggpoker_is_in_the_zone_of_the_room():
     assert log(text, lima)[1]["at"] == "2018-11-16T13:15:16-05:00"
 
 
-def test_a_hand_of_rush_and_cash_is_a_table_of_its_own():
+def test_hands_of_rush_and_cash_are_of_their_pool():
     first, row = log(GGPOKER["ggpoker/RC2345481320.txt"])
-    assert (first["table"], first["session"]) == ("RushAndCash143219 RC2345481320", "ggpoker-RC2345481320")
+    assert (first["table"], first["session"]) == ("RushAndCash143219", "ggpoker-RC2345481320")
     assert (row["hand"], row["_id"]) == (2345481320, "RC2345481320")
 
 

@@ -276,24 +276,20 @@ def test_a_mix_is_of_the_hand():
     assert (row["mix"], row["game"], row["stakes"]) == ("horse", "razz", {"small_bet": 200, "big_bet": 400})
 
 
-def test_hands_of_a_table_are_one_log_and_a_zoom_hand_is_a_table_of_its_own():
+def test_hands_of_a_table_are_one_log_and_so_are_those_of_a_pool():
     def numbered(number, at, word="Hand"):
         return hand(*BLINDS, at=at).replace("Hand #12", f"{word} #{number}")
 
     late, early = numbered(30, "2021/03/21 12:00:00 ET"), numbered(20, "2021/03/21 11:00:00 ET")
-    zoom = (
-        numbered(40, "2021/03/21 13:00:00 ET", "Zoom Hand"),
-        numbered(41, "2021/03/21 13:01:00 ET", "Zoom Hand"),
-    )
+    zoom = [
+        numbered(number, f"2021/03/21 13:0{number - 40}:00 ET", "Zoom Hand").replace("Halley II", "Aludra")
+        for number in (40, 41)
+    ]
     done = brought_in("\n\n\n".join((late, early, *zoom)))
     assert done.problems == ()
     assert [
         (rows[0]["session"], rows[0]["table"], [each["hand"] for each in rows[1:]]) for rows in logs(done)
-    ] == [
-        ("pokerstars-20", "Halley II", [20, 30]),
-        ("pokerstars-40", "Halley II 40", [40]),
-        ("pokerstars-41", "Halley II 41", [41]),
-    ]
+    ] == [("pokerstars-20", "Halley II", [20, 30]), ("pokerstars-40", "Aludra", [40, 41])]
 
 
 @of_every(
