@@ -9,7 +9,8 @@ from auditor.importing.unread import unread_format
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK\x03\x04"
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_MARKS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_BEGIN = 400  # bytes by which UTF-16 without a byte order mark is recognised
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 SAVE_AS_XLSX = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx)."
 _TEMPLATE = "Fill in the workbook that `auditor import --template RULESET -o FILE.xlsx` writes."
@@ -37,7 +38,7 @@ def _what_is(data: bytes) -> tuple[str, str]:
             "a gzip file",
             "Unpack it first. A log that is packed needs no import: `auditor upload` takes it.",
         )
-    if data.startswith(_UTF16) or _is_utf16(data[:400]):
+    if utf16_of(data):
         return "text in UTF-16", "Save the file as UTF-8 and import it again."
     unread = unread_format(data)
     if unread:
@@ -49,10 +50,16 @@ def _what_is(data: bytes) -> tuple[str, str]:
     return "a file of an unknown format", _TEMPLATE
 
 
-def _is_utf16(begin: bytes) -> bool:
-    """Whether every second byte is null, and no other: UTF-16 of plain letters without a byte order mark."""
-    halves = sorted((begin[::2].count(0), begin[1::2].count(0)))
-    return halves[0] == 0 and halves[1] > len(begin) // 3
+def utf16_of(data: bytes) -> str | None:
+    """The form of UTF-16 that a text is in, by its byte order mark, or because nearly every second byte is null."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding
+    begin = data[:_BEGIN]
+    high, low = begin[::2].count(0), begin[1::2].count(0)
+    if max(high, low) <= len(begin) // 3 or min(high, low) * 20 > max(high, low):
+        return None
+    return "utf-16-le" if low > high else "utf-16-be"
 
 
 def _zipped(data: bytes) -> tuple[str, str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-_MARKS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+from auditor.importing.recognition import utf16_of
+
 _UTF8_MARK = b"\xef\xbb\xbf"
-_BEGIN = 400  # bytes by which UTF-16 without a byte order mark is recognised
 _WINDOWS = {
     at: each for at in range(0x80, 0xA0) if (each := bytes([at]).decode("cp1252", "ignore"))
 }  # the bytes that differ from Latin-1; five stand for nothing, and stay control characters
@@ -34,18 +34,6 @@ def decoded(data: bytes) -> tuple[str, Note | None]:
         line = plain.count(b"\n", 0, error.start) + 1
         found = f"the byte 0x{plain[error.start]:02x}, read as Windows-1252"
         return _by_line(plain), Note(line, found, "text in UTF-8", _SEE)
-
-
-def utf16_of(data: bytes) -> str | None:
-    """The form of UTF-16 that a text is in, by its byte order mark, or because nearly every second byte is null."""
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return encoding
-    begin = data[:_BEGIN]
-    high, low = begin[::2].count(0), begin[1::2].count(0)
-    if max(high, low) <= len(begin) // 3 or min(high, low) * 20 > max(high, low):
-        return None
-    return "utf-16-le" if low > high else "utf-16-be"
 
 
 def _wide(data: bytes, encoding: str) -> tuple[str, Note | None]:

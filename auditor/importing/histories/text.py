@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from auditor.importing.frame import Importer, Options
+from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import (
     Building,
     NothingPlayed,
@@ -106,7 +107,7 @@ def _recognises(site: Site) -> Callable[[bytes], bool]:
     """Whether a hand of a site begins on one of the first lines of a file."""
 
     def recognised(data: bytes) -> bool:
-        begin = data[:4096].decode("utf-8", "replace")
+        begin, _ = decoded(data[:4096])
         return any(site.start.match(_plain(line)) for line in _LINE_ENDS.split(begin))
 
     return recognised

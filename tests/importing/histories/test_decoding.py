@@ -1,6 +1,7 @@
 """Bytes that become text: each encoding is read as it is, and what may be wrong in it is said."""
 
-from auditor.importing.histories.decoding import Note, decoded, utf16_of
+from auditor.importing.histories.decoding import Note, decoded
+from auditor.importing.recognition import utf16_of
 from tests.folding import of_every
 
 TEXT = "Hand #12 - Holdem(No Limit)\r\nSeat 1: Zoë (€50)\n"

@@ -1,5 +1,7 @@
 """Texts of the Winning Poker Network: dead posts, caps, hands run twice, stud, tournaments."""
 
+import hashlib
+
 import pytest
 
 from tests.folding import of_every
@@ -8,7 +10,7 @@ from tests.importing.histories.originals import brought_in, logs, originals
 
 NAMES = {"a": ("Ann", "Bob", "Cid", "Dee"), "b": ("Oda", "Piet", "Quin", "Rolf")}
 FILES = [
-    *(f"wpn-{kind}-{part}.txt" for kind in ("dead-post", "caps") for part in "ab"),
+    *(f"wpn-{kind}-{part}.txt" for kind in ("dead-post", "caps", "utf16") for part in "ab"),
     "sites-acr-stud-a.txt",
     "sites-acr-tournament-a.txt",
 ]
@@ -117,6 +119,14 @@ def one_hand(name, names, *amounts):
     assert nets(done, *names) == dict(zip(names, amounts, strict=True))
     (hand,) = hands(done)
     return hand
+
+
+def test_a_text_in_utf_16_is_read_and_the_digest_is_that_of_the_original():
+    for part, amounts in (("a", (0, -50, -100, 137)), ("b", (0, -100, -200, 274))):
+        one_hand(f"wpn-utf16-{part}.txt", NAMES[part], *amounts)
+        data = (FIELD / f"wpn-utf16-{part}.txt").read_bytes()
+        assert data[:2] == b"\xff\xfe"
+        assert read(f"wpn-utf16-{part}.txt").sha256 == hashlib.sha256(data).hexdigest()
 
 
 def test_a_dead_post_of_more_than_a_big_blind_has_a_live_part():

@@ -12,7 +12,8 @@ GGPOKER, OHH, POKERSTARS, WINNING = (
     next(iter(originals(kind).values())) for kind in ("ggpoker", "ohh", "pokerstars", "winning")
 )
 PHH = originals("phh")["phh/pluribus/102/0.phh"]
-EVERY = (GGPOKER, OHH, PHH, POKERSTARS, WINNING)
+TEXTS = (GGPOKER, POKERSTARS, WINNING)
+EVERY = (*TEXTS, OHH, PHH)
 _EXPECTED = (
     "a workbook in the .xlsx format, or CSV, or a hand history "
     "(PHH, text of PokerStars, GGPoker or Winning, Open Hand History)"
@@ -37,8 +38,14 @@ def test_line_ends_and_a_byte_order_mark_change_nothing_of_the_play(text):
         assert play(data) == play(plain)
 
 
-@of_every("text", EVERY, ids=lambda text: text[:20])
-def test_text_in_another_encoding_says_to_save_it_as_utf_8(text):
+@of_every("text", TEXTS, ids=lambda text: text[:20])
+def test_a_text_of_a_site_in_utf_16_is_read_as_it_is(text):
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert play(text.encode(encoding)) == play(text)
+
+
+@of_every("text", [OHH, PHH], ids=lambda text: text[:20])
+def test_a_file_of_fields_in_utf_16_says_to_save_it_as_utf_8(text):
     for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
         assert problems(text.encode(encoding)) == [
             ("", "", "text in UTF-16", _EXPECTED, "Save the file as UTF-8 and import it again."),
