@@ -2,7 +2,8 @@
 
 The numbers of a limit game are its bets, of which the small one is the big blind; the small blind is as posted. The total pot is
 before the rake, main pot and side pots are after it. The small part of a post of both blinds is dead. A second big blind is that
-of a new player. The cards of who folded are not there, but for the hero's.
+of a new player. The cards of who folded are not there, but for the hero's. A game with one draw has no heading for it. The button
+blind of short deck is a live blind beside the others of the log, `extra`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ GAMES = {
     "Badugi": "badugi",
 }
 MIXES = {"HORSE": "horse", "8-Game": "eight_game"}
+_ONE_DRAW = ("draw5", "draw27_single")
 _STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
 _EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16 13:17:20 ET"
 _START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}):")
@@ -44,29 +46,42 @@ _HEAD = re.compile(
 )
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
 
+# of short deck, where the button posts the only blind
+_BUTTON_BLIND = re.compile(rf"\(Button Blind {AMOUNT} - Ante {AMOUNT} *(?P<currency>[A-Z]{{3}})?\)")
+
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     hand = transcript.hand
-    stakes = _STAKES.search(head["stakes"])
+    stakes = _STAKES.search(head["stakes"]) or _BUTTON_BLIND.search(head["stakes"])
     if not stakes:
         expected = "the stakes, such as ($0.50/$1.00 USD)"
         raise WrongHand(shown(head["stakes"]), expected)
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
-    sign = stakes[0].strip("( ")[:1]
-    text.set_currency(transcript, stakes["currency"] or SYMBOLS.get(sign), chips=tournament is not None)
+    sign = next((currency for sign, currency in SYMBOLS.items() if sign in stakes[0]), None)
+    text.set_currency(transcript, stakes["currency"] or sign, chips=tournament is not None)
     game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
-    small, big = transcript.money(stakes[1]), transcript.money(stakes[2])
-    amounts = {"small_blind": small, "big_blind": big}
-    if limit == "fixed_limit":
-        amounts = {"small_bet": small, "big_bet": big} | ({} if _is_stud(game) else {"big_blind": small})
-    if stakes[3]:
-        amounts["cap"] = transcript.money(stakes[3])
     mix = next((name for word, name in MIXES.items() if f"{word} (" in head["what"]), None)
-    hand.event = {"game": game, "limit": limit, **({"mix": mix} if mix else {}), "stakes": amounts}
+    hand.event = {
+        "game": game,
+        "limit": limit,
+        **({"mix": mix} if mix else {}),
+        "stakes": _stakes(transcript, stakes, game, limit),
+    }
     hand.at = instant(head["at"], head["et"], transcript)
     if head["zoom"]:
         hand.event["_zoom"] = True
+
+
+def _stakes(transcript: Transcript, found: re.Match[str], game: str, limit: str) -> dict[str, int]:
+    """The amounts of the stakes. A blind of the button only is none of the names of the log: the post has it."""
+    first, second = transcript.money(found[1]), transcript.money(found[2])
+    if found.re is _BUTTON_BLIND:
+        return {"ante": second}
+    amounts = {"small_blind": first, "big_blind": second}
+    if limit == "fixed_limit":
+        amounts = {"small_bet": first, "big_bet": second} | ({} if _is_stud(game) else {"big_blind": first})
+    return amounts | ({"cap": transcript.money(found[3])} if found[3] else {})
 
 
 def _is_stud(game: str) -> bool:
@@ -106,8 +121,10 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _discards(transcript: Transcript, found: re.Match[str]) -> None:
-    """An exchange. Of others than the hero only the number of cards is known."""
+    """An exchange. Of others than the hero only the number of cards is known. Where there is only one, it has no heading."""
     hand, count = transcript.hand, int(found[2] or 0)
+    if not hand.street and hand.event["game"] in _ONE_DRAW:
+        hand.begin("first_draw")
     away = text.cards(found[3]) if found[3] else "??" * count
     hand.act("draw", seat=hand.number(found[1]), street=hand.street, discard=away, cards="??" * count)
 
@@ -118,11 +135,26 @@ def _stud_street(transcript: Transcript, found: re.Match[str]) -> None:
         transcript.hand.begin(name)
 
 
+def _street(transcript: Transcript, found: re.Match[str]) -> None:
+    """Board cards. In stud the only one is the seventh card of all; in Courchevel the flop repeats the card that was open."""
+    game, street = transcript.hand.event["game"], found["street"].lower()
+    new = text.cards(found["new"])
+    if _is_stud(game) and street == "river":
+        street = "seventh"
+    elif game.startswith("courchevel") and street == "flop":
+        first = next((act["cards"] for act in transcript.hand.acts if act["act"] == "board"), "")
+        new = new.removeprefix(first)
+    text.board(transcript, found["run"], street, new)
+
+
+def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
+    """The card of the flop that is open before the first bets, in Courchevel."""
+    transcript.hand.act("board", street="preflop", cards=text.cards(found[1]))
+
+
 def _river(transcript: Transcript, found: re.Match[str]) -> None:
-    """The last cards of stud: one for each seat, or one for all."""
+    """The last cards of stud, one for each seat."""
     transcript.hand.begin("seventh")
-    if found[1]:
-        transcript.hand.board("seventh", text.cards(found[1]))
 
 
 def _draw_street(transcript: Transcript, found: re.Match[str]) -> None:
@@ -153,7 +185,8 @@ _PLAYED = (
     line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", text.post("big_blind")),
     line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", text.post_both),
     line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", text.post("ante")),
-    line(rf"(.+): posts (?:the )?(?:straddle|button blind) AMOUNT{_ALL_IN}", text.post("straddle")),
+    line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", text.post("straddle")),
+    line(r"(.+): posts (?:the )?button blind AMOUNT", text.post("extra")),
     line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", text.post("bring_in")),
     line(r"(.+): discards (\d) cards?(?: \[([^\]]*)\])?", _discards),
     line(r"(.+): stands pat()()(?: on \[[^\]]*\])?", _discards),
@@ -171,10 +204,11 @@ _PLAYED = (
 _STREET_LINES = (
     line(
         r"\*\*\* (?:(?P<run>FIRST|SECOND) )?(?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
-        text.street,
+        _street,
     ),
     line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", _stud_street),
-    line(r"\*\*\* RIVER \*\*\*(?: \[([^\]]*)\])?", _river),
+    line(r"\*\*\* PRE-FLOP \*\*\* \[([^\]]*)\]", _open_first),
+    line(r"\*\*\* RIVER \*\*\*", _river),
     line(r"\*\*\* (FIRST |SECOND |THIRD )?DRAW \*\*\*", _draw_street),
     line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", text.nothing),
 )

@@ -313,13 +313,18 @@ def dealt(transcript: Transcript, found: re.Match[str]) -> None:
 
 def street(transcript: Transcript, found: re.Match[str]) -> None:
     """Board cards. Groups: `run` (FIRST, SECOND, THIRD), `street`, `new`."""
-    hand, word = transcript.hand, found["run"]
+    board(transcript, found["run"], found["street"].lower(), cards(found["new"]))
+
+
+def board(transcript: Transcript, word: str | None, street: str, new: str) -> None:
+    """Board cards of a street. word: which run they are of."""
+    hand = transcript.hand
     hand.run = _RUNS.get(word) if word else None
     if hand.run and transcript.run_act is None:
         transcript.run_act = hand.act("run", times=2)
     if hand.run and transcript.run_act:
         transcript.run_act["times"] = max(transcript.run_act["times"], hand.run)
-    hand.board(found["street"].lower(), cards(found["new"]))
+    hand.board(street, new)
 
 
 def showdown(transcript: Transcript, found: re.Match[str]) -> None:
