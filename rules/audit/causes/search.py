@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -12,8 +14,11 @@ from rules.audit.causes.trying import LEAST_GONE, Bench, State, Trial, gone, tri
 
 MOST_CAUSES = 4
 MOST_AUDITED = 6  # hypotheses of a search, the best, that are tried on all checks
-MOST_FIRST = 3  # hypotheses that are tried as the first of two
+MOST_FIRST, MOST_SECOND = 3, 24  # hypotheses that are tried as the first of two, and beside each of these
 LEAST_OF_TWO = 10  # findings that two hypotheses take away together
+
+
+_Corrected = tuple[str | None, str]  # what a hypothesis says, wherever its line is
 
 
 class Step(Struct, frozen=True):
@@ -29,65 +34,121 @@ class Step(Struct, frozen=True):
 
 
 def taken_steps(state: State, bench: Bench) -> list[Step]:
-    """The hypotheses that take findings away, the one that takes most first."""
-    found: list[Step] = []
-    while len(found) < MOST_CAUSES and len(state.breaches) >= LEAST_GONE:
-        steps = _next(state, bench)
-        if not steps:
+    """The hypotheses that take findings away, one by one, the one that takes most first.
+
+    Where many findings are left, two at once are looked for beside these, or in place of them.
+    """
+    search = _Search(bench)
+    found = search.single(state, MOST_CAUSES)
+    for before in (found, []) if found else ([],):
+        if len(_end(state, found).breaches) < LEAST_OF_TWO:
             break
-        found += steps
-        state = steps[-1].state
+        steps = search.with_two(state, before, other_than={_fact(each.hypothesis) for each in found})
+        if len(_end(state, steps).breaches) < len(_end(state, found).breaches):
+            found = steps
     return found
 
 
-def _next(state: State, bench: Bench) -> list[Step]:
-    """The hypothesis that takes most findings away: one that takes all of them at once, else the best of those tried."""
-    tried: list[Trial] = []
-    for each in trials(state, bench):
-        if each.gone == len(state.breaches) and (step := _taken(state, each.hypothesis, bench)) is not None:
-            return [step]
-        tried.append(each)
-    best = sorted(
-        (each for each in tried if 0 < each.gone < len(state.breaches)), key=lambda each: -each.gone
-    )
-    for each in best[:MOST_AUDITED]:
-        if (step := _taken(state, each.hypothesis, bench)) is not None:
-            return [step]
-    return _two(state, tried, bench) if len(state.breaches) >= LEAST_OF_TWO else []
+def _end(state: State, steps: Sequence[Step]) -> State:
+    """An event with all facts of some steps corrected."""
+    return steps[-1].state if steps else state
 
 
-def _taken(state: State, hypothesis: Hypothesis, bench: Bench) -> Step | None:
-    """A step from a state; None: all checks find something new."""
-    after = whole(hypothesis, bench)
-    if after is None or not gone(state, after.found, after.edited):
+class _Search:
+    """A search for steps. What was tried on a state is kept."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._tried: list[tuple[State, list[Trial]]] = []
+
+    def single(self, state: State, most: int) -> list[Step]:
+        """Steps one by one, each beside those before it."""
+        found: list[Step] = []
+        while len(found) < most and len(state.breaches) >= LEAST_GONE:
+            step = self._best(state)
+            if step is None:
+                break
+            found.append(step)
+            state = step.state
+        return found
+
+    def with_two(self, state: State, before: Sequence[Step], other_than: set[_Corrected]) -> list[Step]:
+        """Some steps, two more that are taken together, and those that are found beside them; without two, the same ones.
+
+        other_than: facts that are not the first of two, because they were tried alone.
+        """
+        two = self._two(_end(state, before), other_than) if len(before) + 2 <= MOST_CAUSES else []
+        if not two:
+            return [*before]
+        found = [*before, *two]
+        return [*found, *self.single(_end(state, found), MOST_CAUSES - len(found))]
+
+    def _best(self, state: State) -> Step | None:
+        """The hypothesis that takes most findings away: one that takes all of them at once, else the best of those tried."""
+        tried: list[Trial] = []
+        for each in self._trials(state):
+            if each.gone == len(state.breaches) and (step := self._taken(state, each.hypothesis)) is not None:
+                return step
+            tried.append(each)
+        self._tried.append((state, tried))
+        best = [each for each in tried if 0 < each.gone < len(state.breaches)]
+        steps = (self._taken(state, each.hypothesis) for each in _most_gone(best))
+        return next((each for each in steps if each is not None), None)
+
+    def _trials(self, state: State) -> Iterable[Trial]:
+        kept = (tried for one, tried in self._tried if one is state)
+        return next(kept, None) or trials(state, self._bench)
+
+    def _taken(self, state: State, hypothesis: Hypothesis) -> Step | None:
+        """A step from a state; None: all checks find something new."""
+        after = whole(hypothesis, self._bench)
+        if after is None or not gone(state, after.found, after.edited):
+            return None
+        return Step(hypothesis, state.edited, after)
+
+    def _two(self, state: State, other_than: set[_Corrected]) -> list[Step]:
+        """Two hypotheses, of which the first brings new findings that the second takes away again, such as places after one that
+        is missing. The first is of those that leave fewest findings; of all pairs, the one that leaves fewest.
+        """
+        best: list[Step] = []
+        for each in _first(self._trials(state), other_than):
+            between = whole(each.hypothesis, self._bench)
+            second = None if between is None else self._second(state, between)
+            if between is None or second is None:
+                continue
+            if not best or len(second.state.breaches) < len(best[-1].state.breaches):
+                best = [Step(each.hypothesis, state.edited, between), second]
+            if not second.state.breaches:
+                break
+        return best
+
+    def _second(self, state: State, between: State) -> Step | None:
+        """The hypothesis beside a first one that takes most away of what there was before both, and brings nothing new to it."""
+        tried = [
+            each
+            for each in islice(trials(between, self._bench, since=state), MOST_SECOND)
+            if each.less >= LEAST_GONE and each.gone >= LEAST_OF_TWO
+        ]
+        for each in _most_gone(tried):
+            after = whole(each.hypothesis, self._bench)
+            if after is not None and gone(state, after.found, after.edited) >= LEAST_OF_TWO:
+                return Step(each.hypothesis, between.edited, after, joined=True)
         return None
-    return Step(hypothesis, state.edited, after)
 
 
-def _two(state: State, tried: list[Trial], bench: Bench) -> list[Step]:
-    """Two hypotheses, of which the first brings new findings that the second takes away again, such as places after one that
-    is missing. The first are those that leave fewest findings.
-    """
-    first = sorted(
-        (each for each in tried if not each.gone and each.less >= LEAST_GONE), key=lambda each: -each.less
-    )
-    for each in first[:MOST_FIRST]:
-        between = whole(each.hypothesis, bench)
-        second = None if between is None else _second(state, between, bench)
-        if between is not None and second is not None:
-            return [Step(each.hypothesis, state.edited, between), second]
-    return []
+def _first(tried: Iterable[Trial], other_than: set[_Corrected]) -> list[Trial]:
+    """Those that leave fewest findings, one of each fact: a line may be missing in several places."""
+    of: dict[_Corrected, Trial] = {}
+    for each in sorted(tried, key=lambda each: -each.less):
+        if each.less >= LEAST_GONE and _fact(each.hypothesis) not in other_than:
+            of.setdefault(_fact(each.hypothesis), each)
+    return list(of.values())[:MOST_FIRST]
 
 
-def _second(state: State, between: State, bench: Bench) -> Step | None:
-    """The hypothesis beside a first one that takes most away of what there was before both, and brings nothing new to it."""
-    most = [
-        each
-        for each in trials(between, bench, since=state)
-        if each.less >= LEAST_GONE and each.gone >= LEAST_OF_TWO
-    ]
-    for each in sorted(most, key=lambda each: -each.gone)[:MOST_AUDITED]:
-        after = whole(each.hypothesis, bench)
-        if after is not None and gone(state, after.found, after.edited) >= LEAST_OF_TWO:
-            return Step(each.hypothesis, between.edited, after, joined=True)
-    return None
+def _fact(hypothesis: Hypothesis) -> _Corrected:
+    return hypothesis.title, hypothesis.message
+
+
+def _most_gone(tried: Iterable[Trial]) -> list[Trial]:
+    """Those of what was tried that are looked at by all checks; of alike ones, the first."""
+    return sorted(tried, key=lambda each: -each.gone)[:MOST_AUDITED]

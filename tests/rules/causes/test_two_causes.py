@@ -19,7 +19,9 @@ PAIRS = (
     ("drop of another account", "balance of a closing"), ("hit twice", "closing some days late"),
     # Neither can be put right alone without new findings: both move the places of others.
     ("re-entry missing", "first elimination missing"), ("entry with a wrong number", "re-entry missing"),
-    ("re-entry missing", "elimination missing"),
+    ("re-entry missing", "elimination missing"), ("entry missing", "elimination of another"),
+    # One of them alone could be another fact, with which the other cannot be put right.
+    ("entry missing", "unregistration missing"),
 )  # fmt: skip
 ALL = OF_TOURNAMENTS | OF_LEDGERS
 
