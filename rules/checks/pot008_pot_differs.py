@@ -5,7 +5,7 @@ do not add up to their amounts.
 Why: chips that are in no pot are won by nobody, and a seat that is in the wrong pot can win chips that it never matched.
 Example: three seats put $100.00 in, and the main pot is recorded as $290.00.
 Needs: `pots`, and `acts` or what each seat put in; for the sum, the awards of every pot and `fees`. Where one amount is
-recorded for all pots of a hand, that amount is tested.
+recorded for all pots of a hand, or several for the one pot that there is, their sum is tested.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
         wrong = [pot for pot in sorted({*mine, *theirs}) if mine.get(pot, 0) != theirs.get(pot, 0)]
         if (
             wrong
-            and sum(1 for amount in theirs.values() if amount) == 1
+            and 1 in (len(mine), sum(1 for amount in theirs.values() if amount))
             and sum(theirs.values()) == sum(mine.values())
         ):
-            continue  # the record has one sum for all pots of the hand
+            continue  # one sum for all pots of the hand, or parts of a pot that the same seats contest
         if wrong:
             yield _amount(view, hand, wrong, theirs, mine)
         else:

@@ -4,11 +4,11 @@ It is much the text of PokerStars. What differs: the time has no zone and is tak
 played at pot limit. Chips of a tournament count as minor units. In short deck all post an ante and the button a blind, of one
 amount. A pot without fees says none that were taken. `straddle $2` is a post, and the same seat's next one is what it then has
 in front. `posts missed blind` is a dead small blind or a live big one, by its amount. `Cash Drop to Pot` is money of the house in
-the pot: it stays beside as `_house_money`, with `_pots` and, of each seat, `_net`.
+the pot.
 `Bet & Muck $5` is a bet, and `Bet & Muck folds` the player's cards given up after a call: a `muck`. `Pays Cashout Risk ($5)` and
 `Chooses to EV Cashout` sell an all-in: who wins pays the fee, which stays beside as `_cash_out_risk`, and who loses receives what
 stays beside as `_cash_out`; the text never says both.
-`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. A hand of Rush & Cash is a table of its own. Cards of
+`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. Cards of
 others than the hero are there where they were shown. An award of a hand run several times has its run.
 """
 
@@ -64,30 +64,12 @@ def _straddle(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _cash_drop(transcript: Transcript, found: re.Match[str]) -> None:
-    transcript.hand.event["_house_money"] = transcript.money(found[1])
+    transcript.hand.event["house_money"] = transcript.money(found[1])
 
 
 def _risk(transcript: Transcript, found: re.Match[str]) -> None:
     seat = transcript.hand.number(found[1])
     transcript.hand.seats[seat]["_cash_out_risk"] = transcript.money(found[2])
-
-
-def _finish(transcript: Transcript) -> None:
-    """The pots and nets. With money of the house they are not those of the chips that were put in: they stay beside."""
-    event = transcript.hand.event
-    house = event.get("_house_money", 0)
-    if transcript.total is None or not house:
-        text.finish(transcript)
-        return
-    total = transcript.total
-    transcript.total = total - house
-    text.finish(transcript)
-    pots = event.pop("pots", None)
-    if pots:
-        event["_pots"] = [{**pots[0], "amount": total}]
-    for seat in transcript.hand.seats.values():
-        if "net" in seat:
-            seat["_net"] = seat.pop("net")
 
 
 def _runs(transcript: Transcript, found: re.Match[str]) -> None:
@@ -134,5 +116,5 @@ _LINES = (
     line(r"(?:FIRST |SECOND |THIRD )?Board \[[^\]]*\]|FIRST|SECOND|THIRD|Seat \d+: .*", text.nothing),
 )
 _BEGIN = game_head(GAMES, dict.fromkeys(_PLO, "pot_limit"))
-_SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, _BEGIN, _LINES, finish=_finish)
+_SITE = Site("ggpoker", "GGPoker", _START, _HEAD, _EXAMPLE, _BEGIN, _LINES)
 GGPOKER = text.importer(_SITE)

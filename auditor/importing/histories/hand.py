@@ -133,6 +133,17 @@ class Building(Struct):
         self.acts.append(row)
         return row
 
+    def live(self) -> list[int]:
+        """The seats that were dealt in and did not fold."""
+        folded = {act["seat"] for act in self.acts if act["act"] == "fold"}
+        there = {seat for seat, row in self.seats.items() if row.get("status") != "missed"}
+        return sorted(there & set(self.put) - folded)
+
+    def is_all_in(self, seat: int) -> bool:
+        """Whether a seat has put in its whole stack."""
+        stack = self.seats[seat].get("stack")
+        return stack is not None and self.put.get(seat, 0) >= stack
+
     def in_front(self, seat: int) -> int:
         return self.front.get(seat, 0)
 

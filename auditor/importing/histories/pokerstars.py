@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from auditor.importing.histories import text
-from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.hand import Building, Row, WrongHand
 from auditor.importing.histories.heads import LIMITS, SYMBOLS, instant, one_of
 from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Transcript, line
 from rules.records.problems import shown
@@ -104,9 +104,10 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
     hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
     seat, new = hand.number(found[1]), text.cards(groups[-1])
     row, game = hand.seats[seat], hand.event["game"]
-    if hand.street in _STREETS.values() and hand.street != "third":
-        down = hand.street == "seventh"
-        hand.act("card", street=hand.street, seat=seat, **{"down" if down else "up": new})
+    if hand.street == "seventh":
+        _seventh(hand, seat)["down"] = new
+    elif hand.street in _STREETS.values() and hand.street != "third":
+        hand.act("card", street=hand.street, seat=seat, up=new)
     elif hand.street.endswith("_draw"):
         for act in reversed(hand.acts):
             if act["act"] == "draw" and act["seat"] == seat:
@@ -118,6 +119,14 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
             row["hole"] = new[:4]
     else:
         row["hole"] = new
+
+
+def _seventh(hand: Building, seat: int) -> Row:
+    """The card of a seat on seventh street."""
+    for act in reversed(hand.acts):
+        if act["act"] == "card" and (act["street"], act["seat"]) == ("seventh", seat):
+            return act
+    return hand.act("card", street="seventh", seat=seat)
 
 
 def _discards(transcript: Transcript, found: re.Match[str]) -> None:
@@ -153,8 +162,11 @@ def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _river(transcript: Transcript, found: re.Match[str]) -> None:
-    """The last cards of stud, one for each seat."""
-    transcript.hand.begin("seventh")
+    """The last cards of stud, one for each seat, face down: only the hero's is shown, on a line of its own."""
+    hand = transcript.hand
+    hand.begin("seventh")
+    for seat in hand.live():
+        hand.act("card", street="seventh", seat=seat, down="??")
 
 
 def _draw_street(transcript: Transcript, found: re.Match[str]) -> None:

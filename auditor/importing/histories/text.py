@@ -219,8 +219,11 @@ def sit_down(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def fold(transcript: Transcript, found: re.Match[str]) -> None:
-    seat = transcript.hand.number(found[1])
-    transcript.by(found[1], transcript.hand.act("fold", seat=seat))
+    hand, seat = transcript.hand, transcript.hand.number(found[1])
+    row = hand.act("fold", seat=seat)
+    if hand.is_all_in(seat):
+        row["by"] = "dealer"  # the site kills the hand of a player who is away: no turn of his
+    transcript.by(found[1], row)
     if found[2]:
         transcript.hand.act("show", seat=seat, cards=cards(found[2]))
 
@@ -421,7 +424,8 @@ def finish(transcript: Transcript) -> None:
     if transcript.fees is not None:
         hand.event["fees"] = transcript.fees
     if not hand.event.get("void"):
-        hand.nets(transcript.total)
+        house = hand.event.get("house_money", 0)
+        hand.nets(None if transcript.total is None else transcript.total - house)
         _settle(transcript)
 
 

@@ -24,6 +24,15 @@ def test_pot008_quiet_where_pot_awards_and_rake_add_up():
     assert [each for each in found(audited(RIGHT)) if each.code == "POT008"] == []
 
 
+def test_pot008_quiet_where_the_one_pot_is_recorded_in_parts_and_fires_where_these_do_not_add_up():
+    """An ante that made a pot of its own, which the same seats contest."""
+    part = {"pot": 1, "amount": 1000, "awards": [{"seat": 1, "amount": 1000}]}
+    assert found(audited(all_in(500, 500, 500, pots=[pot(500, (1, 450)), part], fees=[RAKE]))) == []
+    assert only(all_in(500, 500, 500, pots=[pot(400, (1, 450)), part], fees=[RAKE]))[:6] == (
+        "POT008", 1, None, 400, 1500, 1000 + 100,
+    )  # fmt: skip
+
+
 def test_pot009_fires_on_a_pot_that_went_to_another_seat():
     assert only(all_in(500, 500, 500, pots=[pot(1500, (2, 1450))], fees=[RAKE])) == (
         "POT009", 1, 2, 1450, 0, 1450, "OLY-1.41",
