@@ -13,18 +13,20 @@ from rules.hands import NOT_RECORDED, Flags
 
 
 class ChipsLeft(Struct, frozen=True, kw_only=True):
-    """What a player of the last hand had after it, who did not cash out. amount: None: it is not certain. tracked: what the
-    player bought before the first hand of his is on record.
+    """What a player of the last hand had after it, who did not cash all of it. amount: None: it is not certain. tracked: what
+    the player bought before the first hand of his is on record. cashed: some chips were cashed after the hand.
     """
 
     player: str
     amount: int | None
     tracked: bool
+    cashed: bool = False
 
 
 class ChipsBrought(Struct, frozen=True, kw_only=True):
     """What a player of the first hand began it with. change: chips that came before it, less those that went and fees before
-    the deal. stack, change: None: not certain. bought: a buy-in is on record before it.
+    the deal. stack, change: None: not certain. bought: a buy-in is on record before it. earlier: by its own log, the stack may
+    be more than was bought.
     """
 
     player: str
@@ -32,20 +34,23 @@ class ChipsBrought(Struct, frozen=True, kw_only=True):
     stack: int | None
     change: int | None
     bought: bool
+    earlier: bool = False
 
 
 def chips_left(seating: Seating, found: ChipChains) -> Iterator[ChipsLeft]:
     """Those of a piece of accounts."""
     of = found.entries
     last = np.append(-1, of.hand[:-1]) == len(seating) - 1
-    rows = found.linked & of.ends & last & ~of.took & ~of.event
+    rows = found.linked & of.ends & last & ~(of.took & found.cleared) & ~of.event
     banked = np.append(False, of.banks[:-1])
     sure = found.settled & ~banked & ~found.unpriced & ~found.unclear & ~found.earlier & _nothing_open(found)
+    rows &= ~(of.took & sure & (found.expected < 0))  # more than the player had
     for row in np.flatnonzero(rows).tolist():
         yield ChipsLeft(
             player=seating.players[int(of.player[row])],
             amount=int(found.expected[row]) if sure[row] else None,
             tracked=bool(of.tracked[row]),
+            cashed=bool(of.took[row]),
         )
 
 
@@ -62,6 +67,7 @@ def chips_brought(seating: Seating, found: ChipChains) -> Iterator[ChipsBrought]
             stack=int(of.stack[row]) if sure[row] else None,
             change=int(of.moved[row] - of.early[row]) if sure[row] else None,
             bought=bool(of.bought[row]),
+            earlier=bool(of.earlier[row]),
         )
 
 

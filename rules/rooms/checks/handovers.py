@@ -18,6 +18,7 @@ UNCLEAR = (
 NOT_BACK = "a player had chips after the session before, did not cash them, and is not in the first hand"
 BROKE = "a player had no chips after the session before and has some again, and no buy-in is on record"
 BOUGHT = "a player had chips after the session before, did not cash them, and bought others"
+PARTLY = "a player cashed a part of the chips after the session before, and began this one with other chips than the rest"
 
 
 class Carried(Struct, frozen=True):
@@ -85,18 +86,32 @@ def handover(view: DayView, before: int, at: int) -> Handover | str:
 
 
 def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> Carried | str | None:
-    """The chips of one player; why they cannot be compared; None where the player had none and did not come back."""
-    if left.amount is None:
-        return UNCLEAR
+    """The chips of one player; why they cannot be compared; None where the player had none and did not come back, or came back
+    with what was bought alone.
+    """
     if brought is None:
-        return NOT_BACK if left.amount else None
-    if not left.amount and not brought.bought:
-        return None if brought.stack == 0 else BROKE
-    if brought.bought:
-        return BOUGHT if left.amount else None
-    if brought.stack is None or brought.change is None:
+        return None if left.cashed or left.amount == 0 else UNCLEAR if left.amount is None else NOT_BACK
+    if not left.amount and not left.cashed and left.amount is not None:
+        return _after_nothing(brought)
+    if left.amount is None or brought.stack is None or brought.change is None:
         return UNCLEAR
-    return Carried(brought, brought.stack, left.amount + brought.change, left.tracked)
+    found = Carried(brought, brought.stack, left.amount + brought.change, left.tracked)
+    if not found.over:
+        return found
+    if left.cashed:
+        return None if brought.bought and brought.stack == brought.change else PARTLY
+    if brought.bought and not (brought.earlier and brought.stack > brought.change):
+        return BOUGHT  # its own log shows whether the stack is what was bought
+    return found
+
+
+def _after_nothing(brought: ChipsBrought) -> Carried | str | None:
+    """The chips of a player who had none after the session before."""
+    if not brought.bought:
+        return None if brought.stack == 0 else BROKE
+    if brought.stack is None or brought.change is None or not brought.earlier:
+        return None
+    return Carried(brought, brought.stack, brought.change, True) if brought.stack > brought.change else None
 
 
 def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: ChipsAtEnds) -> bool:

@@ -1,7 +1,8 @@
 """A player's chips changed between two sessions of a table.
 
 Finds: a player in the last hand of a session and in the first hand of the next one at the table, whose stack is not what was
-left: the last stack of the one with its result, less fees, with the chips that came and went by the lines of both logs.
+left: the last stack of the one with its result, less fees, with the chips that came and went by the lines of both logs. What was
+bought in between comes on top. A first stack that is no more than what was bought is for its own log to test.
 Why: the account of a player goes on when a table's log is closed and another is opened. Chips that come from nowhere or go
 nowhere between two logs are somebody's money.
 Example: p-17 had $142.00 after the last hand of session 41 and did not cash out, and began session 42 with $92.00.

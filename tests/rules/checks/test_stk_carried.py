@@ -190,6 +190,57 @@ def test_stk026_quiet_and_untestable_where_chips_were_bought_and_none_cashed():
     assert why(audit) == ["a player had chips after the session before, did not cash them, and bought others"]
 
 
+def test_stk026_fires_where_a_player_has_other_chips_than_were_left_and_bought():
+    """Bob had 7,000 and bought 3,000 more; his first stack alone does not show what is wrong."""
+    more = chips("buy_in", "bob", 3_000, "18:06")
+    audit = across(first(), second(more, again(13_000, 9_000, 10_000)))
+    assert broken(audit, "STK026") == [("bob", 9_000, 10_000)]
+    audit = across(first(), second(more, again(13_000, 10_000, 10_000)))
+    assert broken(audit, "STK026") == []
+    assert why(audit) == []
+
+
+def test_stk026_fires_where_a_player_who_had_nothing_left_has_more_than_he_bought():
+    lost = stacked(1, "16:10", (10_000,) * 3, (10_000, -10_000, 0))
+    more = chips("buy_in", "bob", 5_000, "18:06")
+    audit = across(first(events=(*BOUGHT, lost)), second(more, again(20_000, 8_000, 10_000)))
+    assert broken(audit, "STK026") == [("bob", 8_000, 5_000)]
+    audit = across(first(events=(*BOUGHT, lost)), second(more, again(20_000, 5_000, 10_000)))
+    assert broken(audit, "STK026") == []
+    assert why(audit) == []
+
+
+def test_stk026_quiet_where_its_own_log_shows_that_a_first_stack_is_not_what_was_bought():
+    """All have bought again, so that STK010 finds it there."""
+    come = [chips("buy_in", who, 5_000, "18:06") for who in ("ann", "bob", "cat")]
+    audit = across(first(), second(*come, again(5_000, 6_000, 5_000)))
+    assert broken(audit, "STK026") == []
+    assert why(audit) == ["a player had chips after the session before, did not cash them, and bought others"]
+
+
+def test_stk026_quiet_where_a_player_cashed_a_part_and_went_on_with_the_rest():
+    part = chips("cash_out", "bob", 2_000, "17:50")
+    more = chips("buy_in", "bob", 4_000, "18:06")
+    for later in (
+        (again(13_000, 5_000, 10_000),),
+        (more, again(13_000, 9_000, 10_000)),
+        (more, again(13_000, 4_000, 10_000)),  # with none of the rest
+        (again(13_000, None, 10_000),),
+    ):
+        audit = across(first(part), second(*later))
+        assert broken(audit, "STK026") == []
+        assert why(audit) == []
+
+
+def test_stk026_quiet_and_untestable_where_a_player_cashed_a_part_and_has_not_the_rest():
+    """STK014 finds that the cash-out was not all that the player had."""
+    audit = across(first(chips("cash_out", "bob", 2_000, "17:50")), second(again(13_000, 6_000, 10_000)))
+    assert broken(audit, "STK026") == []
+    assert why(audit) == [
+        "a player cashed a part of the chips after the session before, and began this one with other chips than the rest"
+    ]
+
+
 def test_stk026_quiet_and_untestable_where_a_player_who_had_nothing_left_has_chips_again():
     lost = stacked(1, "16:10", (10_000,) * 3, (10_000, -10_000, 0))
     audit = across(first(events=(*BOUGHT, lost)), second(again(20_000, 5_000, 10_000)))
