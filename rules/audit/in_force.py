@@ -111,6 +111,20 @@ def claims_others(name: str | None, decided: Ruleset, approved: Iterable[Choice]
     return decided.id in own and name is not None and name not in (decided.id, str(decided))
 
 
+def others_of_its_kind(choice: Choice, used: Iterable[Ruleset], registry: Library) -> list[str]:
+    """The other rulesets that a log could name: approved ones of its room for its game, where it has any, else all of the game.
+
+    used: the revisions that its hands were replayed under; of two rulesets or games, there are no others.
+    """
+    played = {(each.family, each.id) for each in used}
+    if len(played) != 1:
+        return []
+    ((family, own),) = played
+    approved = {each.name for each in choice.before if each.family == family}
+    every = {each.id for each in registry.rulesets() if each.family == family and each.standing in IN_USE}
+    return sorted((approved or every) - {own})
+
+
 def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice:
     """The revisions that a log names. Where approved controls decide, what it names need not be anything that there is."""
     try:

@@ -19,7 +19,7 @@ from rules.audit.chips.seats import with_decided
 from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.evidence import by_level
 from rules.audit.facts import facts_of, room_facts, triangle_of
-from rules.audit.in_force import all_used, decided, named
+from rules.audit.in_force import all_used, decided, named, others_of_its_kind
 from rules.audit.incidents import Caused, Explained, Facts, incidents_of_session
 from rules.audit.money.totals import LogMoney
 from rules.audit.record_facts import record_facts
@@ -229,7 +229,12 @@ def _caused(found: Checked, coverage: list[Coverage]) -> list[Caused]:
         runner = other.blocks.runner
         return None if runner.failures() else (other.findings, runner.coverage())
 
-    return table_causes(request.source, len(found.log), (found.findings, coverage), again)
+    names = (
+        others_of_its_kind(found.blocks.choice, found.blocks.used, request.registry)
+        if request.ruleset is None
+        else []
+    )
+    return table_causes(request.source, len(found.log), (found.findings, coverage), again, names)
 
 
 def _explained(log: LogView, found: Diagnosed) -> Explained:

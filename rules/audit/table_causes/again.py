@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rules.audit.incidents.caused import Caused
 from rules.audit.source import BytesSource, LogSource
 from rules.audit.table_causes.lines import TableLines, facts_of_log
+from rules.audit.table_causes.rulesets import wrong_ruleset
 from rules.audit.table_causes.speaking import TableChecked
 from rules.audit.table_causes.trying import causes_of_table
 from rules.findings.table import LogFindings
@@ -23,17 +24,35 @@ Found = tuple[LogFindings, Sequence[Coverage]]
 
 
 def table_causes(
-    source: LogSource, hands: int, found: Found, again: Callable[[LogSource], Found | None]
+    source: LogSource,
+    hands: int,
+    found: Found,
+    again: Callable[[LogSource], Found | None],
+    rulesets: Sequence[str] = (),
 ) -> list[Caused]:
-    """The causes of what the checks of a log found. again: what they find in another log; None where one failed to run."""
+    """The causes of what the checks of a log found.
+
+    again: what they find in another log; None where one failed to run. rulesets: others that it could be under.
+    """
     counts = found[0].counts("code")
-    if hands > MOST_HANDS or sum(counts[code] for code in _SHOWN_BY) < 1 or len(found[0]) < 2:
+    names = rulesets if len(found[0]) >= hands / 2 and len(rulesets) * hands <= _MOST_AGAIN else ()
+    of_pots = sum(counts[code] for code in _SHOWN_BY) >= 1
+    if hands > MOST_HANDS or len(found[0]) < 2 or not (names or of_pots):
         return []
     data = _whole(source)
     if data is None:
         return []
+    lines, before = TableLines.read(data), _checked(found)
     most = min(_MOST_TRIED, _MOST_AGAIN // max(hands, 1))
-    return causes_of_table(TableLines.read(data), _checked(found), lambda each: _again(each, again), most)
+
+    def checking(log: bytes) -> TableChecked | None:
+        return _again(log, again)
+
+    causes: list[Caused] = []
+    if (corrected := wrong_ruleset(lines, before, checking, names, hands)) is not None:
+        caused, lines, before = corrected
+        causes.append(caused)
+    return [*causes, *causes_of_table(lines, before, checking, most)] if of_pots else causes
 
 
 def _whole(source: LogSource) -> bytes | None:
@@ -57,4 +76,8 @@ def _again(data: bytes, again: Callable[[LogSource], Found | None]) -> TableChec
 
 def _checked(found: Found) -> TableChecked:
     findings, coverage = found
-    return TableChecked(facts_of_log(findings), {row.code: row.untestable or 0 for row in coverage})
+    return TableChecked(
+        facts_of_log(findings),
+        tested={row.code: row.tested for row in coverage},
+        untestable={row.code: row.untestable or 0 for row in coverage},
+    )

@@ -13,9 +13,10 @@ LEAST_GONE = 2  # findings: a single one needs no cause
 
 
 class TableChecked(Struct, frozen=True):
-    """What the checks of a log found: the facts of its findings, and how much each check could not test."""
+    """What the checks of a log found: the facts of its findings, and how much each check tested and could not test."""
 
     facts: Counter[Fact]
+    tested: Mapping[str, int]
     untestable: Mapping[str, int]
 
 
