@@ -195,7 +195,7 @@ class Sampling:
             revisions = library.choice(session.ruleset).revisions if session.ruleset is not None else ()
         except UnknownRuleset:
             revisions = ()
-        return money_of(session.currency, revisions)
+        return money_of(session.currency, revisions, tournament=session.facts.tournament is not None)
 
     def enter(
         self, sample: int, number: int, seats: Sequence[EnteredSeat], unseen: str | None, by: str | None

@@ -19,7 +19,7 @@ from rules.audit.pot_pass import PotPass
 from rules.audit.pot_tables import PotTables
 from rules.audit.source import LogSource
 from rules.card_room import Room, dated
-from rules.checks.base import BlockView, money_of
+from rules.checks.base import BlockView, money_of_session
 from rules.checks.impossible import impossible
 from rules.controls.library import Choice, Library, library
 from rules.hands import Flags, Hands
@@ -224,7 +224,7 @@ def _exhibits(
         times.NOT_RECORDED if session.unit is UNSET else session.unit,
         opened[1] if opened else times.NOT_RECORDED,
     )
-    records, money = iter(found), money_of(session.currency, choice.revisions)
+    records, money = iter(found), money_of_session(session, choice.revisions)
     by_name = {str(each): each for each in choice.revisions}
     while batch := list(islice(records, AT_ONCE)):
         shown: dict[int, Exhibit] = {}

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
-from rules.checks.base import LogView, money_of
+from rules.checks.base import LogView, money_of_session
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
@@ -54,7 +54,7 @@ def facts_of(
         number=_value(session.number),
         table=session.table,
         currency=session.currency,
-        money=money_of(session.currency, rulesets),
+        money=money_of_session(session, rulesets),
         opened_at=session.opened_at,
         closed_at=_value(session.closed_at),
         hands=len(number),

@@ -6,15 +6,33 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
+from msgspec import UNSET
+
 from rules.controls.ruleset import Ruleset
 from rules.currencies import money_text as money_text  # part of what this module offers
+from rules.records.events import Session
 from rules.results import CHIPS
 
+_OF_TOURNAMENTS = "tournament_chips"
 
-def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
-    """What amounts are in: chips where all rulesets are of tournaments, else the session's currency."""
-    mediums = {ruleset.sections.stakes.medium for ruleset in rulesets}
-    return CHIPS if mediums == {"tournament_chips"} else currency
+
+def money_of(currency: str, rulesets: Iterable[Ruleset], *, tournament: bool = False) -> str:
+    """What amounts are in: chips where all rulesets are of tournaments, else the session's currency.
+
+    tournament: whether the session is of a tournament's table. Rules of pot games that name no medium hold for its chips, too.
+    """
+    mediums = {_medium(ruleset, tournament) for ruleset in rulesets}
+    return CHIPS if mediums == {_OF_TOURNAMENTS} else currency
+
+
+def money_of_session(session: Session, rulesets: Iterable[Ruleset]) -> str:
+    """What the amounts of a session are in: chips of a tournament, or its currency."""
+    return money_of(session.currency, rulesets, tournament=session.tournament is not UNSET)
+
+
+def _medium(ruleset: Ruleset, tournament: bool) -> str | None:
+    stated = ruleset.sections.stakes.medium
+    return _OF_TOURNAMENTS if stated is None and tournament and ruleset.family == "pot" else stated
 
 
 @lru_cache(maxsize=4096, typed=True)

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.card_room import Room
-from rules.checks.amounts import money_of, money_text, units_text
+from rules.checks.amounts import money_of, money_of_session, money_text, units_text
 from rules.checks.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
 from rules.checks.histories import Need
 from rules.checks.log_view import Departure, ForcedDeal, LogView, OpenPoint, SeatFee
@@ -52,6 +52,7 @@ __all__ = [
     "hand_seats",
     "inapplicable",
     "money_of",
+    "money_of_session",
     "money_text",
     "nothing_to_test",
     "units_text",
@@ -143,7 +144,7 @@ class HandsView:
 
     def money(self, amount: int) -> str:
         """An amount as people write it."""
-        return money_text(amount, money_of(self.session.currency, [self.ruleset]))
+        return money_text(amount, money_of_session(self.session, [self.ruleset]))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
         """What a draft is about; the ruleset is the block's own."""

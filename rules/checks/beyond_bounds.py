@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.base import BlockView, MoneyDrafts, money_of, money_text
+from rules.checks.base import BlockView, MoneyDrafts, money_of_session, money_text
 from rules.checks.bounded import bounded
 from rules.checks.drafts import SEVERAL
 from rules.checks.impossible import impossible
@@ -116,7 +116,7 @@ def with_bounds(view: BlockView, drafts: MoneyDrafts, beyond: BeyondBounds) -> M
         expected=np.concatenate([drafts.expected, beyond.expected]),
         rules=[*(drafts.rules or ()), *beyond.rules],
         sentence=_Sentence(
-            money_of(view.session.currency, [view.ruleset]), drafts.sentence, tuple(beyond.reasons)
+            money_of_session(view.session, [view.ruleset]), drafts.sentence, tuple(beyond.reasons)
         ),
         notes=tuple(notes),
     )

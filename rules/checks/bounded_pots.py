@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.checks.amounts import money_of
+from rules.checks.amounts import money_of_session
 from rules.checks.base import NOT_RECORDED, Draft, PotView
 from rules.checks.beyond_bounds import beyond_words
 from rules.checks.bounded import NO_CARDS, Bounds, no_bounds
@@ -76,7 +76,7 @@ def _reasons(view: PotView, which: Ints) -> list[str]:
 def beyond_pots(view: PotView, wanted: Flags, rule: str, clause: str) -> Iterator[Draft]:
     """Results beyond all that seats can have won, of the hands (H,) that are wanted. rule, clause: what they break."""
     found = bounded_pots(view)
-    currency = money_of(view.session.currency, [view.ruleset])
+    currency = money_of_session(view.session, [view.ruleset])
     for at in found.found().tolist():
         hand = int(found.hands[at])
         if not wanted[hand]:

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, field
 
 from rules.card_room import Room
-from rules.checks.amounts import money_of, money_text
+from rules.checks.amounts import money_of_session, money_text
 from rules.checks.drafts import Draft, Subject, subject_of
 from rules.checks.held_cards import Held
 from rules.checks.irregularities import RecordedIrregularity
@@ -269,7 +269,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return zone_of(self.session.opened_at)
 
     def money(self, amount: int) -> str:
-        return money_text(amount, money_of(self.session.currency, self.rulesets))
+        return money_text(amount, money_of_session(self.session, self.rulesets))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
         """What a draft is about; the ruleset is that of its hand, or of the first of its hands."""

@@ -12,7 +12,15 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
+from rules.checks.base import (
+    NOT_RECORDED,
+    BlockView,
+    Check,
+    MoneyDrafts,
+    Tested,
+    money_of_session,
+    money_text,
+)
 from rules.checks.causes import PLAY
 from rules.checks.deciding_rule import deciding
 from rules.checks.due import PRICES, due_of, limited_seats, unknown
@@ -87,7 +95,7 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Money
         stated=stated,
         expected=right,
         rules=rules,
-        sentence=_Sentence(money_of(view.session.currency, [view.ruleset])),
+        sentence=_Sentence(money_of_session(view.session, [view.ruleset])),
         notes=(limited_seats(replayed)[hand, seat],),
     )
 

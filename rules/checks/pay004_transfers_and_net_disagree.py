@@ -12,7 +12,15 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
+from rules.checks.base import (
+    NOT_RECORDED,
+    BlockView,
+    Check,
+    MoneyDrafts,
+    Tested,
+    money_of_session,
+    money_text,
+)
 from rules.checks.causes import POOL
 from rules.checks.pools import pools
 from rules.checks.transfers import moved
@@ -57,7 +65,7 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> MoneyDrafts:
         seat=seat,
         stated=net[hand, seat],
         expected=total[hand, seat],
-        sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), bool(view.replayed.pool)),
+        sentence=_Sentence(money_of_session(view.session, [view.ruleset]), bool(view.replayed.pool)),
     )
 
 

@@ -20,7 +20,7 @@ from rules.checks.base import (
     Check,
     MoneyDrafts,
     Tested,
-    money_of,
+    money_of_session,
     money_text,
     units_text,
 )
@@ -79,7 +79,7 @@ def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
         stated=stated,
         expected=due,
         rules=deciding(replayed, hand, seat, stated, due),
-        sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), replayed.scoring.denominator),
+        sentence=_Sentence(money_of_session(view.session, [view.ruleset]), replayed.scoring.denominator),
         notes=(replayed.units[hand, seat], hands.unit[hand], limited_seats(replayed)[hand, seat]),
     )
     beyond = beyond_bounds(view, ~any_seat(different))

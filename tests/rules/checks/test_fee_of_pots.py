@@ -125,7 +125,7 @@ def test_fee033_quiet_on_a_void_hand_without_a_rake():
 def test_fee033_fires_on_a_rake_of_a_hand_of_a_tournament():
     assert found_in("FEE033", all_in(500, 500, 500, fees=[RAKE]), tournament="E-1") == [
         (50, 0, "OLY-2.36-a",
-         "Hand 1: a rake of €0.50 was taken from pots of €15.00; hands of a tournament pay none, and no rake was due "
+         "Hand 1: a rake of 50 chips was taken from pots of 1,500 chips; hands of a tournament pay none, and no rake was due "
          "(OLY-2.36-a)."),
     ]  # fmt: skip
 

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from rules.audit import BytesSource, audit_log
+from rules.results import Audit
 
 SESSION = {
     "event": "session", "format": "cardroom-log/1", "room": "TEST-1", "session": "T-1", "table": "T1", "currency": "EUR",
@@ -37,11 +38,17 @@ def hand(number: int, stacks: dict[int, int], chip: int | None) -> dict:
     }  # fmt: skip
 
 
-def found(*lines: dict, **session: object) -> list[tuple[str, int | None, int | None]]:
-    """The code, hand and seat of each finding of a log."""
+def audited(*lines: dict, **session: object) -> Audit:
+    """The audit of a log."""
     header = {name: value for name, value in (SESSION | session).items() if value is not None}
     audit = audit_log(BytesSource(b"".join(json.dumps(line).encode() + b"\n" for line in (header, *lines))))
     assert audit.complete
+    return audit
+
+
+def found(*lines: dict, **session: object) -> list[tuple[str, int | None, int | None]]:
+    """The code, hand and seat of each finding of a log."""
+    audit = audited(*lines, **session)
     return [(each.code, each.hand, each.seat) for each in audit.findings if each.kind != "undetermined"]
 
 
@@ -77,3 +84,32 @@ def test_a_stack_below_the_minimum_bet_is_dealt_cards_in_a_tournament_and_none_f
     short = hand(1, {1: 5000, 2: 5000, 3: 150}, 25)
     assert found(short) == []
     assert found(short, tournament=None) == [("STK016", 1, 3)]
+
+
+def paid_too_much() -> dict:
+    """A hand in which the big blind's net is 50 more than what it won, and the small blind's 50 less."""
+    hand_of = hand(1, {1: 5000, 2: 5000, 3: 5000}, 25)
+    for seat, net in zip(hand_of["seats"], (-150, 150, 0), strict=True):
+        seat["net"] = net
+    return hand_of
+
+
+@pytest.mark.parametrize("ruleset", ["olympic-cash", "standard-cash"])
+def test_amounts_of_a_tournament_are_chips_and_in_no_total_of_a_currency(ruleset):
+    audit = audited(paid_too_much(), ruleset=ruleset)
+    assert "the log records −150 chips; −100 chips was due" in told(audit, 1)
+    assert [(each.unit, each.misallocated) for each in audit.money] == [("chips", 50)]
+    assert audit.logs[0].money == "CHIPS"
+
+
+def test_the_same_amounts_at_a_cash_table_are_money_of_its_currency():
+    audit = audited(paid_too_much(), tournament=None)
+    assert "the log records −€1.50; −€1.00 was due" in told(audit, 1)
+    assert [(each.unit, each.misallocated) for each in audit.money] == [("EUR", 50)]
+    assert audit.logs[0].money == "EUR"
+
+
+def told(audit: Audit, seat: int) -> str:
+    """What the audit says of the net of a seat."""
+    (message,) = (each.message for each in audit.findings if each.code == "POT010" and each.seat == seat)
+    return message
