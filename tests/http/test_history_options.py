@@ -12,6 +12,8 @@ from tests.http.filing import decided, put_room
 from tests.http.histories import AT, hand, history, is_sound, key_of, kind, lines, send, sessions
 from tests.services import application
 
+LATER = str(int(GGPOKER.version) + 1)
+
 
 @pytest.mark.parametrize(
     ("query", "field", "do"),
@@ -171,7 +173,7 @@ def test_a_later_version_reads_each_session_with_the_options_that_it_came_of(tmp
             "CAD",
         ]
         names = [seat["player"] for seat in lines(client, 3)[1]["seats"]]
-    later = msgspec.structs.replace(GGPOKER, version="2", read=marked)
+    later = msgspec.structs.replace(GGPOKER, version=LATER, read=marked)
     monkeypatch.setattr(importers, "HISTORIES", (later,))
     with application(tmp_path / "data") as app:
         thread = app.extensions["auditor"]._renewing._thread
@@ -197,7 +199,9 @@ def test_a_time_zone_that_is_corrected_later_leaves_what_was_read_as_it_was(tmp_
         other = send(client, data)
         assert kind(other) == (409, "original-conflict")
         assert "time zone 'America/Los_Angeles' then, 'America/New_York' now." in other.json["detail"]
-    monkeypatch.setattr(importers, "HISTORIES", (msgspec.structs.replace(GGPOKER, version="2", read=marked),))
+    monkeypatch.setattr(
+        importers, "HISTORIES", (msgspec.structs.replace(GGPOKER, version=LATER, read=marked),)
+    )
     with application(tmp_path / "data") as app:
         app.extensions["auditor"]._renewing._thread.join(60)
         first, played = lines(app.test_client(), 2)
