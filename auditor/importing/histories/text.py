@@ -26,7 +26,7 @@ from auditor.importing.histories.hand import (
 )
 from auditor.importing.histories.logs import doubtful, reader, wrong
 from auditor.importing.workbook.tables import Problems
-from reports.formatting import places_of
+from reports.formatting import count, places_of
 from rules.records.problems import shown
 
 TEXT_TYPE = "text/plain"
@@ -39,6 +39,7 @@ _SPACES = {0xA0: " ", 0x202F: " "}  # that do not break a line
 # of a mailed transcript and of an export by web, which number the hands of a file
 _BETWEEN = re.compile(r"Transcript for .* requested by .*|\*{5,} # \d+ \*{5,}|Hand #\d+:")
 _RUNS = {"FIRST": 1, "SECOND": 2, "THIRD": 3, "1": 1, "2": 2}
+_STARTS: dict[str, re.Pattern[str]] = {}  # how a hand of each site begins, by its title
 LONGEST_LINE = 1000  # characters; an honest line has some two hundred
 _LEFT_OUT = "Correct the line, or take it out if it says nothing of the play."
 
@@ -94,6 +95,7 @@ class Site(Struct, frozen=True):
 
 def importer(site: Site) -> Importer:
     """The importer of a site's texts."""
+    _STARTS[site.title] = site.start
     return Importer(
         name=site.name,
         version="2",
@@ -116,9 +118,12 @@ def _recognises(site: Site) -> Callable[[bytes], bool]:
 def _hands(site: Site, text: str, options: Options, problems: Problems) -> Iterator[Building]:
     """The hands of a text that can be read."""
     lines = ["" if _BETWEEN.fullmatch(line) else line for line in map(_plain, _LINE_ENDS.split(text))]
-    starts = [(at, found) for at, line in enumerate(lines) if (found := site.start.match(line))]
+    starts = list(_starts(site, lines))
     _before(site, lines[: starts[0][0] if starts else len(lines)], problems)
-    for place, (at, start) in enumerate(starts):
+    _not_read(site, starts, problems)
+    for place, (at, title, start) in enumerate(starts):
+        if title != site.title:
+            continue
         end = starts[place + 1][0] if place + 1 < len(starts) else len(lines)
         hand = Building(line=at + 1, ident=start["id"])
         try:
@@ -132,6 +137,25 @@ def _hands(site: Site, text: str, options: Options, problems: Problems) -> Itera
         else:
             doubtful(problems, hand)
             yield hand
+
+
+def _starts(site: Site, lines: list[str]) -> Iterator[tuple[int, str, re.Match[str]]]:
+    """The first lines of hands, from 0, with the title of their site: a file may be put together of several sites' texts."""
+    every = {site.title: site.start, **_STARTS}
+    for at, line in enumerate(lines):
+        for title, start in every.items():
+            if line and (found := start.match(line)):
+                yield at, title, found
+                break
+
+
+def _not_read(site: Site, starts: list[tuple[int, str, re.Match[str]]], problems: Problems) -> None:
+    """Report the hands of other sites in a file."""
+    for title in dict.fromkeys(title for _, title, _ in starts if title != site.title):
+        lines = [at + 1 for at, each, _ in starts if each == title]
+        found, expected = f"{count(len(lines), 'hand')} of {title}", f"hands of {site.title} only"
+        do = "Save them as a file of their own, and import that too."
+        problems.add(None, f"line {lines[0]}", "", found, expected, do)
 
 
 def _plain(line: str) -> str:
