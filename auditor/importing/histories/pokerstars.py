@@ -37,20 +37,24 @@ GAMES = {
 MIXES = {"HORSE": "horse", "8-Game": "eight_game"}
 _ONE_DRAW = ("draw5", "draw27_single")
 _STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
-_EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16 13:17:20 ET"
+EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16 13:17:20 ET"
 _START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}):")
-_HEAD = re.compile(
-    r"PokerStars (?:Home Game )?(?P<zoom>Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}): +(?P<what>.*?)"
-    rf"(?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit)\)?,? ?(?P<stakes>.*?) - "
-    r"(?P<at>\d{4}/\d\d?/\d\d?(?: -)? [\d:]+(?: [A-Z]+| \([A-Z]+\))?)(?: \[(?P<et>[^\]]*)\])?"
-)
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
 
 # of short deck, where the button posts the only blind
 _BUTTON_BLIND = re.compile(rf"\(Button Blind {AMOUNT} - Ante {AMOUNT} *(?P<currency>[A-Z]{{3}})?\)")
 
 
-def _begin(transcript: Transcript, head: re.Match[str]) -> None:
+def head_of(title: str) -> re.Pattern[str]:
+    """The first line of a hand. title: what comes before the number."""
+    return re.compile(
+        rf"{title}(?P<zoom>Zoom )?(?:Hand|Game) #(?P<id>\d{{1,20}}): +(?P<what>.*?)"
+        rf"(?P<game>{one_of(GAMES)}) (?P<limit>No Limit|Pot Limit|Limit)\)?,? ?(?P<stakes>.*?) - "
+        r"(?P<at>\d{4}/\d\d?/\d\d?(?: -)? [\d:]+(?: [A-Z]+| \([A-Z]+\))?)(?: \[(?P<et>[^\]]*)\])?"
+    )
+
+
+def begin(transcript: Transcript, head: re.Match[str]) -> None:
     hand = transcript.hand
     stakes = _STAKES.search(head["stakes"]) or _BUTTON_BLIND.search(head["stakes"])
     if not stakes:
@@ -249,6 +253,7 @@ _NO_PLAY = (
     ),
     line(r"The deck is reshuffled|Pair on board.*|.+ is capped", text.nothing),
 )
-_LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
-_SITE = Site("pokerstars", "PokerStars", _START, _HEAD, _EXAMPLE, _begin, _LINES)
+LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
+_HEAD = head_of("PokerStars (?:Home Game )?")
+_SITE = Site("pokerstars", "PokerStars", _START, _HEAD, EXAMPLE, begin, LINES)
 POKERSTARS = text.importer(_SITE)

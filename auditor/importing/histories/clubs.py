@@ -1,0 +1,56 @@
+"""The importers of hand histories of club programs in the text of PokerStars: PPPoker, PokerBros, PokerMaster and ClubGG.
+
+What differs: a time without a zone is in UTC. Players are the numbers that the program gave them, and the number of the club is
+in the name of the table. The amounts are chips, for which a club settles in money; they count in the currency that the first
+line of the hand states, else in that of the options. PokerMaster calls Omaha of five cards Omaha: the cards say which it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from auditor.importing.frame import Importer
+from auditor.importing.histories import text
+from auditor.importing.histories.heads import instant
+from auditor.importing.histories.pokerstars import EXAMPLE, LINES, begin, head_of
+from auditor.importing.histories.text import Site, Transcript, line
+
+PROGRAMS = {"pppoker": "PPPoker", "pokerbros": "PokerBros", "pokermaster": "PokerMaster", "clubgg": "ClubGG"}
+_LARGER = {
+    10: {"omaha": "omaha5", "omaha_hilo": "omaha5_hilo"},
+    12: {"omaha": "omaha6"},
+}  # games by the letters of a hand of so many cards
+_DATA = line(r"# \{.*\}", text.nothing)  # of the table, for other programs
+
+
+def _begin(transcript: Transcript, head: re.Match[str]) -> None:
+    begin(transcript, head)
+    if not head["at"][-1].isalpha():
+        transcript.hand.at = instant(f"{head['at']} UTC", None, transcript)
+
+
+def _finish(transcript: Transcript) -> None:
+    hand = transcript.hand
+    held = [row.get("hole", "") for row in hand.seats.values()]
+    held += [act["cards"] for act in hand.acts if act["act"] in ("show", "muck") and "cards" in act]
+    games = _LARGER.get(max(map(len, held), default=0), {})
+    hand.event["game"] = games.get(hand.event["game"], hand.event["game"])
+    text.finish(transcript)
+
+
+def _importer(name: str, title: str) -> Importer:
+    return text.importer(
+        Site(
+            name,
+            title,
+            re.compile(rf"{title} (?:Hand|Game) #(?P<id>\d{{1,20}}):"),
+            head_of(f"{title} "),
+            EXAMPLE.replace("PokerStars", title).replace(" ET", " UTC"),
+            _begin,
+            (*LINES, _DATA),
+            finish=_finish,
+        )
+    )
+
+
+CLUBS = tuple(_importer(name, title) for name, title in PROGRAMS.items())
