@@ -16,7 +16,7 @@ from typing import Any
 
 from auditor.importing.frame import Importer, Options
 from auditor.importing.histories.hand import Building, Row, WrongHand, in_field, moment, money
-from auditor.importing.histories.logs import reader, wrong
+from auditor.importing.histories.logs import doubtful, reader, wrong
 from auditor.importing.histories.text import cards
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
@@ -57,6 +57,7 @@ def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building
         except WrongHand as each:
             wrong(problems, line, hand.ident, each.field, each.found, each.expected, each.do)
         else:
+            doubtful(problems, hand)
             yield hand
 
 
@@ -122,11 +123,11 @@ class _Reader:
         ohh, hand = self._ohh, self._hand
         hand.ident = str(_of(ohh, "game_number", (str, int), "ohh"))
         hand.table = str(_of(ohh, "table_name", (str, int), "ohh"))
-        hand.currency = _of(ohh, "currency", (str,), "ohh")
+        hand.currency = self._currency()
         info = ohh.get("tournament_info")
         if ohh.get("tournament") and isinstance(info, dict):
             hand.tournament = str(info.get("tournament_number", "tournament"))
-        self._places = 0 if hand.tournament else places_of(hand.currency)
+        self._places = 0 if hand.tournament else places_of(hand.currency or self._options.currency)
         hand.at = self._time(_of(ohh, "start_date_utc", (str,), "ohh"))
         hand.event = {
             "game": self._word("game_type", GAMES),
@@ -143,6 +144,15 @@ class _Reader:
         ]
         self._rounds(rounds)
         self._settle()
+
+    def _currency(self) -> str | None:
+        """The currency; chips are taken for play money, which counts as that of the options."""
+        stated: str = _of(self._ohh, "currency", (str,), "ohh")
+        if stated.lower() != "chips":
+            return stated
+        do = f"Take the hand out, unless chips are meant to count as {self._options.named('currency')}."
+        self._hand.doubts.append(WrongHand("play money", "a hand that is played for money", do))
+        return None
 
     def _row(self, value: Any, field: str) -> Row:
         if not isinstance(value, dict):
@@ -332,5 +342,5 @@ def _word(row: Row, name: str, words: dict[str, str]) -> str:
 
 
 OHH = Importer(
-    name="ohh", version="1", media_type=lambda _: OHH_TYPE, recognises=_recognises, read=reader(_hands)
+    name="ohh", version="2", media_type=lambda _: OHH_TYPE, recognises=_recognises, read=reader(_hands)
 )

@@ -244,7 +244,7 @@ class _Reader:
 _HISTORY = History(numbering="site", seen_by="table", cards_from="deal")  # numbers may be of chosen hands
 PHH = Importer(
     name="phh",
-    version="1",
+    version="2",
     media_type=lambda _: PHH_TYPE,
     recognises=_recognises,
     read=reader(_hands, history=_HISTORY),

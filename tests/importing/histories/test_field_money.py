@@ -1,4 +1,4 @@
-"""Texts of PokerStars in other encodings and currencies, with other spaces and heads, and names that look alike."""
+"""Texts in other encodings and currencies, with other spaces and heads, names that look alike, and chips without a currency."""
 
 import hashlib
 
@@ -68,3 +68,16 @@ def test_a_tournament_of_2007_counts_chips():
     assert [seat["stack"] for seat in rows[1]["seats"]] == [1720, 480, 600, 9000]
     assert nets(done, "Ann", "Bob", "Cid", "Dee") == {"Ann": -600, "Bob": -480, "Cid": 1200, "Dee": -120}
     assert (problems(done), deviations(done)) == ([], [])
+
+
+def test_chips_of_open_hand_history_count_as_the_stated_currency_and_are_listed_as_play_money():
+    done = read("ohh-chips-a.ohh")
+    do = "Take the hand out, unless chips are meant to count as --currency."
+    assert problems(done) == [(False, "line 1", "play money", "a hand that is played for money", do)]
+    (rows,) = logs(done)
+    assert (rows[0]["currency"], rows[0]["table"]) == ("USD", "Sample Table")
+    assert nets(done, "Ann", "Bob") == {"Ann": -100, "Bob": 100}
+    assert [pot["awards"] for pot in rows[1]["pots"]] == [[{"seat": 2, "amount": 200}]]
+    assert deviations(done) == []
+    (rows,) = logs(read("ohh-chips-a.ohh", currency="JPY"))
+    assert [seat["stack"] for seat in rows[1]["seats"]] == [100, 100]
