@@ -35,7 +35,7 @@ _BINARY = {"schema": {"type": "string", "format": "binary"}}
 _UPLOAD_DOC = {
     "required": True,
     "description": "A workbook that staff filled in (.xlsx), CSV, a zip file of CSV, or a hand history: the text of PokerStars, "
-    "GGPoker or the Winning Poker Network, PHH, or Open Hand History. Its content shows which.",
+    "GGPoker or the Winning Poker Network, PHH, Open Hand History, or PokerGFX. Its content shows which.",
     "content": {
         **{each: _BINARY for each in TYPES if each},
         "multipart/form-data": {

@@ -12,6 +12,7 @@ from auditor.importing.histories.ggpoker import GGPOKER
 from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
 from auditor.importing.histories.phh import PHH, PHH_TYPE
+from auditor.importing.histories.pokergfx import POKERGFX
 from auditor.importing.histories.pokerstars import POKERSTARS
 from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.histories.winning import WINNING
@@ -29,6 +30,7 @@ HISTORIES: tuple[Importer, ...] = (
     WINNING,
     OHH,
     IPOKER,
+    POKERGFX,
 )  # of pot games
 
 
@@ -48,7 +50,7 @@ SUFFIXES = {  # of files, by media type
 }
 # of files that are meant as originals, also where no importer reads them
 _MEANT = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".csv", ".zip")
-_HISTORY = ", or a hand history (PHH, text of PokerStars, GGPoker or Winning, Open Hand History)"
+_HISTORY = ", or a hand history (PHH, text of PokerStars, GGPoker or Winning, Open Hand History, PokerGFX)"
 UNKNOWN_TYPE = "application/octet-stream"
 
 

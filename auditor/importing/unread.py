@@ -9,10 +9,6 @@ _MARK = rb"^(?:\xef\xbb\xbf)?\s*"  # a byte order mark, and spaces
 _POKERNOW = re.compile(_MARK + rb"\"?entry\"?,\"?at\"?,\"?order\"?[ \t\r]*(?:\n|$)")
 _FORMATS = (
     ("a log of PokerNow", _POKERNOW),
-    (
-        "a file of PokerGFX",
-        re.compile(_MARK + rb"\{(?=.*\"Hands\"\s*:)(?=.*\"(?:CreatedDateTimeUTC|HandNum)\"\s*:)", re.DOTALL),
-    ),
     ("a hand history of Poker Mavens", re.compile(rb"^Hand #\d+-\d+ - \d{4}-\d\d-\d\d ", re.MULTILINE)),
     (
         "a hand history of iPoker",

@@ -16,7 +16,7 @@ TEXTS = (GGPOKER, POKERSTARS, WINNING)
 EVERY = (*TEXTS, OHH, PHH)
 _EXPECTED = (
     "a workbook in the .xlsx format, or CSV, or a hand history "
-    "(PHH, text of PokerStars, GGPoker or Winning, Open Hand History)"
+    "(PHH, text of PokerStars, GGPoker or Winning, Open Hand History, PokerGFX)"
 )
 _TEMPLATE = (
     "Fill in the workbook that `auditor import --template RULESET -o FILE.xlsx` writes, "

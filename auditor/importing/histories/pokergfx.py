@@ -1,0 +1,171 @@
+"""The importer of PokerGFX, the feed of live tables: a JSON object with the hands of a table, whose cards are read by RFID.
+
+Amounts are whole chips of no currency, times are UTC. A bet or a call is what the player then has in front, or what was added:
+the file does not say which, and what fits its hands counts. `EndStackAmt` less `StartStackAmt` is the net of a seat. What a
+player of a cash game has more in the next hand is an add-on. Rake, uncalled bets, awards and what was shown are not recorded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import product
+from typing import Any
+
+from auditor.importing.frame import Importer, Options, Origin, Read
+from auditor.importing.histories.hand import Building, Row, WrongHand
+from auditor.importing.histories.logs import reader, wrong
+from auditor.importing.histories.ohh import OHH_TYPE
+from auditor.importing.histories.pokergfx_hand import Amounts, GfxHand
+from auditor.importing.workbook.tables import Problems
+from reports.formatting import places_of
+from rules.records.problems import shown
+
+_BEGIN = 1 << 12  # bytes in which the names of the format are looked for
+_NAMES = (re.compile(rb"\"Hands\"\s*:"), re.compile(rb"\"(?:CreatedDateTimeUTC|HandNum)\"\s*:"))
+_ID = re.compile(rb"\"ID\"\s*:\s*\"?([0-9A-Za-z_-]{1,40})")
+_NUMBER = re.compile(r"\"HandNum\"\s*:")
+_READINGS = tuple(Amounts(*each) for each in product((False, True), repeat=2))
+_AGAIN = "Export it again."
+
+
+def _recognises(data: bytes) -> bool:
+    """Whether a file begins with an object that has hands as PokerGFX names them."""
+    begin = data[:_BEGIN]
+    opened = begin.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
+    return opened and all(name.search(begin) for name in _NAMES)
+
+
+def _read(data: bytes, origin: Origin, options: Options) -> Read:
+    """The log of a file; its session has the id of the game in its name."""
+    found = _ID.search(data)
+    return reader(_hands, f"pokergfx-{found[1].decode()}" if found else None)(data, origin, options)
+
+
+def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
+    try:
+        whole = json.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        problems.add(
+            None, f"line {line}", "", "no JSON, or a file that is cut off", "a file of PokerGFX", _AGAIN
+        )
+        return
+    rows = whole.get("Hands")
+    if not isinstance(rows, list):
+        problems.add(None, "", "Hands", "nothing" if rows is None else shown(rows), "a list of hands", _AGAIN)
+        return
+    yield from _File(whole, rows, text, options).hands(problems)
+
+
+class _File:
+    """Reads the hands of a file in every reading of its amounts, and takes that which fits."""
+
+    def __init__(self, whole: Row, rows: list[Any], text: str, options: Options) -> None:
+        self._rows = rows
+        self._lines = _lines(text, len(rows))
+        self._table = None if options.table else f"pokergfx {whole.get('ID', '')}".strip()
+        self._tournament = str(whole.get("ID", "tournament")) if _is_tournament(whole, rows) else None
+        self._places = 0 if self._tournament else places_of(options.currency)
+
+    def hands(self, problems: Problems) -> Iterator[Building]:
+        """The hands that can be read, with add-ons before them; the others are reported."""
+        tried = [self._tried(at) for at in range(len(self._rows))]
+        votes = Counter(
+            reading for each in tried for reading, hand in each.items() if isinstance(hand, Building)
+        )
+        most = max(votes.values(), default=0)
+        likely = [reading for reading in _READINGS if votes[reading] == most]
+        before: Building | None = None
+        seen: dict[str, Any] = {}
+        for at, each in enumerate(tried):
+            try:
+                hand = _one(each, likely)
+                if hand.ident in seen:
+                    raise WrongHand(f"hand {hand.ident} twice", "each hand once", _AGAIN, field="HandNum")
+            except WrongHand as error:
+                number = self._rows[at].get("HandNum", "") if isinstance(self._rows[at], dict) else ""
+                wrong(
+                    problems, self._lines[at], str(number), error.field, error.found, error.expected, error.do
+                )
+                before = None
+            else:
+                seen[hand.ident] = hand
+                _add_on(before, hand)
+                before = hand
+                yield hand
+
+    def _tried(self, at: int) -> dict[Amounts, Building | WrongHand]:
+        return {reading: self._hand(at, reading) for reading in _READINGS}
+
+    def _hand(self, at: int, reading: Amounts) -> Building | WrongHand:
+        hand = Building(line=self._lines[at], table=self._table, tournament=self._tournament)
+        try:
+            GfxHand(self._rows[at], hand, self._places, reading).read()
+        except WrongHand as error:
+            return error
+        return hand
+
+
+def _one(tried: dict[Amounts, Building | WrongHand], likely: list[Amounts]) -> Building:
+    """The hand in the likely readings, where it is the same in all of them that it fits. Raises WrongHand."""
+    found = [tried[reading] for reading in likely]
+    fitting = [each for each in found if isinstance(each, Building)]
+    if not fitting:
+        assert isinstance(found[0], WrongHand)
+        raise found[0]
+    if any(each.acts != fitting[0].acts for each in fitting):
+        expected = "amounts that can be read in one way only"
+        raise WrongHand(
+            "bets that fit both as totals and as what was added", expected, _AGAIN, field="BetAmt"
+        )
+    return fitting[0]
+
+
+def _add_on(before: Building | None, hand: Building) -> None:
+    """Chips that a player of a cash game has more than after the hand before."""
+    if before is None or hand.tournament or int(hand.ident) != int(before.ident) + 1:
+        return
+    after = {row["player"]: row["stack"] + row.get("net", 0) for row in before.seats.values()}
+    for seat, row in sorted(hand.seats.items()):
+        more = row["stack"] - after.get(row["player"], row["stack"])
+        if more > 0:
+            event = {
+                "event": "chips",
+                "player": row["player"],
+                "seat": seat,
+                "kind": "add_on",
+                "amount": more,
+            }
+            hand.before.append(event)
+
+
+def _is_tournament(whole: Row, rows: list[Any]) -> bool:
+    """Whether there are prizes, or players who are out."""
+    payouts = whole.get("Payouts")
+    if isinstance(payouts, list) and any(payouts):
+        return True
+    lists = [row.get("Players") for row in rows if isinstance(row, dict)]
+    players = [each for those in lists if isinstance(those, list) for each in those]
+    ranks = [each.get("EliminationRank") for each in players if isinstance(each, dict)]
+    return any(isinstance(rank, int) and rank > 0 for rank in ranks)
+
+
+def _lines(text: str, count: int) -> list[int]:
+    """The line of each hand, by its number; the first one where not every hand has one."""
+    starts = [found.start() for found in _NUMBER.finditer(text)]
+    if len(starts) != count:
+        return [1] * count
+    lines, line, counted = [], 1, 0
+    for start in starts:
+        line, counted = line + text.count("\n", counted, start), start
+        lines.append(line)
+    return lines
+
+
+POKERGFX = Importer(
+    name="pokergfx", version="1", media_type=lambda _: OHH_TYPE, recognises=_recognises, read=_read
+)
