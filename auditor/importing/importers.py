@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from auditor.importing.csv_files.importer import CSV, CSV_TYPE, ZIP_TYPE
 from auditor.importing.csv_files.reading import csv_grids
 from auditor.importing.frame import Imported, Importer, ImportProblem, Options, digest
-from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.bovada import BOVADA
+from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.ggpoker import GGPOKER
 from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.ohh import OHH, OHH_TYPE

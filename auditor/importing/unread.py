@@ -11,20 +11,12 @@ _FORMATS = (
     ("a log of PokerNow", _POKERNOW),
     ("a hand history of Poker Mavens", re.compile(rb"^Hand #\d+-\d+ - \d{4}-\d\d-\d\d ", re.MULTILINE)),
     (
-        "a hand history of iPoker",
-        re.compile(_MARK + rb"(?:<\?xml[^>]*>\s*)?<session\s[^>]*sessioncode=", re.DOTALL),
-    ),
-    (
         "a hand history of 888",
         re.compile(
             rb"^(?:#Game No : \d+|\*{5} (?:888\S*|Cassava|Pacific)[^\n*]* Hand History )", re.MULTILINE
         ),
     ),
     ("a hand history of PartyPoker", re.compile(rb"^\*{5} Hand History [Ff]or Game \d+ \*{5}", re.MULTILINE)),
-    (
-        "a hand history of Bovada or Ignition",
-        re.compile(rb"^(?:Bovada|Ignition|Bodog\S*) Hand #", re.MULTILINE),
-    ),
     ("a hand history of Winamax", re.compile(rb"^Winamax Poker - ", re.MULTILINE)),
     ("a hand history of CoinPoker", re.compile(rb"^CoinPoker Hand #", re.MULTILINE)),
 )

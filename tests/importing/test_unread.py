@@ -10,14 +10,11 @@ POKERNOW = """entry,at,order
 "-- ending hand #2 --",2021-01-02T03:04:06.000Z,160
 "-- starting hand #2 (id: x)  (No Limit Texas Hold'em) (dealer: ""Ann @ a1"") --",2021-01-02T03:04:05.000Z,150
 """
-IPOKER = '<?xml version="1.0" encoding="utf-8"?>\n<session sessioncode="77">\n <general>'
 NAMED = {
     "a log of PokerNow": POKERNOW,
     "a hand history of Poker Mavens": "Hand #4410022-7 - 2026-03-14 20:11:02\nGame: NL Hold'em (20 - 100)\n",
-    "a hand history of iPoker": IPOKER,
     "a hand history of 888": "***** 888poker Hand History for Game 71 *****\n$1/$2 Blinds No Limit Holdem\n",
     "a hand history of PartyPoker": "***** Hand History for Game 71 *****\n$1/$2 USD NL Texas Hold'em\n",
-    "a hand history of Bovada or Ignition": "Ignition Hand #71 TBL#2 HOLDEM No Limit - 2026-03-14 20:00:00\n",
     "a hand history of Winamax": "Winamax Poker - CashGame - HandId: #7-1-2 - Holdem no limit (1€/2€)\n",
     "a hand history of CoinPoker": "CoinPoker Hand #71: NLH (1/2) 2026/03/14 20:00:00 CEST\n",
 }
