@@ -22,6 +22,7 @@ from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.pokergfx_hand import Amounts, GfxHand
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
+from rules.records.events import History
 from rules.records.problems import shown
 
 _BEGIN = 1 << 12  # bytes in which the names of the format are looked for
@@ -29,6 +30,8 @@ _NAMES = (re.compile(rb"\"Hands\"\s*:"), re.compile(rb"\"(?:CreatedDateTimeUTC|H
 _ID = re.compile(rb"\"ID\"\s*:\s*\"?([0-9A-Za-z_-]{1,40})")
 _NUMBER = re.compile(r"\"HandNum\"\s*:")
 _READINGS = tuple(Amounts(*each) for each in product((False, True), repeat=2))
+_WHOLE = History(numbering="table", seen_by="table", cards_from="deal")
+_IN_PART = History(numbering="table", seen_by="player", cards_from="deal")
 _AGAIN = "Export it again."
 
 
@@ -40,9 +43,11 @@ def _recognises(data: bytes) -> bool:
 
 
 def _read(data: bytes, origin: Origin, options: Options) -> Read:
-    """The log of a file; its session has the id of the game in its name."""
+    """The log of a file; its session has the id of the game in its name. Where a hand is left out, it is not every hand."""
     found = _ID.search(data)
-    return reader(_hands, f"pokergfx-{found[1].decode()}" if found else None)(data, origin, options)
+    site = f"pokergfx-{found[1].decode()}" if found else None
+    read = reader(_hands, site, _WHOLE)(data, origin, options)
+    return reader(_hands, site, _IN_PART)(data, origin, options) if read.refusals and read.logs else read
 
 
 def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:

@@ -58,11 +58,29 @@ def test_an_audit_of_honest_hands_finds_nothing():
     assert found(TEXT) == []
     assert found(altered(take_three_from_the_winner, 0)) == []
 
+    def wrong(whole):
+        whole["Hands"][1]["Events"][3]["BetAmt"] = 60
+
+    assert found(altered(wrong)) == []
+
 
 def test_a_session_has_the_id_of_the_game_and_times_are_utc():
     ((first, one, *_),) = logs(brought_in(TEXT))
     assert (first["session"], first["table"]) == ("pokergfx-639091234567890123-9", "t-1")
     assert (first["currency"], one["at"], one["hand"]) == ("USD", "2026-03-14T20:00:05+02:00", 9)
+
+
+def test_numbers_count_the_table_and_a_hand_that_is_left_out_is_no_gap():
+    ((first, *_),) = logs(brought_in(TEXT))
+    assert first["history"] == {"numbering": "table", "seen_by": "table", "cards_from": "deal"}
+
+    def wrong(whole):
+        whole["Hands"][1]["Events"][3]["BetAmt"] = 60
+
+    text = altered(wrong)
+    ((first, *rest),) = logs(brought_in(text))
+    assert first["history"] == {"numbering": "table", "seen_by": "player", "cards_from": "deal"}
+    assert [row["hand"] for row in rest if row["event"] == "pot_hand"] == [9, 11, 12]
 
 
 def test_every_hole_card_is_read_and_a_ten_has_one_letter():
