@@ -71,18 +71,32 @@ def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) 
 
 
 def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime:
-    """When a hand was dealt: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it."""
+    """When a hand was dealt: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it.
+
+    The Eastern time also says which one is meant of an hour that the clock of the zone repeats.
+    """
     found = _TIME.match(at)
     if not found:
         raise WrongHand(shown(at), "a date and a time such as 2014/01/16 13:17:20 ET")
-    zone = found[7]
+    zone, beside = found[7], _TIME.match(eastern or "")
     if zone and zone not in ZONES:
-        found = _TIME.match(eastern or "")
-        zone = "ET"
+        found, zone = beside, "ET"
     if not found:
         raise WrongHand(shown(at), f"a time zone of {', '.join(ZONES)}")
+    clock = _clock(found)
+    dealt = clock.replace(tzinfo=zone_of(ZONES[zone] if zone else transcript.options.zone_at(clock) or "UTC"))
+    again = dealt.replace(fold=1)
+    if beside and dealt.utcoffset() != again.utcoffset():
+        there = _clock(beside)
+        for each in (dealt, again):
+            if each.astimezone(zone_of(ZONES["ET"])).replace(tzinfo=None, fold=0) == there:
+                return each.astimezone(dt.UTC)
+    return dealt
+
+
+def _clock(found: re.Match[str]) -> dt.datetime:
+    """The time of a wall clock."""
     year, month, day, hours, minutes, seconds = (int(each) for each in found.groups()[:6])
     if hours > 23 or minutes > 59 or seconds > 59:
-        raise WrongHand(shown(at), "a time of the day")
-    clock = moment(year, month, day, dt.time(hours, minutes, seconds), None)
-    return clock.replace(tzinfo=zone_of(ZONES[zone] if zone else transcript.options.zone_at(clock) or "UTC"))
+        raise WrongHand(shown(found[0]), "a time of the day")
+    return moment(year, month, day, dt.time(hours, minutes, seconds), None)

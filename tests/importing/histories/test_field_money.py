@@ -4,7 +4,8 @@ import hashlib
 
 from tests.folding import of_every
 from tests.importing.histories.field_files import FIELD, deviations, hands, nets, problems, read
-from tests.importing.histories.originals import logs
+from tests.importing.histories.originals import log, logs
+from tests.importing.histories.test_pokerstars import BLINDS, hand
 
 FIRST, SECOND = ("Bea", "Cal", "Dov"), ("Sven", "Tess", "Uma")
 NETS = {"a": (-4130, 3980, -100), "b": (-8260, 7960, -200)}
@@ -58,6 +59,19 @@ def test_a_head_of_2007_has_a_dash_before_the_time_and_its_zone_in_brackets():
     done = in_one_hand("header-2007-a.txt", ("Ann", "Bob", "Cid"), (0, -50, 50), currency="USD")
     assert problems(done) == []
     assert hands(done)[0]["at"] == "2007-10-15T10:09:17-04:00"
+
+
+@of_every(
+    ("central", "eastern", "at"),
+    [
+        ("2:30:00 CET", "2019/10/26 20:30:00 ET", "2019-10-27T03:30:00+03:00"),
+        ("2:30:00 CET", "2019/10/26 21:30:00 ET", "2019-10-27T03:30:00+02:00"),
+        ("3:30:00 CET", "2019/10/26 22:30:00 ET", "2019-10-27T04:30:00+02:00"),
+    ],
+)
+def test_the_eastern_time_says_which_of_a_repeated_hour_is_meant(central, eastern, at):
+    _, row = log(hand(*BLINDS, at=f"2019/10/27 {central} [{eastern}]"))
+    assert row["at"] == at  # in Tallinn
 
 
 def test_a_tournament_of_2007_counts_chips():
