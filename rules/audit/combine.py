@@ -13,6 +13,7 @@ from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.money.combined import combined_money
+from rules.audit.money.of_days import with_money_of_day
 from rules.audit.record_facts import combined_records
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
@@ -127,14 +128,17 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
     """The audit of a gaming day's sessions with what was found across them: the day's findings first."""
     reported = day.facts
     return msgspec.structs.replace(
-        audit,
+        with_money_of_day(audit, day.findings, day.units),
         log=None,
         complete=audit.complete and day.complete,
         failures=_failures([*audit.failures, *day.failures]),
         coverage=[*audit.coverage, *day.coverage],
         findings=joined((day.findings, audit.findings)),
         incidents=_incidents(
-            [grouping.incidents_of_day(reported.room, reported.day, day.findings), audit.incidents]
+            [
+                grouping.incidents_of_day(reported.room, reported.day, day.findings, day.units),
+                audit.incidents,
+            ]
         ),
         room=RoomFacts(
             id=reported.room,

@@ -20,12 +20,13 @@ from rules.zones import clock_text
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):
-    """What the checks across sessions found on one gaming day; coverage counts sessions."""
+    """What the checks across sessions found on one gaming day; coverage counts sessions. units: of the money of each session."""
 
     facts: DayFacts
     findings: list[Finding]
     coverage: list[Coverage]
     failures: list[Failure]
+    units: dict[str, str]
 
     @property
     def triangle(self) -> list[TriangleRow]:
@@ -60,6 +61,7 @@ def room_day(
         findings=runner.found.single,
         coverage=runner.coverage(),
         failures=runner.failures(),
+        units={each.session: each.money for each in view.sittings},
     )
 
 

@@ -20,7 +20,7 @@ OF_STACKS = ("STK010", "STK018", "TRN001", "TRN002")
 OF_CASH_OUTS = ("STK014",)
 KINDS = {
     "STK010": "between", "STK018": "between", "TRN002": "between", "TRN001": "first_stack", "STK014": "cash_out",
-    "STK011": "session", "STK015": "holder",
+    "STK011": "session", "STK015": "holder", "STK026": "between",
 }  # fmt: skip
 REASONS = (
     "a stack was not recorded",

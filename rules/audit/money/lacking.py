@@ -17,7 +17,7 @@ from rules.results import Finding, Lacking, MoneyKind
 
 def lacking_of(account: MoneyAccount, findings: Sequence[Finding], unit: str) -> list[Lacking]:
     """What nobody can be asked for, the largest amounts first. findings: those whose own amounts count."""
-    found = [*_of_nobody(account, unit), *_of_fees_of_nobody(account, unit), *_of_findings(findings, unit)]
+    found = [*_of_nobody(account, unit), *_of_fees_of_nobody(account, unit), *of_findings(findings, unit)]
     return sorted(found, key=lambda each: (-abs(each.amount), each.party, each.kind, -each.amount))
 
 
@@ -52,7 +52,8 @@ def _of_fees_of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
                 yield _lacking(unit, party, int(amounts[rows].sum()), kind, fees.hand[rows])
 
 
-def _of_findings(findings: Iterable[Finding], unit: str) -> Iterator[Lacking]:
+def of_findings(findings: Iterable[Finding], unit: str) -> Iterator[Lacking]:
+    """What findings with amounts of their own say, one by one."""
     for each in findings:
         kind, hands = each.money_kind, [each.hand] if each.hand is not None else []
         assert kind is not None
