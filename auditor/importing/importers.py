@@ -12,6 +12,7 @@ from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.ggpoker import GGPOKER
 from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
+from auditor.importing.histories.pacific import PACIFIC
 from auditor.importing.histories.phh import PHH, PHH_TYPE
 from auditor.importing.histories.pokergfx import POKERGFX
 from auditor.importing.histories.pokerstars import POKERSTARS
@@ -33,6 +34,7 @@ HISTORIES: tuple[Importer, ...] = (
     IPOKER,
     POKERGFX,
     BOVADA,
+    PACIFIC,
 )  # of pot games
 
 
