@@ -166,6 +166,14 @@ def superseding(log: bytes, sha256: str, reason: str, by: str) -> bytes:
     return msgspec.json.encode(session) + b"\n" + rest
 
 
+def with_left_out(log: bytes, hands: int) -> bytes:
+    """A derived log of a hand history, with how many hands of the file could not be read."""
+    first, _, rest = log.partition(b"\n")
+    session = msgspec.json.decode(first)
+    session["history"]["left_out"] = hands
+    return msgspec.json.encode(session) + b"\n" + rest
+
+
 def _plain(log: bytes) -> tuple[dict[str, Any], bytes]:
     first, _, rest = log.partition(b"\n")
     session = msgspec.json.decode(first)

@@ -26,6 +26,7 @@ MODULES = (
     "log016_session_begins_late",
     "log018_line_out_of_order",
     "log019_offset_differs",
+    "log021_hands_left_out",
     "dck001_card_twice",
     "dck002_card_count",
     "dck003_joker",

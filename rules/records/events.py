@@ -88,11 +88,13 @@ class History(Record):
 
     numbering: whose hands the numbers count: those of the table, or of a whole site. seen_by: whether the file has every hand of
     the table, or those of one player. cards_from: whether cards are known as they were dealt, or as they were shown.
+    left_out: how many hands of the file could not be read.
     """
 
     numbering: Numbering
     seen_by: SeenBy
     cards_from: CardsFrom
+    left_out: Number | UnsetType = UNSET
 
 
 class Session(Record, tag_field="event", tag="session"):

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes
+from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes, with_left_out
 from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building
 from auditor.importing.histories.sessions import by_session
@@ -89,6 +90,9 @@ def _read(
     hands: Iterable[Building], known: Needed | None, origin: Origin, problems: Problems, kind: Kind
 ) -> Read:
     logs = list(_logs(hands, known, origin, problems, kind)) if known is not None else []
+    unread = problems.unread
+    if unread:
+        logs = [replace(each, data=with_left_out(each.data, len(unread))) for each in logs]
     if known is not None and not logs and not problems.count:
         problems.add(None, "", "", "no hand", "at least one", "Import a file that has hands.")
     return Read(
@@ -253,6 +257,8 @@ def _report(problem: Problem, hand: Building | None, options: Options, problems:
     field = ", ".join(each for each in (named, problem.field) if each)
     do = "The hand is left out; correct it." if hand else f"Correct {options.named(problem.field)}."
     problems.add(None, where, field, problem.found, problem.expected, do)
+    if hand:
+        problems.unread.add(hand.line)
 
 
 def wrong(
@@ -267,6 +273,8 @@ def wrong(
     refuses: bool = True,
 ) -> None:
     """Report a hand that cannot be read. It is left out, and the others are not. refuses: False where nothing is lost by that."""
+    if refuses:
+        problems.unread.add(line)
     named = ", ".join(each for each in (f"hand {identifier(ident)}" if ident else "", field) if each)
     do = f"{do} The hand is left out."
     problems.add(None, f"line {line}", named, found, expected, do, refuses=refuses)

@@ -19,12 +19,14 @@ from auditor.importing.workbook.values import Context, Wrong, found_text, read_v
 class Problems:
     """Collects problems, each with the session that it keeps from being derived; None: every session.
 
-    found: the first of them; count: of all; refusals: of those that keep a session from being derived.
+    found: the first of them; count: of all; refusals: of those that keep a session from being derived. unread: the hands of a
+    history that cannot be read, by the lines of the problems.
     """
 
     def __init__(self) -> None:
         self.found: list[ImportProblem] = []
         self.count = self.refusals = 0
+        self.unread: set[int] = set()
         self._refused: set[str | None] = set()
 
     def add(

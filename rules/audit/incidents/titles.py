@@ -28,6 +28,7 @@ TITLES = {
     "LOG018": "A line is not in the order of its time",
     "LOG019": "Times have another offset than the room's clock",
     "LOG020": "A line is of a time at which it cannot have been",
+    "LOG021": "Hands of the hand history are in no log",
     "LOG017": "The numbers of hands are not continued from the session before",
     "DCK001": "A card appears twice in the deal",
     "DCK002": "{who} has a wrong number of cards",

@@ -96,3 +96,24 @@ def test_hands_of_another_day_in_a_file_that_is_not_in_order_keep_their_times():
 def test_a_hand_without_a_time_is_in_the_session_of_its_table():
     first, *rows = log(hand(*BLINDS))
     assert (first["table"], len(rows)) == ("Halley II", 1)
+
+
+def test_a_log_says_how_many_hands_of_the_file_could_not_be_read():
+    """The second hand has a line that the importer does not know; the third is of another table."""
+    texts = [numbered(number, f"2021/03/21 12:0{number}:00 ET") for number in (1, 2)]
+    texts[1] = texts[1].replace("*** SUMMARY", "A line of no hand\n*** SUMMARY")
+    done = brought_in("\n\n\n".join([*texts, numbered(3, "2021/03/21 12:03:00 ET", "Vesta")]))
+    assert [(first["table"], first["history"]["left_out"]) for first, *_ in logs(done)] == [
+        ("Halley II", 1),
+        ("Vesta", 1),
+    ]
+    (found,) = (
+        each
+        for each in audit_log(BytesSource(done.logs[0].data), ruleset="standard-cash").findings
+        if each.code == "LOG021"
+    )
+    assert (
+        found.message
+        == "1 hand of the hand history could not be read and is in no log (external:RECORD-complete)."
+    )
+    assert "left_out" not in logs(brought_in(texts[0]))[0][0]["history"]

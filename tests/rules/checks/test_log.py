@@ -258,3 +258,30 @@ def test_log005_fires_where_an_open_face_hand_was_dealt_before_the_closed_one_th
     one, two, three = mixed(1, 2, 3)
     audit = audited(one, two | {"at": clock("16:59:00"), "ended_at": clock("16:59:30")}, three)
     assert [(each.hand, each.line) for each in found(audit, "LOG005")] == [(2, 3)]
+
+
+# ------------------------------------------------------------------------------- LOG021 hands-left-out
+
+HISTORY = {"numbering": "site", "seen_by": "player", "cards_from": "shows"}
+
+
+def test_log021_fires_where_hands_of_the_history_could_not_be_read():
+    (two,) = found(audited(session(history=HISTORY | {"left_out": 2}), played(1)), "LOG021")
+    assert (two.kind, two.severity, two.line, two.hand) == ("undetermined", "note", 1, None)
+    assert (two.stated, two.expected, two.unit) == (2, 0, "hands")
+    assert (
+        two.message
+        == "2 hands of the hand history could not be read and are in no log (external:RECORD-complete)."
+    )
+    (one,) = found(audited(session(history=HISTORY | {"left_out": 1}), played(1)), "LOG021")
+    assert (
+        one.message
+        == "1 hand of the hand history could not be read and is in no log (external:RECORD-complete)."
+    )
+
+
+def test_log021_quiet_where_every_hand_was_read_and_inapplicable_to_a_record_of_the_room():
+    whole = audited(session(history=HISTORY), played(1))
+    assert found(whole, "LOG021") == []
+    assert coverage(whole, "LOG021").tested == 1
+    assert coverage(audited(session(), played(1)), "LOG021").inapplicable == 1

@@ -46,7 +46,8 @@ OF_A_ROOM = {
     "LOG015",
     "LOG016",
     "LOG019",
-}  # only controls of a room file kinds of fees, or a level of record
+    "LOG021",
+}  # only controls of a room file kinds of fees, or a level of record; only an importer leaves hands of a history out
 
 # Hands that together have every kind of change that cannot show, and every check of one hand.
 FEW = {
