@@ -11,6 +11,7 @@ from auditor.importing.histories.bovada import BOVADA
 from auditor.importing.histories.clubs import CLUBS
 from auditor.importing.histories.ggpoker import GGPOKER
 from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
+from auditor.importing.histories.mavens import MAVENS
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
 from auditor.importing.histories.pacific import PACIFIC
 from auditor.importing.histories.phh import PHH, PHH_TYPE
@@ -35,6 +36,7 @@ HISTORIES: tuple[Importer, ...] = (
     POKERGFX,
     BOVADA,
     PACIFIC,
+    MAVENS,
 )  # of pot games
 
 

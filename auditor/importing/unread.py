@@ -9,7 +9,6 @@ _MARK = rb"^(?:\xef\xbb\xbf)?\s*"  # a byte order mark, and spaces
 _POKERNOW = re.compile(_MARK + rb"\"?entry\"?,\"?at\"?,\"?order\"?[ \t\r]*(?:\n|$)")
 _FORMATS = (
     ("a log of PokerNow", _POKERNOW),
-    ("a hand history of Poker Mavens", re.compile(rb"^Hand #\d+-\d+ - \d{4}-\d\d-\d\d ", re.MULTILINE)),
     (
         "a hand history of 888",
         re.compile(

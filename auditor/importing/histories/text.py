@@ -79,7 +79,7 @@ class Site(Struct, frozen=True):
 
     name: of its sessions. title: what people call it. start: the first words of a hand, with its number as the group `id`.
     head: the whole of its first line, such as the example. lines: by their patterns, the first of which that fits a line
-    decides. end: a line without which a hand is cut off.
+    decides. end: a line without which a hand is cut off; ends: how each such line is, where it is not always the same.
     """
 
     name: str
@@ -91,6 +91,11 @@ class Site(Struct, frozen=True):
     lines: Table
     end: str = "*** SUMMARY ***"
     finish: Callable[[Transcript], None] | None = None
+    ends: re.Pattern[str] | None = None
+
+    def is_whole(self, lines: list[str]) -> bool:
+        """Whether the line is there without which a hand is cut off."""
+        return any(map(self.ends.fullmatch, lines)) if self.ends else self.end in lines
 
 
 def importer(site: Site) -> Importer:
@@ -186,11 +191,11 @@ def _one(site: Site, hand: Building, lines: list[str], options: Options) -> None
             if lines[at]:
                 _line(site, transcript, lines[at])
     except WrongHand as each:
-        if at == last and site.end not in lines:
+        if at == last and not site.is_whole(lines):
             raise cut_off from each
         each.line = each.line or hand.line + at
         raise
-    if site.end not in lines:
+    if not site.is_whole(lines):
         raise cut_off
     (site.finish or finish)(transcript)
 
