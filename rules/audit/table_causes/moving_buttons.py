@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rules.audit.incidents.caused import Caused, Fact
 from rules.audit.table_causes.buttons import DoubtfulButton, doubtful_buttons
+from rules.audit.table_causes.hand_changes import HandChange, fitting_changes
 from rules.audit.table_causes.lines import TableLines
-from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked, gone_facts, speaks
+from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
 from rules.results import Cause
 
 _ROUNDS = 2  # seats of each button that are tried
@@ -38,33 +37,10 @@ def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking
 def _taken(
     lines: TableLines, found: TableChecked, moved: _Moved, checking: Checking
 ) -> list[tuple[DoubtfulButton, int, frozenset[Fact]]]:
-    """The buttons that take findings of their hands away. Where some do not, the others are tried without them."""
-    for _ in range(2):
-        after = checking(lines.with_lines({each.line: each.at(seat) for each, seat in moved}).data)
-        if after is None:
-            return []
-        gone, new = gone_facts(found, after), _hands(after.facts - found.facts)
-        mine = {each.number for each, _ in moved}
-        own = [(each, seat, _own(each, gone, mine)) for each, seat in moved]
-        fitting = [
-            (each, seat, facts) for each, seat, facts in own if facts and not new & {each.number, each.after}
-        ]
-        if len(fitting) == len(moved):
-            return fitting if speaks(found, after) else []
-        moved = [(each, seat) for each, seat, _ in fitting]
-        if not moved:
-            return []
-    return []
-
-
-def _hands(facts: Counter[Fact]) -> set[int | None]:
-    return {number for _, number, _ in facts}
-
-
-def _own(button: DoubtfulButton, gone: frozenset[Fact], moved: set[int]) -> frozenset[Fact]:
-    """What is gone in a hand and, where its button was left, in the next."""
-    hands = {button.number} | ({button.after} - moved)
-    return frozenset(each for each in gone if each[1] in hands)
+    """The buttons that take findings of their hands away."""
+    of = {each.line: (each, seat) for each, seat in moved}
+    changes = [HandChange(each.line, each.number, each.after, each.at(seat)) for each, seat in moved]
+    return [(*of[change.line], facts) for change, facts in fitting_changes(lines, found, changes, checking)]
 
 
 def _of_one(button: DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused:

@@ -83,7 +83,7 @@ def _as_posted(
     ((amount, times),) = posted.most_common(1)
     if amount == stated or (posted.total() - times) * _LEAST_ALIKE > posted.total():
         return
-    said = _money(lines, amount)
+    said = money_of(lines, amount)
     yield _with_stake(
         lines, line, terms, name, amount, f"{times:,} of {posted.total():,} posts are of {said}"
     )
@@ -96,7 +96,7 @@ def _of_other_sizes(lines: TableLines, line: int, terms: Record) -> Iterator[Tab
     if small is None or big is None or big == 2 * small:
         return
     for name, amount in (("big_bet", 2 * small), *((("small_bet", big // 2),) if not big % 2 else ())):
-        said = _money(lines, amount)
+        said = money_of(lines, amount)
         yield _with_stake(lines, line, terms, name, amount, f"with {said} these findings are gone")
 
 
@@ -105,7 +105,10 @@ def _of_other_limits(lines: TableLines, line: int, terms: Record) -> Iterator[Ta
     stated = terms.get("limit")
     for limit in _LIMITS if stated is not None else ():
         if limit != stated:
-            message = f"Line {line:,} (terms) has {stated} as limit; with {limit} these findings are gone."
+            words = [str(each).replace("_", "-") for each in (stated, limit)]
+            message = (
+                f"Line {line:,} (terms) has {words[0]} as limit; with {words[1]} these findings are gone."
+            )
             yield _otherwise(
                 lines, line, {**terms, "limit": limit}, "limit", "limit", message, (stated, limit)
             )
@@ -115,10 +118,10 @@ def _with_stake(
     lines: TableLines, line: int, terms: Record, name: str, amount: int, because: str
 ) -> TableHypothesis:
     """Terms with another amount of the stakes."""
-    stated, called = terms["stakes"][name], name.replace("_", " ").replace("bring in", "bring-in")
-    message = f"Line {line:,} (terms) has {_money(lines, stated)} as {called}; {because}."
+    stated, words = terms["stakes"][name], called(name)
+    message = f"Line {line:,} (terms) has {money_of(lines, stated)} as {words}; {because}."
     record = {**terms, "stakes": {**terms["stakes"], name: amount}}
-    return _otherwise(lines, line, record, f"stakes.{name}", called, message, (stated, amount))
+    return _otherwise(lines, line, record, f"stakes.{name}", words, message, (stated, amount))
 
 
 def _otherwise(
@@ -126,12 +129,12 @@ def _otherwise(
     line: int,
     record: Record,
     field: str,
-    called: str,
+    words: str,
     message: str,
     values: tuple[Value, Value],
 ) -> TableHypothesis:
     return TableHypothesis(
-        title=f"The hands contradict the {called} that the terms name",
+        title=f"The hands contradict the {words} that the terms name",
         message=message,
         line=line,
         field=field,
@@ -141,6 +144,12 @@ def _otherwise(
     )
 
 
-def _money(lines: TableLines, amount: int) -> str:
+def called(name: str) -> str:
+    """What sentences call a value of the stakes: "bring-in"."""
+    return name.replace("_", " ").replace("bring in", "bring-in")
+
+
+def money_of(lines: TableLines, amount: int) -> str:
+    """An amount in the currency of a log, or in chips of a tournament."""
     _, session = next(lines.of("session"))
     return money_text(amount, CHIPS if "tournament" in session else session["currency"])

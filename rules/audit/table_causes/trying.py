@@ -1,10 +1,11 @@
-"""Other values of the terms, tried one by one: the log is checked with each, and what is gone speaks for it; then buttons."""
+"""Other values of the terms, tried one by one: the log is checked with each, and what is gone speaks for it; then hands."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from rules.audit.incidents.caused import Caused, Fact
+from rules.audit.table_causes.hand_stakes import causes_of_hand_stakes
 from rules.audit.table_causes.lines import TableHypothesis, TableLines
 from rules.audit.table_causes.moving_buttons import causes_of_buttons
 from rules.audit.table_causes.speaking import Checking, TableChecked, gone_facts, speaks
@@ -31,6 +32,7 @@ def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, 
         hypothesis, after = step
         causes.append(_caused(hypothesis, gone_facts(log.found, after.found)))
         log = after
+    causes += causes_of_hand_stakes(log.lines, log.found, checking)
     return causes + causes_of_buttons(log.lines, log.found, checking)
 
 

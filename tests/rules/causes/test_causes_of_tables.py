@@ -9,7 +9,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.results import Audit
-from tests.rules.causes.judging import adds_up, causes, incidents
+from tests.rules.causes.judging import adds_up, causes, codes_of, incidents
 from tests.simulation.injected.changed import Event, Log, hands, honest, line
 
 _AT = 10  # the place of the hand that is changed
@@ -29,6 +29,16 @@ def limit(to: str):
 
     def change(log: Log) -> None:
         line(log, "terms")["limit"] = to
+
+    return change
+
+
+def stakes_of_hand(limit: str = "", **values: int):
+    """Put amounts, or a limit, into a hand, whose acts are by those of the terms."""
+
+    def change(log: Log) -> None:
+        hand = list(hands(log))[_AT]
+        hand.update({"stakes": values} if values else {}, **({"limit": limit} if limit else {}))
 
     return change
 
@@ -93,10 +103,28 @@ INJECTED: dict[str, tuple[str, Any, str | None]] = {
     "big bet too low": ("limit", stakes(big_bet=200),
         "Line 2 (terms) has $2.00 as big bet; with $4.00 these findings are gone."),
     "fixed for no limit": ("holdem", limit("fixed_limit"),
-        "Line 2 (terms) has fixed_limit as limit; with no_limit these findings are gone."),
+        "Line 2 (terms) has fixed-limit as limit; with no-limit these findings are gone."),
     "fixed for pot limit": ("omaha", limit("fixed_limit"),
-        "Line 2 (terms) has fixed_limit as limit; with pot_limit these findings are gone."),
+        "Line 2 (terms) has fixed-limit as limit; with pot-limit these findings are gone."),
     "pot for no limit": ("holdem", limit("pot_limit"), None),
+    "big blind of a hand": ("holdem", stakes_of_hand(big_blind=400),
+        "Line 24 (hand 11) has €4.00 as big blind; with €2.00 of the terms these findings are gone."),
+    "both blinds of a hand": ("omaha", stakes_of_hand(small_blind=200, big_blind=400),
+        "Line 20 (hand 11) has $2.00 as small blind and $4.00 as big blind; with those of the terms these findings are gone."),
+    "big blind of a hand in fixed limit": ("limit", stakes_of_hand(big_blind=400),
+        "Line 18 (hand 11) has $4.00 as big blind; with $2.00 of the terms these findings are gone."),
+    "bets of a hand": ("limit", stakes_of_hand(small_bet=400, big_bet=800),
+        "Line 18 (hand 11) has $4.00 as small bet and $8.00 as big bet; with those of the terms these findings are gone."),
+    "ante of a hand": ("stud", stakes_of_hand(ante=100),
+        "Line 19 (hand 11) has €1.00 as ante; with €0.50 of the terms these findings are gone."),
+    "bring-in of a hand": ("stud", stakes_of_hand(bring_in=200),
+        "Line 19 (hand 11) has €2.00 as bring-in; with €1.00 of the terms these findings are gone."),
+    "all stakes of a hand": ("stud", stakes_of_hand(ante=100, bring_in=200, small_bet=400, big_bet=800),
+        "Line 19 (hand 11) has €1.00 as ante, €2.00 as bring-in, €4.00 as small bet and €8.00 as big bet; with those of the "
+        "terms these findings are gone."),
+    "limit of a hand": ("omaha", stakes_of_hand("fixed_limit"),
+        "Line 20 (hand 11) has fixed-limit as limit; with pot-limit of the terms these findings are gone."),
+    "small blind of a hand": ("holdem", stakes_of_hand(small_blind=50), None),
     "button a seat too far": ("holdem", button(1),
         "Line 24 (hand 11) has the button at seat 9; with seat 5 these findings are gone."),
     "button a seat too near": ("holdem", button(-1),
@@ -162,6 +190,29 @@ def test_buttons_of_two_hands_are_two_incidents():
         "The blinds of hand 21 contradict its button",
     ]
     assert adds_up(audit)
+
+
+@pytest.mark.slow
+def test_stakes_of_a_hand_and_a_button_are_two_incidents():
+    audit = audited(changed("omaha", stakes_of_hand(big_blind=400), button(1, at=20)))
+    assert sorted(each.title for each in incidents(audit)) == [
+        "Hand 11 contradicts the stakes that it names",
+        "The blinds of hand 21 contradict its button",
+    ]
+    (of_stakes,) = [each.cause for each in incidents(audit) if each.cause and each.cause.field != "dealer"]
+    assert (of_stakes.line, of_stakes.field) == (20, "stakes.big_blind")
+    assert (of_stakes.stated, of_stakes.implied) == (400, 200)
+    assert adds_up(audit)
+
+
+@pytest.mark.slow
+def test_short_blinds_in_a_hand_that_repeats_the_stakes_are_no_cause():
+    log = changed("holdem", stakes_of_hand(small_blind=100, big_blind=200))
+    for kind in ("small_blind", "big_blind"):
+        less_posted(list(hands(log))[_AT], kind, 50)
+    audit = audited(log)
+    assert causes(audit) == []
+    assert [codes_of(audit, each) & {"BET009"} for each in incidents(audit)].count({"BET009"}) == 2
 
 
 @pytest.mark.slow

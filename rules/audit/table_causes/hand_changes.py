@@ -1,0 +1,51 @@
+"""Hands put otherwise, all at once: the log is checked with all of them, and each hand speaks for its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rules.audit.incidents.caused import Fact
+from rules.audit.table_causes.lines import Record, TableLines
+from rules.audit.table_causes.speaking import Checking, TableChecked, gone_facts, speaks
+
+
+class HandChange(Struct, frozen=True):
+    """Another record of a hand. number: of the hand; after: of the next one, in which findings can be gone, too."""
+
+    line: int
+    number: int
+    after: int | None
+    record: Record
+
+
+def fitting_changes(
+    lines: TableLines, found: TableChecked, changes: Sequence[HandChange], checking: Checking
+) -> list[tuple[HandChange, frozenset[Fact]]]:
+    """The changes that take findings of their hands away, with these. Where some do not, the others are tried without them."""
+    for _ in range(2):
+        after = (
+            checking(lines.with_lines({each.line: each.record for each in changes}).data) if changes else None
+        )
+        if after is None:
+            return []
+        gone, new = gone_facts(found, after), _hands(after.facts - found.facts)
+        mine = {each.number for each in changes}
+        own = [(each, _own(each, gone, mine)) for each in changes]
+        fitting = [(each, facts) for each, facts in own if facts and not new & {each.number, each.after}]
+        if len(fitting) == len(changes):
+            return fitting if speaks(found, after) else []
+        changes = [each for each, _ in fitting]
+    return []
+
+
+def _hands(facts: Counter[Fact]) -> set[int | None]:
+    return {number for _, number, _ in facts}
+
+
+def _own(change: HandChange, gone: frozenset[Fact], changed: set[int]) -> frozenset[Fact]:
+    """What is gone in a hand and, where it is left as it was, in the next."""
+    hands = {change.number} | ({change.after} - changed)
+    return frozenset(each for each in gone if each[1] in hands)
