@@ -487,7 +487,7 @@ class Debt(Struct, frozen=True, kw_only=True):
 
 
 class Cause(Struct, frozen=True, kw_only=True):
-    """One recorded fact of a pot game's log, a tournament or a ledger, with which corrected an incident's findings are gone.
+    """One recorded fact of a log, a tournament or a ledger, with which corrected an incident's findings are gone.
 
     line: of the file; where a line is missing, the one above its place. field: of that line; None: the line as a whole. stated
     and implied: as recorded, and as the rest of the record has it; None: none. message: the same in a sentence.

@@ -1,4 +1,4 @@
-"""The lines of a pot table's log, some of which can be put otherwise; and a hypothesis about one of them."""
+"""The lines of a log, some of which can be put otherwise; and a hypothesis about one of them."""
 
 from __future__ import annotations
 
