@@ -41,6 +41,7 @@ EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16
 _START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}):")
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
 
+_OTHER_GAME = re.compile(r"\b(?!Freeroll)[A-Z][a-z]+ +$")  # such as Split Hold'em, of two boards
 # of short deck, where the button posts the only blind
 _BUTTON_BLIND = re.compile(rf"\(Button Blind {AMOUNT} - Ante {AMOUNT} *(?P<currency>[A-Z]{{3}})?\)")
 
@@ -60,6 +61,8 @@ def begin(transcript: Transcript, head: re.Match[str]) -> None:
     if not stakes:
         expected = "the stakes, such as ($0.50/$1.00 USD)"
         raise WrongHand(shown(head["stakes"]), expected)
+    if other := _OTHER_GAME.search(head["what"]):
+        raise WrongHand(shown(f"{other[0]}{head['game']}"), f"a game that is known: {', '.join(GAMES)}")
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
     sign = next((currency for sign, currency in SYMBOLS.items() if sign in stakes[0]), None)

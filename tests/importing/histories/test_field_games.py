@@ -1,7 +1,9 @@
 """Games of PokerStars: draws without a heading, Courchevel, short deck with a button blind, a card of stud for all."""
 
+from tests.folding import of_every
 from tests.importing.histories.field_files import deviations, hands, nets, problems, read
-from tests.importing.histories.test_pokerstars import acts, hand
+from tests.importing.histories.originals import log
+from tests.importing.histories.test_pokerstars import BLINDS, acts, hand
 from tests.importing.histories.test_pokerstars import problems as problems_of
 
 THREE = {"a": ("Ann", "Bob", "Cid"), "b": ("Oda", "Piet", "Quin")}
@@ -88,3 +90,29 @@ def test_the_seventh_card_of_stud_may_be_one_for_all():
     assert (problems(other), deviations(other)) == ([], [])
     assert "seventh" in {act.get("street") for act in hands(other)[0]["acts"]}
     assert acts("*** RIVER *** [Ks]")[-1] == {"act": "board", "street": "river", "cards": "Ks"}
+
+
+@of_every(
+    "head",
+    [
+        "Split Hold'em No Limit ($1/$2 USD)",
+        "Tournament #7, $1+$0.10 USD Swap Hold'em No Limit - Level I (10/20)",
+    ],
+)
+def test_a_game_whose_name_ends_as_another_is_not_taken_for_that(head):
+    (only,) = problems_of(hand(*BLINDS, head=head))
+    assert only[0] == "line 1"
+    assert only[2] in ('"Split Hold\'em"', '"Swap Hold\'em"')
+    assert only[3].startswith("a game that is known: Hold'em, 6+ Hold'em, Omaha")
+
+
+@of_every(
+    ("head", "game"),
+    [
+        ("Tournament #7, Freeroll  Hold'em No Limit - Level I (10/20)", "holdem"),
+        ("Tournament #7, $1+$0.10 USD Omaha Pot Limit - Match Round I, Level I (10/20)", "omaha"),
+        ("Mixed Hold'em (Hold'em Pot Limit, $1/$2 USD)", "holdem"),
+    ],
+)
+def test_what_a_head_says_before_the_game_is_no_part_of_its_name(head, game):
+    assert log(hand("*** HOLE CARDS ***", head=head))[1]["game"] == game
