@@ -207,7 +207,7 @@ _PLAYED = (
     line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", text.post("straddle")),
     line(r"(.+): posts (?:the )?button blind AMOUNT", text.post("extra")),
     line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", text.post("bring_in")),
-    line(r"(.+): discards (\d) cards?(?: \[([^\]]*)\])?", _discards),
+    line(r"(.+): discards (\d) cards?(?: \[([^\]]+)\])?", _discards),
     line(r"(.+): stands pat()()(?: on \[[^\]]*\])?", _discards),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])+)", _dealt),
     line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),

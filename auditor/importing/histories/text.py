@@ -296,18 +296,18 @@ def _in(transcript: Transcript, found: re.Match[str], kind: str, *, added: bool)
 
 
 def post(kind: str) -> Rule:
-    """A post of a kind; a second blind of a hand is that of a new player, or the missed one."""
+    """A post of a kind; a second blind of a hand is that of a new player, or the missed one. An all-in ante may be short."""
 
     def posted(transcript: Transcript, found: re.Match[str]) -> None:
         hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
         before = {act["kind"] for act in hand.acts if act["act"] == "post"}
         again = {"small_blind": "missed_small", "big_blind": "new_player"}.get(kind, kind)
-        stakes = hand.event["stakes"]
+        whole = kind == "ante" and not found.groupdict().get("all_in")
+        if whole or (kind == "small_blind" and kind not in before):
+            hand.event["stakes"].setdefault(kind, amount)
         if kind in before:
             hand.post(seat, again, amount)
             return
-        if kind in ("small_blind", "ante"):
-            stakes.setdefault(kind, amount)
         hand.post(seat, kind, amount)
 
     return posted
@@ -445,6 +445,8 @@ def finish(transcript: Transcript) -> None:
         )
     if transcript.total and not hand.won and not hand.event.get("void"):
         _nobody_collects(transcript, transcript.total)
+    if antes := [act["amount"] for act in hand.acts if act.get("kind") == "ante"]:
+        hand.event["stakes"].setdefault("ante", max(antes))
     played = {act.get("seat") for act in hand.acts if act["act"] != "board"}
     for name in transcript.sat_out:
         seat = hand.by_name.get(name)

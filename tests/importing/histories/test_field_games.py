@@ -116,3 +116,21 @@ def test_a_game_whose_name_ends_as_another_is_not_taken_for_that(head):
 )
 def test_what_a_head_says_before_the_game_is_no_part_of_its_name(head, game):
     assert log(hand("*** HOLE CARDS ***", head=head))[1]["game"] == game
+
+
+@of_every(
+    ("first", "second", "ante"),
+    [("1 and is all-in", "25", 25), ("25", "1 and is all-in", 25), ("1 and is all-in", "2 and is all-in", 2)],
+)
+def test_a_short_ante_is_not_the_ante_of_the_stakes(first, second, ante):
+    lines = (f"Ann: posts the ante {first}", f"Ben: posts the ante {second}")
+    head = "Tournament #7, $1.40+$0.10 USD Hold'em No Limit - Level V (50/100)"
+    seats = ("Ann (1 in chips)", "Ben (2999 in chips)")
+    _, row = log(hand(*lines, head=head, seats=seats))
+    assert row["stakes"] == {"small_blind": 50, "big_blind": 100, "ante": ante}
+
+
+def test_an_exchange_with_no_cards_in_its_brackets_is_not_read():
+    lines = (*BLINDS[:2], "*** DEALING HANDS ***", "*** FIRST DRAW ***", "Ben: discards 2 cards []")
+    (only,) = problems_of(hand(*lines, head="Triple Draw 2-7 Lowball Limit ($2/$4 USD)"))
+    assert only[2] == '"Ben: discards 2 cards []"'
