@@ -19,6 +19,7 @@ from auditor.importing.histories.pokergfx import POKERGFX
 from auditor.importing.histories.pokerstars import POKERSTARS
 from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.histories.winning import WINNING
+from auditor.importing.histories.winning_2011 import WINNING_2011
 from auditor.importing.recognition import what_is
 from auditor.importing.unread import unread_format
 from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
@@ -31,6 +32,7 @@ HISTORIES: tuple[Importer, ...] = (
     *CLUBS,
     GGPOKER,
     WINNING,
+    WINNING_2011,
     OHH,
     IPOKER,
     POKERGFX,

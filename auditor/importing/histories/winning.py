@@ -46,11 +46,16 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
         transcript.hand.event["dealer"] = int(found["button"])
 
 
-def _caps(transcript: Transcript, found: re.Match[str]) -> None:
-    """The last raise of a capped game. Chips that are left to the seat say that it reached the cap."""
+def raise_by(transcript: Transcript, found: re.Match[str]) -> None:
+    """A raise that says how many chips the seat added. Groups: the name, the amount."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
-    row = hand.raised(seat, hand.in_front(seat) + amount)
-    transcript.by(found[1], row)
+    transcript.by(found[1], hand.raised(seat, hand.in_front(seat) + amount))
+
+
+def caps(transcript: Transcript, found: re.Match[str]) -> None:
+    """The last raise of a capped game. Chips that are left to the seat say that it reached the cap. Groups: as of `raise_by`."""
+    raise_by(transcript, found)
+    hand, seat = transcript.hand, transcript.hand.number(found[1])
     if hand.put[seat] < hand.seats[seat]["stack"]:
         hand.event["stakes"]["cap"] = hand.put[seat]
 
@@ -95,7 +100,7 @@ _LINES = (
     line(r"(.+) brings in AMOUNT" + ALL_IN, text.post("bring_in")),
     line(r"(.+) posts AMOUNT" + ALL_IN, text.post("new_player")),
     line(r"(.+) (?:waits for big blind|sits out|is sitting out)", text.sits_out),
-    line(r"(.+) caps AMOUNT" + ALL_IN, _caps),
+    line(r"(.+) caps AMOUNT" + ALL_IN, caps),
     *text.acts("(.+)", ALL_IN),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", stud.dealt),
     line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),

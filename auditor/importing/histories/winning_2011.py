@@ -1,0 +1,214 @@
+"""The importer of hand histories of the Winning Poker Network in its form of 2011 to 2019: hold'em and Omaha.
+
+Two lines begin a hand: when, by the room's clock, and `Game ID` with its number, stakes, table and game. A table with a number
+after a comma is one of a tournament, whose chips count as minor units. Nothing states the currency, nor the limit: a big blind
+of the first number of the stakes is that of a limit game; else hold'em is played at no limit and Omaha at pot limit. An amount
+of `raises`, `allin` and `caps` is added. Who received no card is not dealt in.
+
+The pot is after the rake and the fee for the jackpot, which are added to it. What each seat bet must be what the play comes to.
+A table with `JP` in its name takes a fee for the jackpot that the text to 2014 does not state: where the seats bet more than the
+pot and the rake, that is the pot, `fees` is absent, and the stated ones stay as `_fees`. Of several pots only the sum is stated.
+Cards that a seat showed are in the summary, without their order: they are the seat's `hole`, and there is no `show`.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from auditor.importing.histories import text
+from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.heads import instant, one_of
+from auditor.importing.histories.text import Site, Transcript, line
+from auditor.importing.histories.winning import caps, raise_by
+from rules.records.problems import shown
+
+GAMES = {
+    "Hold'em": ("holdem", "no_limit"),
+    "Six Plus Hold'em": ("short_deck", "no_limit"),
+    "Omaha": ("omaha", "pot_limit"),
+    "Omaha HiLow": ("omaha_hilo", "pot_limit"),
+}
+_JACKPOT = re.compile(r"\bJP\b")
+_EXAMPLE = "Game started at: 2014/3/9 0:0:7"
+_START = re.compile(r"Game started at: (?P<id>)")
+_HEAD = re.compile(r"Game started at: (\d{4})/(\d\d?)/(\d\d?) (\d\d?):(\d\d?):(\d\d?)")
+_NUMBER = r"[\d,]*\.?\d+"
+
+
+def _begin(transcript: Transcript, head: re.Match[str]) -> None:
+    year, month, day, hours, minutes, seconds = (int(each) for each in head.groups())
+    transcript.hand.at = instant(f"{year}/{month}/{day} {hours}:{minutes:02}:{seconds:02}", None, transcript)
+    text.set_currency(transcript, None)
+
+
+def _game(transcript: Transcript, found: re.Match[str]) -> None:
+    hand, table = transcript.hand, found["table"].strip()
+    hand.ident = found["id"]
+    of_event = re.fullmatch(r"(.+), Table (\d+)", table)
+    hand.tournament, hand.table = (of_event[1], f"Table {of_event[2]}") if of_event else (None, table)
+    text.set_currency(transcript, None, chips=of_event is not None)
+    game, limit = GAMES[found["game"]]
+    stakes = {"small_blind": transcript.money(found["small"]), "big_blind": transcript.money(found["big"])}
+    hand.event |= {"game": game, "limit": limit, "stakes": stakes}
+
+
+def _button(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.event["dealer"] = int(found["button"])
+
+
+def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
+    """The big blind. That of a limit game is the small bet, and says that it is one."""
+    hand, amount = transcript.hand, transcript.money(found[2])
+    row, stakes = hand.seats[hand.number(found[1])], hand.event["stakes"]
+    first, second = stakes["small_blind"], stakes["big_blind"]
+    small = [act["amount"] for act in hand.acts if act.get("kind") == "small_blind"]
+    if amount == first < second and row["stack"] > amount and first not in small:
+        hand.event["limit"] = "fixed_limit"
+        hand.event["stakes"] = {"small_bet": first, "big_bet": second, "big_blind": first}
+        if small:
+            hand.event["stakes"]["small_blind"] = small[0]
+    text.post("big_blind")(transcript, found)
+
+
+def _posts(transcript: Transcript, found: re.Match[str]) -> None:
+    """A live post: the missed big blind of who posted a dead one, too, else that of a new player."""
+    seat = transcript.hand.number(found[1])
+    missed = any(act.get("kind") == "missed_small" and act["seat"] == seat for act in transcript.hand.acts)
+    text.post("missed_big" if missed else "new_player")(transcript, found)
+
+
+def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
+    """All chips of a seat: a call, a bet or a raise by what they come to."""
+    hand, seat = transcript.hand, transcript.hand.number(found[1])
+    to, level = hand.in_front(seat) + transcript.money(found[2]), hand.level
+    row = hand.raised(seat, to) if to > level > 0 else hand.bet("call" if level else "bet", seat, to)
+    row["all_in"] = True
+    transcript.by(found[1], row)
+
+
+def _card(transcript: Transcript, found: re.Match[str]) -> None:
+    """A card of a seat. Group 2: the hero's."""
+    row = transcript.hand.seats[transcript.hand.number(found[1])]
+    row["_dealt"] = True
+    if found[2]:
+        row["hole"] = row.get("hole", "") + text.cards(found[2])
+
+
+def _pot(transcript: Transcript, found: re.Match[str]) -> None:
+    """The pot after what was taken. Groups: pot, rake, jackpot."""
+    transcript.total = transcript.money(found["pot"])
+    if found["rake"] is None:
+        return
+    taken = {"rake": found["rake"], "jackpot": found["jackpot"] or "0"}
+    amounts = {kind: transcript.money(amount) for kind, amount in taken.items()}
+    transcript.fees = [{"kind": kind, "amount": amount} for kind, amount in amounts.items() if amount]
+    transcript.total += sum(amounts.values())
+
+
+def _result(transcript: Transcript, found: re.Match[str]) -> None:
+    """What a seat bet, collected and showed."""
+    hand, seat = transcript.hand, transcript.hand.number(found["name"])
+    put, won = hand.put.get(seat, 0), transcript.money(found["won"])
+    if transcript.money(found["bets"]) != put:
+        expected = (
+            f"the {Decimal(put).scaleb(-transcript.places)} that its posts, calls, bets and raises come to"
+        )
+        raise WrongHand(f"`Bets: {found['bets']}` of {shown(found['name'])}", expected)
+    if found["cards"]:
+        hand.seats[seat]["hole"] = text.cards(found["cards"])
+    if won:
+        hand.award(seat, won)
+        transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": won})
+
+
+def _end(transcript: Transcript, found: re.Match[str]) -> None:
+    transcript.hand.event["_ended"] = True
+
+
+def _finish(transcript: Transcript) -> None:
+    """Who was dealt in is who received a card."""
+    hand = transcript.hand
+    if not hand.event.pop("_ended", False):
+        raise WrongHand("the end of the hand", "the line `Game ended at:`", "Import the whole text.")
+    if "game" not in hand.event:
+        raise WrongHand("no line `Game ID:`", "the line with the number, the stakes and the game of the hand")
+    dealt = [name for name, seat in hand.by_name.items() if hand.seats[seat].pop("_dealt", False)]
+    if dealt:
+        transcript.sat_out |= hand.by_name.keys() - set(dealt)
+    _check_pot(transcript)
+    text.finish(transcript)
+
+
+def _check_pot(transcript: Transcript) -> None:
+    """The pot is what all bet. To 2014 the fee of a table for the jackpot is not stated: then nor are all fees."""
+    hand, total, put = transcript.hand, transcript.total, sum(transcript.hand.put.values())
+    if total is None or total == put:
+        return
+    if total > put or not _JACKPOT.search(hand.table or ""):
+        expected = f"the {_plain(transcript, put)} that the seats bet"
+        raise WrongHand(f"a pot that comes to {_plain(transcript, total)} with what was taken", expected)
+    transcript.total = put
+    hand.event["_fees"], transcript.fees = transcript.fees, None
+
+
+def _plain(transcript: Transcript, amount: int) -> str:
+    return str(Decimal(amount).scaleb(-transcript.places))
+
+
+_LINES = (
+    line(
+        rf"Game ID: (?P<id>\d{{1,20}}) (?P<small>{_NUMBER})/(?P<big>{_NUMBER}) (?P<table>.+) "
+        rf"\((?P<game>{one_of(GAMES)})\)(?: \d+-max)?",
+        _game,
+    ),
+    line(r"Seat (?P<button>\d+) is the button", _button),
+    line(rf"Seat (?P<number>\d+): (?P<name>.+) \((?P<stack>{_NUMBER})\)\.", text.sit_down),
+    line(r"Player (.+) has small blind \(AMOUNT\)", text.post("small_blind")),
+    line(r"Player (.+) has big blind \(AMOUNT\)", _big_blind),
+    line(r"Player (.+) (?:posts )?ante \(AMOUNT\)", text.post("ante")),
+    line(r"Player (.+) straddle \(AMOUNT\)", text.post("straddle")),
+    line(r"Player (.+) posts \(AMOUNT\) as a dead bet", text.post("missed_small")),
+    line(r"Player (.+) posts \(AMOUNT\)", _posts),
+    line(r"Player (.+) (?:wait BB|sitting out)", text.sits_out),
+    line(r"Player (.+) is timed out\.", text.timed_out),
+    line(r"Player (.+) received a card()\.", _card),
+    line(r"Player (.+) received card: (\[[^\]]*\])", _card),
+    line(r"Player (.+) folds()", text.fold),
+    line(r"Player (.+) checks", text.check),
+    line(r"Player (.+) calls \(AMOUNT\)", text.call),
+    line(r"Player (.+) bets \(AMOUNT\)", text.bet),
+    line(r"Player (.+) raises \(AMOUNT\)", raise_by),
+    line(r"Player (.+) caps \(AMOUNT\)", caps),
+    line(r"Player (.+) allin \(AMOUNT\)", _all_in),
+    line(r"Player (.+) mucks cards", text.mucks),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
+    line(
+        r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\*: (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
+        text.street,
+    ),
+    line(r"------ Summary ------", text.begin_summary),
+    line(
+        rf"Pot: (?P<pot>{_NUMBER})(?:\. Rake (?P<rake>{_NUMBER})(?:\. JP fee (?P<jackpot>{_NUMBER}))?)?\.?",
+        _pot,
+    ),
+    line(
+        r"\*?Player (?P<name>.+) (?:shows: .* \[(?P<cards>[^\]]*)\](?: Low hand \([^)]*\))?|mucks \(does not show[^)]*\)|"
+        rf"does not show cards)\. ?Bets: (?P<bets>{_NUMBER})\. Collects: (?P<won>{_NUMBER})\. (?:Wins|Loses): {_NUMBER}\.?",
+        _result,
+    ),
+    line(r"Board: \[[^\]]*\]", text.nothing),
+    line(r"Game ended at: .*", _end),
+)
+_SITE = Site(
+    "winning-2011",
+    "the Winning Poker Network in its form of 2011 to 2019",
+    _START,
+    _HEAD,
+    _EXAMPLE,
+    _begin,
+    _LINES,
+    end="------ Summary ------",
+    finish=_finish,
+)
+WINNING_2011 = text.importer(_SITE)
