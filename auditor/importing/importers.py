@@ -14,6 +14,7 @@ from auditor.importing.histories.ipoker import IPOKER, XML_TYPE
 from auditor.importing.histories.mavens import MAVENS
 from auditor.importing.histories.ohh import OHH, OHH_TYPE
 from auditor.importing.histories.pacific import PACIFIC
+from auditor.importing.histories.partypoker import PARTYPOKER
 from auditor.importing.histories.phh import PHH, PHH_TYPE
 from auditor.importing.histories.pokergfx import POKERGFX
 from auditor.importing.histories.pokerstars import POKERSTARS
@@ -39,6 +40,7 @@ HISTORIES: tuple[Importer, ...] = (
     BOVADA,
     PACIFIC,
     MAVENS,
+    PARTYPOKER,
 )  # of pot games
 
 
