@@ -9,13 +9,6 @@ _MARK = rb"^(?:\xef\xbb\xbf)?\s*"  # a byte order mark, and spaces
 _POKERNOW = re.compile(_MARK + rb"\"?entry\"?,\"?at\"?,\"?order\"?[ \t\r]*(?:\n|$)")
 _FORMATS = (
     ("a log of PokerNow", _POKERNOW),
-    (
-        "a hand history of 888",
-        re.compile(
-            rb"^(?:#Game No : \d+|\*{5} (?:888\S*|Cassava|Pacific)[^\n*]* Hand History )", re.MULTILINE
-        ),
-    ),
-    ("a hand history of PartyPoker", re.compile(rb"^\*{5} Hand History [Ff]or Game \d+ \*{5}", re.MULTILINE)),
     ("a hand history of Winamax", re.compile(rb"^Winamax Poker - ", re.MULTILINE)),
     ("a hand history of CoinPoker", re.compile(rb"^CoinPoker Hand #", re.MULTILINE)),
 )

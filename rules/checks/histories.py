@@ -13,6 +13,7 @@ from msgspec import UNSET
 from rules.records.events import History, Session
 
 Need = Literal["table_numbers", "every_hand", "order_of_shows", "floor"]
+_IN_PART = "hands of the hand history could not be read and are in no log"
 _WHY: Mapping[Need, str] = {
     "table_numbers": "the numbers are those of a site and do not count the hands of this table",
     "every_hand": "the hand history has the hands of one player, and not every hand of the table",
@@ -26,6 +27,8 @@ def not_shown(needs: Iterable[Need], session: Session) -> str | None:
     history = session.history
     if history is UNSET:
         return None
+    if "every_hand" in needs and history.left_out:
+        return _IN_PART
     return next((_WHY[need] for need in needs if not _shows(history, need)), None)
 
 

@@ -12,8 +12,6 @@ POKERNOW = """entry,at,order
 """
 NAMED = {
     "a log of PokerNow": POKERNOW,
-    "a hand history of 888": "***** 888poker Hand History for Game 71 *****\n$1/$2 Blinds No Limit Holdem\n",
-    "a hand history of PartyPoker": "***** Hand History for Game 71 *****\n$1/$2 USD NL Texas Hold'em\n",
     "a hand history of Winamax": "Winamax Poker - CashGame - HandId: #7-1-2 - Holdem no limit (1€/2€)\n",
     "a hand history of CoinPoker": "CoinPoker Hand #71: NLH (1/2) 2026/03/14 20:00:00 CEST\n",
 }

@@ -31,7 +31,6 @@ _ID = re.compile(rb"\"ID\"\s*:\s*\"?([0-9A-Za-z_-]{1,40})")
 _NUMBER = re.compile(r"\"HandNum\"\s*:")
 _READINGS = tuple(Amounts(*each) for each in product((False, True), repeat=2))
 _WHOLE = History(numbering="table", seen_by="table", cards_from="deal")
-_IN_PART = History(numbering="table", seen_by="player", cards_from="deal")
 _AGAIN = "Export it again."
 
 
@@ -43,11 +42,10 @@ def _recognises(data: bytes) -> bool:
 
 
 def _read(data: bytes, origin: Origin, options: Options) -> Read:
-    """The log of a file; its session has the id of the game in its name. Where a hand is left out, it is not every hand."""
+    """The log of a file; its session has the id of the game in its name."""
     found = _ID.search(data)
     site = f"pokergfx-{found[1].decode()}" if found else None
-    read = reader(_hands, site, _WHOLE)(data, origin, options)
-    return reader(_hands, site, _IN_PART)(data, origin, options) if read.refusals and read.logs else read
+    return reader(_hands, site, _WHOLE)(data, origin, options)
 
 
 def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from rules.audit.run import audit_log
+from rules.audit.source import BytesSource
 from tests.importing.histories.feeds import events, feed, found, hands, nets
 from tests.importing.histories.originals import brought_in, logs, problems
 
@@ -79,8 +81,12 @@ def test_numbers_count_the_table_and_a_hand_that_is_left_out_is_no_gap():
 
     text = altered(wrong)
     ((first, *rest),) = logs(brought_in(text))
-    assert first["history"] == {"numbering": "table", "seen_by": "player", "cards_from": "deal"}
+    assert first["history"] == {"numbering": "table", "seen_by": "table", "cards_from": "deal", "left_out": 1}
     assert [row["hand"] for row in rest if row["event"] == "pot_hand"] == [9, 11, 12]
+    audit = audit_log(BytesSource(brought_in(text).logs[0].data), ruleset="standard-cash")
+    (row,) = (each for each in audit.coverage if each.code == "LOG001")
+    reason = "hands of the hand history could not be read and are in no log"
+    assert [(each.reason, each.hands) for each in row.because] == [(reason, 3)]
 
 
 def test_every_hole_card_is_read_and_a_ten_has_one_letter():
