@@ -21,7 +21,7 @@ from rules.typed import from_plain
 from rules.zones import zone_of
 
 _recorded = from_plain(Options)
-_OF_SERVICE = ("key", "served")  # never put on record
+_OF_SERVICE = ("key", "served", "elsewhere")  # never put on record
 _WORDS = {"opened_at": "opened at", "zone": "time zone", "zones": "later time zones"}
 _CLOCK = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
 _NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms are never kept

@@ -20,12 +20,21 @@ from auditor.errors import (
 )
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.history_options import Stated, differing, of_record, options_of, to_record
-from auditor.importing.frame import DerivedLog, Imported, ImportProblem, file_name, is_alike, superseding
+from auditor.importing.frame import (
+    DerivedLog,
+    Imported,
+    ImportProblem,
+    digest,
+    file_name,
+    is_alike,
+    superseding,
+)
 from auditor.importing.histories.stated import asks_for
-from auditor.importing.importers import import_original, is_newer, marked, media_type_of, versions
+from auditor.importing.importers import is_newer, marked, media_type_of, versions
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.turns import Turns
+from auditor.repeated_hands import import_once
 from auditor.store import Store
 from auditor.store.original_words import conflict_words
 from auditor.store.originals import DerivedRecord, NewImport, NewLog, OriginalRecord
@@ -127,12 +136,12 @@ class Originals:
         self._store.uploads.must_be_possible()
         with self._turns.of(self._store.caller.key, _WORKING):
             options = options_of(self._store, body, room, stated, dry_run=dry_run)
-            imported = import_original(body, options)
+            before = self._store.originals.of_bytes(digest(body))
+            imported = import_once(self._store, body, options, before)
             self._must_be_of(room, imported)
             if options is not None:
                 self._store.originals.must_not_be_of_another(imported.sha256, room)
             self._must_not_be_purged(imported.sha256, dry_run)
-            before = self._store.originals.of_bytes(imported.sha256)
             made = _Made(imported, to_record(options), stated)
             logs = list(self._logs(made, before))
         if not logs and any(asks_for(each) for each in imported.problems if options):
@@ -168,7 +177,7 @@ class Originals:
         all_made: list[int] = []
         kept = False
         for options, known in _ways(original):
-            imported = import_original(body, of_record(self._store, options))
+            imported = import_once(self._store, body, of_record(self._store, options), original)
             if imported.importer != original.last.importer or not is_newer(
                 imported.version or "0", original.last.version
             ):

@@ -90,8 +90,11 @@ def command(
     folder = (output or Path()).resolve()
     if not folder.is_dir():
         raise click.UsageError(f"There is no folder {folder}; make it first, or name another.")
-    options = _options(of_histories)
-    statuses = [_import(file, folder, marked, style, options) for file in files]
+    options, statuses = _options(of_histories), []
+    for file in files:
+        status, facts, imported = _import(file, folder, marked, style, options)
+        statuses.append((status, facts))
+        options = _without_hands_of(imported, options)
     if style == "json":
         print_json({"files": [each for _, each in statuses]})
     refused = any(status == exits.REFUSED for status, _ in statuses)
@@ -127,8 +130,8 @@ def _options(stated: dict[str, str | None]) -> Options:
 
 def _import(
     file: str, folder: Path, marked: Path | None, style: str, options: Options
-) -> tuple[int, dict[str, Any]]:
-    """Import one file: the exit status and what JSON says of it."""
+) -> tuple[int, dict[str, Any], Imported]:
+    """Import one file: the exit status, what JSON says of it, and what it came to."""
     from auditor.importing.frame import file_name
     from auditor.importing.importers import import_original
 
@@ -157,7 +160,17 @@ def _import(
         )
     if marked is not None and imported.problems and imported.importer is not None:
         _write_marked(marked, data, imported)
-    return status, _facts(name, imported, logs)
+    return status, _facts(name, imported, logs), imported
+
+
+def _without_hands_of(imported: Imported, options: Options) -> Options:
+    """The options of the files that follow: a hand of two files is in the log of the first."""
+    from msgspec.structs import replace
+
+    from auditor.importing.histories.named import named_hands
+
+    found = dict(named for log in imported.logs for named in named_hands(log.data.splitlines()))
+    return replace(options, elsewhere={**found, **options.elsewhere})
 
 
 def _bytes_of(file: str) -> bytes:
@@ -178,7 +191,7 @@ def problem_line(name: str, problem: ImportProblem) -> str:
     """A problem in the form of a compiler's message."""
     place = f"{problem.where}: " if problem.where else ""
     field = f"{problem.field}: " if problem.field else ""
-    look = "" if problem.refuses else "(taken) "
+    look = "" if problem.refuses else "note: "
     return f"{name}:{place}{look}{field}found {problem.found}; expected {problem.expected}. {problem.do}"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 DERIVED_FROM = (
     "_derived_from"  # of the session line; the format keeps fields that begin with _ and ignores them
@@ -117,7 +117,8 @@ class Options(Struct, frozen=True, kw_only=True):
     zone: an IANA time zone. zones: those that the room had later, the first first, each with the time of its wall clock from
     which it counts. currency: ISO 4217. ruleset: for the session line. table: where the original names none. opened_at: when the
     session began, RFC 3339, where the original has no date. key: of the room, for the pseudonyms of names. served: the service
-    asks for the options, and states zone and key itself; else the command line does.
+    asks for the options, and states zone and key itself; else the command line does. elsewhere: hands of sites that other logs
+    have, by their names, with the sessions of these: they are left out.
     """
 
     room: str | None = None
@@ -129,6 +130,7 @@ class Options(Struct, frozen=True, kw_only=True):
     key: bytes | None = None
     zones: tuple[tuple[str, str], ...] = ()
     served: bool = False
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     def zone_at(self, clock: dt.datetime) -> str | None:
         """The room's zone at a time of its wall clock, which has none."""

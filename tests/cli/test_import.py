@@ -89,7 +89,7 @@ def test_json_lists_logs_and_problems(tmp_path):
     )
     (problem,) = file["problems"]
     assert (problem["where"], problem["field"], problem["refuses"]) == (where, "front", False)
-    assert "(taken) front: found" in done.err
+    assert "note: front: found" in done.err
 
 
 def test_a_file_that_is_no_workbook(tmp_path):

@@ -177,3 +177,31 @@ def test_of_a_file_that_nobody_could_read_before_the_first_room_is_the_one(app, 
     assert send(client, headers=holders["WA-0417"]).status_code == 201
     assert store.originals.get(1).room is None
     assert kind(send(client, headers=holders["WA-0500"], room="WA-0500")) == (409, "other-room")
+
+
+def test_a_hand_that_another_players_file_brought_is_in_no_second_session(app, client, room):
+    """Hands 1 to 3 come from one player, 2 to 4 from another: the second session has hand 4 alone."""
+    played = [hand(f"HD124599{number}", f"2026/03/14 20:1{number}:00") for number in (1, 2, 3, 4)]
+    assert send(client, history(*played[:3])).status_code == 201
+    second = send(client, history(*played[1:]))
+    assert second.status_code == 201
+    assert [each["session"] for each in second.json["logs"]] == ["ggpoker-HD1245994"]
+    assert [row["hand"] for row in lines(client, 2)[1:]] == [1245994]
+    assert [(each["found"], each["refuses"]) for each in second.json["problems"]] == [
+        ('a hand that the log of session "ggpoker-HD1245991" has', False)
+    ] * 2
+    again = send(client, history(*played[1:]))
+    assert (again.status_code, [each["session_id"] for each in again.json["logs"]]) == (200, [2])
+    first = send(client, history(*played[:3]))
+    assert (first.status_code, [each["session_id"] for each in first.json["logs"]]) == (200, [1])
+    is_sound(app)
+
+
+def test_a_history_of_which_every_hand_is_on_record_is_kept_and_gives_no_session(client, room):
+    played = [hand(f"HD124599{number}", f"2026/03/14 20:1{number}:00") for number in (1, 2)]
+    assert send(client, history(*played)).status_code == 201
+    again = send(client, history(played[1]))
+    assert (again.status_code, again.json["problems"][0]["found"]) == (
+        422, 'a hand that the log of session "ggpoker-HD1245991" has',
+    )  # fmt: skip
+    assert sessions(client) == [(1, "ggpoker-HD1245991", "USD", None)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from auditor.importing.frame import DerivedLog, Options, Origin, Read, log_bytes, with_left_out
 from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building
+from auditor.importing.histories.named import name_of
 from auditor.importing.histories.sessions import by_session
 from auditor.importing.histories.stated import CURRENCY, NONE, Needed, is_currency, needed
 from auditor.importing.workbook.tables import Problems
@@ -108,7 +109,7 @@ def _logs(
     hands: Iterable[Building], known: Needed, origin: Origin, problems: Problems, kind: Kind
 ) -> Iterator[DerivedLog]:
     """The log of each session of which a hand is left."""
-    each = _once(hands, problems) if kind.site else hands
+    each = _once(hands, problems, kind.site, known.options.elsewhere) if kind.site else hands
     for place, (table, found) in enumerate(by_session(each, known.options.table or "table"), 1):
         digest = f"{origin.importer}-{origin.sha256[:16]}-{place}"
         name = f"{kind.site}-{found[0].ident}" if kind.site else digest
@@ -117,16 +118,29 @@ def _logs(
             yield log
 
 
-def _once(hands: Iterable[Building], problems: Problems) -> Iterator[Building]:
-    """The hands of a site, each once: a file that was saved twice over has some again."""
+def _once(
+    hands: Iterable[Building], problems: Problems, site: str, elsewhere: Mapping[str, str]
+) -> Iterator[Building]:
+    """The hands of a site, each once: a file that was saved twice over has some again, and so has that of another player."""
     seen: dict[str, int] = {}
+
+    def left_out(hand: Building, found: str, expected: str, do: str) -> None:
+        field = f"hand {identifier(hand.ident)}"
+        problems.add(None, f"line {hand.line}", field, found, expected, do, refuses=False)
+
     for hand in hands:
+        session = elsewhere.get(name_of(site, hand.ident))
         if hand.ident in seen:
-            found = "a hand of a number that was before"
-            do = "It is left out; take it out of the file."
             expected = f"it once, as on line {seen[hand.ident]}"
-            field = f"hand {identifier(hand.ident)}"
-            problems.add(None, f"line {hand.line}", field, found, expected, do, refuses=False)
+            left_out(
+                hand,
+                "a hand of a number that was before",
+                expected,
+                "It is left out; take it out of the file.",
+            )
+        elif session is not None:
+            found = f"a hand that the log of session {shown(session)} has"
+            left_out(hand, found, "each hand in one log", "It is left out. Nothing needs to be done.")
         else:
             seen[hand.ident] = hand.line
             yield hand
