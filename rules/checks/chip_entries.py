@@ -80,8 +80,8 @@ def followed(seating: Seating) -> Flags:
 
 def begins_late(log: LogView) -> bool:
     """Whether hands before the first one may be missing. Controls can say that numbers go on from session to session."""
-    continued = any(each.get("records.numbers") == "continued" for each in log.rulesets)
-    return bool(len(log)) and int(log.number[0]) > 1 and not continued
+    continued = any(each.sections.records.numbers == "continued" for each in log.rulesets)
+    return bool(len(log)) and (not log.counted or int(log.number[0]) > 1) and not continued
 
 
 def is_cut(log: LogView) -> bool:

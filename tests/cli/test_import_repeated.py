@@ -28,8 +28,8 @@ def test_hands_of_two_players_files_are_in_one_log_each(tmp_path):
     assert (done.status, done.lines) == (0, [f"{one}: written", f"{other}: written"])
     assert (numbers(one), numbers(other)) == ([501, 502, 503], [504])
     assert done.err.splitlines() == [
-        f'{SECOND}:line {line}: note: hand {number}: found a hand that the log of session "pokerstars-501" has; expected each hand '
-        "in one log. It is left out. Nothing needs to be done."
+        f'{SECOND}:line {line}: note: hand {number}: found a hand that the log of session "pokerstars-501" has; expected '
+        "each hand in one log. It is left out. Nothing needs to be done."
         for line, number in ((1, 502), (19, 503))
     ]
 

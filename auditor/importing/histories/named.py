@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from auditor.importing.frame import Origin
+from rules.typed import from_json
 
 
 class _First(Struct):
@@ -24,8 +24,8 @@ class _Line(Struct):
     ident: str | UnsetType = field(name="_id", default=UNSET)
 
 
-_first = msgspec.json.Decoder(_First)
-_line = msgspec.json.Decoder(_Line)
+_first = from_json(_First)
+_line = from_json(_Line)
 
 
 def name_of(site: str, ident: str) -> str:
@@ -36,10 +36,10 @@ def name_of(site: str, ident: str) -> str:
 def named_hands(log: Iterable[bytes]) -> Iterator[tuple[str, str]]:
     """The name of each hand of a log that was derived from a site's hand history, and the log's session. log: its lines."""
     lines = iter(log)
-    first = _first.decode(next(lines))
+    first = _first(next(lines))
     if first.origin is UNSET:
         return
     for text in lines:
-        row = _line.decode(text) if text.strip() else None
+        row = _line(text) if text.strip() else None
         if row is not None and row.event == "pot_hand" and row.ident is not UNSET:
             yield name_of(first.origin.importer, row.ident), first.session

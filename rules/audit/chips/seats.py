@@ -13,6 +13,7 @@ from rules.audit.money.records import Records
 from rules.checks.base import PotView
 from rules.checks.log_view import LogView
 from rules.checks.seating import Seating, SeatingKeeper
+from rules.controls.sections.house import HandFee
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
 from rules.replay.pots.play import ADD
 
@@ -39,7 +40,7 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, br
     differ = ~short & records.disputed[:, None] & (records.moves != records.nets)
     won = np.where(there, np.where(differ | (hands.pot.cash_out != NOT_RECORDED), NOT_RECORDED, won), 0)
     added, won = _with_added(view, won)
-    of_pots = view.ruleset.get("fees.hand_fee") is None
+    of_pots = view.ruleset.sections.fees.hand_fee == HandFee()
     keeper.add(
         hands.line, None, hands.void == 1, hands.seat, (hands.player, hands.stack, won), (None,) * 4, _fees(hands, added),
         chip=view.replayed.play.stakes("chip"),

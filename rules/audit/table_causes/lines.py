@@ -13,6 +13,7 @@ from rules.audit.incidents.caused import Fact
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.results import KINDS
+from rules.typed import from_json
 
 Record = dict[str, Any]
 Value = bool | int | str | None
@@ -47,9 +48,12 @@ class TableLines(Struct, frozen=True):
         return b"\n".join(self.sent)
 
 
+_record = from_json(Record)
+
+
 def _said(line: bytes) -> Record:
     try:
-        record: Record = msgspec.json.decode(line, type=Record)
+        record: Record = _record(line)
     except msgspec.DecodeError:
         return {}
     return record
