@@ -239,3 +239,47 @@ def test_incidents_add_up_to_what_is_unaccounted_for():
     parts = [each.money[0] for each in audit.incidents]
     assert sum(each.unaccounted for each in parts) == audit.money[0].unaccounted == 500
     assert sum(each.misrecorded or 0 for each in parts) == audit.money[0].misrecorded == 50
+
+
+def charged(lines, taken, *, hands=4):
+    """Hands of a, b and c with a fee of each seat before the deal, and stacks that show another one; by hand."""
+    stacks, events = [1_000] * 3, [event("buy_in", seat, 1_000, 1) for seat in (1, 2, 3)]
+    for number in range(1, hands + 1):
+        stacks = [stack - amount for stack, amount in zip(stacks, taken(number), strict=True)]
+        fees = [fee(lines(number), seat, before=True) for seat in (1, 2, 3) if lines(number)]
+        events.append(played(number, *zip(stacks, (20, -10, -10), strict=True), fees=fees))
+        stacks = [stack + won for stack, won in zip(stacks, (20, -10, -10), strict=True)]
+    return audited(*events)
+
+
+def of_stacks(audit):
+    """By incident: of which hands and seats its findings are, and what is unaccounted for."""
+    by_fingerprint = {each.fingerprint: each for each in found(audit, "STK010")}
+    return [
+        (
+            sorted((by_fingerprint[one].hand, by_fingerprint[one].seat) for one in each.findings),
+            each.money[0].unaccounted,
+        )
+        for each in audit.incidents
+        if set(each.findings) <= set(by_fingerprint)
+    ]
+
+
+@pytest.mark.parametrize("taken", [8, 3])
+def test_a_fee_that_its_line_and_the_stacks_contradict_hand_after_hand_is_one_incident(taken):
+    audit = charged(lambda _: 5, lambda _: (taken,) * 3)
+    every = [(number, seat) for number in (1, 2, 3, 4) for seat in (1, 2, 3)]
+    assert of_stacks(audit) == [(every, 12 * abs(taken - 5))]
+
+
+def test_breaks_are_of_several_causes_without_a_fee_or_the_same_amount_or_three_hands():
+    """By player, as the next one of a player follows from the one before."""
+    by_player = [[(number, seat) for number in (1, 2, 3, 4)] for seat in (1, 2, 3)]
+    assert sorted(each for each, _ in of_stacks(charged(lambda _: 0, lambda _: (3,) * 3))) == sorted(
+        by_player
+    )
+    assert sorted(each for each, _ in of_stacks(charged(lambda _: 5, lambda _: (8, 7, 6)))) == sorted(
+        by_player
+    )
+    now_and_then = charged(lambda _: 5, lambda number: (8,) * 3 if number in (1, 2, 4) else (5,) * 3)
+    assert all(len({seat for _, seat in each}) == 1 for each, _ in of_stacks(now_and_then))

@@ -11,29 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.audit.chips.accounts import OF_STACKS, break_findings
+from rules.audit.chips.against_fees import breaks_against_fees
+from rules.audit.chips.chip_break import ChipBreak
 from rules.audit.money.astray import Astray
 from rules.checks.log_view import LogView
 from rules.findings.table import LogFindings
 from rules.narrow import narrow
-from rules.results import Finding, MoneyKind
+from rules.results import MoneyKind
 
-Group = tuple[int, ...]  # positions of findings that set each other off
-
-
-class ChipBreak(Struct, frozen=True):
-    """A finding about a player's account. at: its position; place: the position in the log of the hand before which the account
-    breaks; over: what is stated beyond what should be there.
-    """
-
-    at: int
-    finding: Finding
-    place: int
-    over: int
+Group = tuple[int, ...]  # positions of findings of one incident
 
 
 class SetOff(Struct, frozen=True, eq=False):
-    """Breaks that set each other off. groups: those of one incident. kinds: by position, what became of the money. astray: the
-    money by group.
+    """Breaks that set each other off. groups: those of one incident, and after them those that come from one fee. kinds: by
+    position, what became of the money. astray: the money by group.
     """
 
     groups: Sequence[Group]
@@ -45,7 +36,8 @@ def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
     """The breaks of a log that set each other off.
 
     Those of one player, one after the other: what stands between them was written down wrong. Those of several players at one
-    place: chips of one are another's.
+    place: chips of one are another's. Those of several players by one amount, hand after hand, where they paid a fee, have one
+    cause and keep their money.
     """
     left = {each.at: each for each in _breaks(log, findings)}
     written = list(_of_players(list(left.values())))
@@ -53,12 +45,16 @@ def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
         for each in group:
             del left[each.at]
     moved = list(_of_places(list(left.values())))
+    for group in moved:
+        for each in group:
+            del left[each.at]
+    of_fees = [tuple(each.at for each in group) for group in breaks_against_fees(log, list(left.values()))]
     if not written and not moved:
-        return SetOff((), {}, None)
+        return SetOff(of_fees, {}, None)
     kinds: dict[int, MoneyKind] = {each.at: "misrecorded" for group in written for each in group}
     kinds |= {each.at: "misallocated" for group in moved for each in group}
     groups = [tuple(each.at for each in group) for group in (*written, *moved)]
-    return SetOff(groups, kinds, _astray(findings, written, moved))
+    return SetOff([*groups, *of_fees], kinds, _astray(findings, written, moved))
 
 
 def with_kinds(findings: LogFindings, kinds: Mapping[int, MoneyKind]) -> None:

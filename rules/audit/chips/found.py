@@ -16,7 +16,8 @@ from rules.findings.table import LogFindings
 
 class ChipAccounts(Struct, frozen=True, eq=False):
     """accounts: which could be compared. kinds: by fingerprint, of which kind the breaks are. set_off: positions of the findings
-    of those that set each other off, by group; astray: their money, where there are any.
+    of those that set each other off, by group, with astray: their money, where there are any; after them those that come from one
+    fee.
     """
 
     accounts: Accounts
