@@ -102,7 +102,13 @@ class _Book:
         self._earlier = not begins_with_bought(self._events, seating, self._tracked)
         self._doubled = _doubled(self._seen)
         self._changed = colour_ups(log, seating)
-        self._late, self._cut = begins_late(log), is_cut(log)
+        ends = (
+            seating.places(np.array([0, len(seating) - 1])) if len(seating) else np.array([0, len(log) - 1])
+        )
+        self._late = (
+            begins_late(log) or int(ends[0]) > 0
+        )  # hands of the log that are not here have no results
+        self._cut = is_cut(log) or int(ends[1]) < len(log) - 1
         self._stretch = np.concatenate(
             [np.zeros(min(1, len(seating)), np.int64), np.cumsum(~followed(seating))]
         )

@@ -213,6 +213,30 @@ def test_stk018_quiet_and_untestable_where_a_first_stack_may_hold_chips_of_an_ea
     assert (number, seat, stated, expected) == (1, 4, 100_000, 130_000)  # chips that were bought are gone
 
 
+CLOSED = {
+    "event": "chinese_hand", "hand": 1, "at": "2026-03-14T20:00:00+02:00",
+    "seats": [{"seat": 4, "player": "P4", "net": -30_000}, {"seat": 5, "player": "P5", "net": 30_000}],
+}  # fmt: skip
+
+
+def test_stk018_quiet_where_a_hand_of_another_kind_was_dealt_since_chips_were_bought():
+    """Its results are not among those of pot games."""
+    bought = [*OTHERS, chips("buy_in", 100_000)]
+    second = after(*NEXT, stacks={4: 70_000, 5: 130_000})
+    assert findings("STK018", *bought, CLOSED, second) == []
+    assert coverage_of("STK018", *bought, CLOSED, second)[0] == 0
+
+
+def test_stk014_quiet_and_untestable_where_a_hand_of_another_kind_was_dealt_before_the_cash_out():
+    bought = [*OTHERS, chips("buy_in", 100_000)]
+    closed = CLOSED | {"hand": 2, "at": "2026-03-14T20:05:00+02:00"}
+    left = chips("cash_out", 70_000, at="2026-03-14T20:10:00+02:00")
+    events = (*bought, hand(*FOLDED, at_seats=NETS, fees=[]), closed, left)
+    assert findings("STK014", *events) == []
+    reason = "a hand may be missing between a player's last one and the cash-out"
+    assert coverage_of("STK014", *events)[2][reason] == 1
+
+
 def test_stk014_fires_at_a_table_of_pot_games():
     first = hand(*FOLDED, at_seats=NETS, fees=[])
     taken = chips("cash_out", 90_000, at="2026-03-14T20:04:00+02:00")
