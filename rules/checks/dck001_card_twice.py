@@ -30,7 +30,6 @@ from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, ove
 from rules.one_value import has_one_value
 from rules.open_face import AS_DEALT, columns_of
 from rules.pot_hands import GAMES
-from rules.replay.pots.play import DRAW_GAME
 
 DECK_ONCE = "external:DECK-once"  # of games whose controls say nothing of their deck
 CHECK = Check(
@@ -72,7 +71,7 @@ def _of_pots(view: PotView) -> Tested:
             f"pot.games.{GAMES[int(play.pot.game[hand])]}",
             copies(play, pool, hand, code),
         )
-        for hand, seat, code in twice(view.hands, pool, play.kind == DRAW_GAME)
+        for hand, seat, code in twice(play, pool)
     ]
     return Tested(found, [(~several, "not all cards of the deal were recorded")])
 

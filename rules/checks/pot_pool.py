@@ -10,6 +10,7 @@ from rules.cards import JOKER
 from rules.checks.pot_cards import BOARD_SEAT, IN_THE_DEAL, Dealt, Place, dealt_cards
 from rules.checks.pot_held import named_cards
 from rules.hands import Flags, Ints
+from rules.pot_hands import STREETS
 from rules.replay.pots.play import DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, STUD_GAME, Play
 
 _ROOM = 64  # more than the cards of a deck
@@ -22,7 +23,9 @@ def pool_of(play: Play, ruled: Flags) -> Dealt:
     """
     dealt, last = dealt_cards(play.hands), _last(play)
     named = Dealt.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])
-    named = named.take(np.flatnonzero(~ruled[named.hand] & ~_common(play, dealt, named)))
+    named = named.take(
+        np.flatnonzero(~(ruled | _draws_missing(play))[named.hand] & ~_common(play, dealt, named))
+    )
     return Dealt.of([dealt, _beyond(named, dealt, play.dealt.shape[1])])
 
 
@@ -77,6 +80,17 @@ def _common(play: Play, dealt: Dealt, named: Dealt) -> Flags:
     on_board = (dealt.seat == BOARD_SEAT) & np.isin(dealt.place, (Place.ACT, Place.BOARDS))
     on_board &= (play.kind == STUD_GAME)[dealt.hand]
     found: Flags = np.isin(named.hand * _ROOM + named.code, (dealt.hand * _ROOM + dealt.code)[on_board])
+    return found
+
+
+def _draws_missing(play: Play) -> Flags:
+    """(H,) hands of draw games with acts in which not every draw is on record: any card may have come again."""
+    acts = play.acts
+    due = np.array([sum(each.draws > 0 for each in game.streets) if game else 0 for game in play.games])
+    draws = np.flatnonzero((acts.kind == DRAW) & (acts.street >= 0))
+    streets = np.unique(acts.hand[draws] * len(STREETS) + acts.street[draws]) // len(STREETS)
+    fewer = np.bincount(streets, minlength=len(play.dealt)) < due[play.pot.game]
+    found: Flags = (play.kind == DRAW_GAME) & play.pot.acts_recorded & fewer
     return found
 
 

@@ -9,53 +9,51 @@ import numpy as np
 
 from rules.cards import JOKER
 from rules.checks.pot_cards import BOARD_SEAT, Dealt, Place
-from rules.hands import Flags, Hands, Ints
+from rules.hands import Ints
 from rules.pot_hands import STREETS
-from rules.replay.pots.play import CARD, DISCARD, DRAW, FOLD, MUCK, SHOW, Play
+from rules.replay.pots.play import CARD, DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, Play
 from rules.times import NOT_RECORDED
 
 Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 
 
-def twice(hands: Hands, dealt: Dealt, draws: Flags) -> list[Holder]:
+def twice(play: Play, dealt: Dealt) -> list[Holder]:
     """Every holder of a card that is in a hand more than once.
 
-    dealt: the pool of the hands. draws: (H,) hands of draw games. There the stub may be shuffled anew from what was thrown
-    away, so that a card can be dealt again after its holder threw it away or folded.
+    dealt: the pool of the hands. In draw games the stub may be shuffled anew from what was thrown away, so that a card can be
+    dealt again after its holder threw it away or folded.
     """
     key = dealt.hand * JOKER + dealt.code
-    repeated = np.bincount(key, minlength=len(hands) * JOKER) > 1
+    repeated = np.bincount(key, minlength=len(play.dealt) * JOKER) > 1
     rows = np.flatnonzero(repeated[key])
-    anew = draws[dealt.hand[rows]]
+    anew = (play.kind == DRAW_GAME)[dealt.hand[rows]]
     plain = {
         (int(dealt.hand[row]), int(dealt.seat[row]), int(dealt.code[row])) for row in rows[~anew].tolist()
     }
-    return sorted(plain | set(_held_at_once(hands, dealt, rows[anew])))
+    return sorted(plain | set(_held_at_once(play, dealt, rows[anew])))
 
 
-def _held_at_once(hands: Hands, dealt: Dealt, rows: Ints) -> Iterator[Holder]:
+def _held_at_once(play: Play, dealt: Dealt, rows: Ints) -> Iterator[Holder]:
     """Of cards that were dealt more than once in draw games: holders of a card that was dealt while another one had it."""
     if not len(rows):
         return
-    freed, folded = _thrown(hands), _folded(hands)
+    thrown, let_go = _thrown(play), _let_go(play)
     held: dict[tuple[int, int], tuple[int, int]] = {}  # by hand and code: the act and the seat
     for row in rows[np.argsort(dealt.at[rows], kind="stable")].tolist():
         hand, seat, code, act = (
             int(column[row]) for column in (dealt.hand, dealt.seat, dealt.code, dealt.at)
         )
         since, holder = held.get((hand, code), (act, seat))
-        gone = [*freed[hand, code], *folded[hand, holder]]
+        gone = [*thrown[hand, code], *let_go[hand, holder]]
         if (hand, code) in held and not any(since < when <= act for when in gone):
             yield hand, holder, code
             yield hand, seat, code
         held[hand, code] = act, seat
 
 
-def _thrown(hands: Hands) -> dict[tuple[int, int], list[int]]:
+def _thrown(play: Play) -> dict[tuple[int, int], list[int]]:
     """The acts by which somebody threw a card away, by hand and code."""
-    pot = hands.pot
-    assert pot is not None
-    acts, found = pot.acts, defaultdict[tuple[int, int], list[int]](list)
+    acts, found = play.acts, defaultdict[tuple[int, int], list[int]](list)
     for name, kind in (("discard", DRAW), ("cards", DISCARD)):
         cards = acts.cards[name]
         rows = (acts.kind[cards.act] == kind) & (cards.card < JOKER)
@@ -64,16 +62,38 @@ def _thrown(hands: Hands) -> dict[tuple[int, int], list[int]]:
     return found
 
 
-def _folded(hands: Hands) -> dict[tuple[int, int], list[int]]:
-    """The acts by which a seat folded, by hand and column."""
-    pot = hands.pot
-    assert pot is not None
-    acts, found = pot.acts, defaultdict[tuple[int, int], list[int]](list)
-    rows = np.flatnonzero(acts.kind == FOLD)
-    act, column = np.nonzero(hands.seat[acts.hand[rows]] == acts.seat[rows][:, None])
-    for row, seat in zip(rows[act].tolist(), column.tolist(), strict=True):
-        found[int(acts.hand[row]), seat].append(row)
+def _let_go(play: Play) -> dict[tuple[int, int], list[int]]:
+    """The acts after which a seat may no longer hold the cards that it had, by hand and column.
+
+    It folded; it threw away cards that are not on record; or all others drew, and no draw of it is on record.
+    """
+    acts, found = play.acts, defaultdict[tuple[int, int], list[int]](list)
+    loose = acts.kind == FOLD
+    for name, kind in (("discard", DRAW), ("cards", DISCARD)):
+        cards = acts.cards[name]
+        hidden = np.zeros(len(acts), np.bool_)
+        hidden[cards.act[cards.card >= JOKER]] = True
+        loose |= (acts.kind == kind) & (hidden | (cards.counts < 0))
+    for row in np.flatnonzero(loose & (play.column >= 0)).tolist():
+        found[int(acts.hand[row]), int(play.column[row])].append(row)
+    for hand, column, since in _draws_missing(play):
+        found[hand, column].append(since)
     return found
+
+
+def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
+    """Seats without a draw on a street on which others drew: hand, column, and from which act on it may have drawn."""
+    acts = play.acts
+    draws: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for row in np.flatnonzero(acts.kind == DRAW).tolist():
+        draws[int(acts.hand[row]), int(acts.street[row])].append(row)
+    for (hand, _), rows in draws.items():
+        after = rows[-1] + 1
+        goes_on = after < len(acts) and int(acts.hand[after]) == hand
+        for column in np.flatnonzero(
+            play.dealt[hand] & ~np.isin(np.arange(play.dealt.shape[1]), play.column[rows])
+        ):
+            yield hand, int(column), rows[0] if goes_on else after
 
 
 def copies(play: Play, dealt: Dealt, hand: int, code: int) -> list[str]:

@@ -93,8 +93,8 @@ def test_dck001_quiet_where_a_show_contradicts_the_cards_of_its_seat_or_a_ruling
     assert twice("DCK001", *CLOSED, "6 shows AhAd", hole={3: "AhKh"}, void=True) == []
 
 
-def drawn(code, *lines, **fields):
-    return twice(code, *pots.BLINDS, *lines, game="draw27", limit="fixed_limit", **fields)
+def drawn(code, *lines, game="draw27_single", **fields):
+    return twice(code, *pots.BLINDS, *lines, game=game, limit="no_limit", **fields)
 
 
 def draw(seat, discard, cards="??"):
@@ -118,9 +118,23 @@ def test_dck001_quiet_in_a_draw_game_where_a_card_may_have_come_again_from_what_
 
 
 def test_dck001_fires_in_a_draw_game_where_two_seats_hold_a_card_at_once():
-    found = drawn("DCK001", *IN, draw(2, "??"), draw(6, "Kd", "7s"), "2 bets 200", "6 calls", *SHOWN)
+    lines = (draw(2, "Qd"), draw(6, "Kd", "7s"), "2 bets 200", "6 calls", *SHOWN)
+    found = drawn("DCK001", *IN, *lines)
     copies = "seat 6's draw (act 9), seat 2's shown cards (act 12) (external:DECK-once)."
     assert found == [(2, "7s", copies), (6, "7s", copies)]
+
+
+def test_dck001_quiet_in_a_draw_game_where_a_seat_may_have_thrown_the_card_away_or_a_draw_is_not_on_record():
+    """The same show, where what seat 6 threw away later is not recorded, or nothing of the other draws is."""
+    lines = (draw(2, "Qd"), draw(6, "Kd", "7s"), "2 bets 200", "6 calls")
+    assert drawn("DCK001", *IN, *lines, *SHOWN, game="draw27") == []
+    more = [draw(2, "Jd") | {"street": "second_draw"}, draw(6, "??") | {"street": "second_draw"}]
+    last = [each | {"street": "third_draw"} for each in (draw(2, "Td"), draw(6, ""))]
+    assert drawn("DCK001", *IN, *lines, *more, *last, *SHOWN, game="draw27") == []
+    more[1]["discard"] = "Ac"
+    found = drawn("DCK001", *IN, *lines, *more, *last, *SHOWN, game="draw27")
+    assert [each[:2] for each in found] == [(2, "7s"), (6, "7s")]
+    assert drawn("DCK001", *IN, *lines, more[0], *last, *SHOWN, game="draw27") == []  # seat 6 may have drawn
 
 
 def test_dck001_quiet_in_a_draw_game_without_acts_where_a_card_held_at_the_end_was_dealt_to_another():
