@@ -12,7 +12,7 @@ import re
 from auditor.importing.frame import Importer
 from auditor.importing.histories import text
 from auditor.importing.histories.heads import instant
-from auditor.importing.histories.pokerstars import EXAMPLE, LINES, begin, head_of
+from auditor.importing.histories.pokerstars import EXAMPLE, LINES, begin, finish, head_of
 from auditor.importing.histories.text import Site, Transcript, line
 
 PROGRAMS = {"pppoker": "PPPoker", "pokerbros": "PokerBros", "pokermaster": "PokerMaster", "clubgg": "ClubGG"}
@@ -35,7 +35,7 @@ def _finish(transcript: Transcript) -> None:
     held += [act["cards"] for act in hand.acts if act["act"] in ("show", "muck") and "cards" in act]
     games = _LARGER.get(max(map(len, held), default=0), {})
     hand.event["game"] = games.get(hand.event["game"], hand.event["game"])
-    text.finish(transcript)
+    finish(transcript)
 
 
 def _importer(name: str, title: str) -> Importer:

@@ -188,6 +188,17 @@ def _cashed_award(transcript: Transcript, found: re.Match[str]) -> None:
         transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": amount})
 
 
+def finish(transcript: Transcript) -> None:
+    """What a hand comes to. Programs that write hands in this text again print the total pot after the rake."""
+    taken = sum(fee["amount"] for fee in transcript.fees or ())
+    if taken and transcript.total and sum(transcript.hand.won.values()) == transcript.total:
+        transcript.total += taken
+        do = "It is taken as what is left of the pot; see which program wrote the text."
+        doubt = WrongHand("a total pot after the rake", "the total pot before the rake", do)
+        transcript.hand.doubts.append(doubt)
+    text.finish(transcript)
+
+
 _ALL_IN = ALL_IN + r"(?: and has reached the AMOUNT cap)?"
 _PLAYED = (
     line(
@@ -258,5 +269,5 @@ _NO_PLAY = (
 )
 LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
 _HEAD = head_of("PokerStars (?:Home Game )?")
-_SITE = Site("pokerstars", "PokerStars", _START, _HEAD, EXAMPLE, begin, LINES)
+_SITE = Site("pokerstars", "PokerStars", _START, _HEAD, EXAMPLE, begin, LINES, finish=finish)
 POKERSTARS = text.importer(_SITE)

@@ -2,7 +2,7 @@
 
 from tests.folding import of_every
 from tests.importing.histories.field_files import deviations, hands, nets, problems, read
-from tests.importing.histories.originals import logs
+from tests.importing.histories.originals import brought_in, logs
 from tests.importing.histories.test_pokerstars import BLINDS, hand
 from tests.importing.histories.test_pokerstars import problems as problems_of
 
@@ -40,7 +40,7 @@ def test_a_transcript_has_three_hands_of_a_table():
 def test_a_name_may_end_as_a_line_does():
     done = read("names-a.txt")
     assert nets(done, "Al: folds", "Ann", "Bob", "Cid") == {"Al: folds": 50, "Ann": 0, "Bob": -100, "Cid": 50}
-    assert problems(done) == []
+    assert (problems(done), deviations(done)) == ([], [])
     assert hands(done)[1]["acts"] == [
         {"act": "post", "seat": 2, "kind": "small_blind", "amount": 50},
         {"act": "post", "seat": 3, "kind": "big_blind", "amount": 100},
@@ -79,3 +79,29 @@ def test_a_cancelled_hand_of_one_seat_is_left_out_with_a_note():
     found = "a cancelled hand of one seat"
     assert problems(done) == [(False, "line 1", found, "a hand of two seats or more", do)]
     assert (done.logs, done.refused) == ((), False)
+
+
+def test_a_total_pot_after_the_rake_is_taken_as_that_with_a_note():
+    lines = ("Ann: folds", "Ben: calls $1", "Cid: checks", "*** FLOP *** [2c 7d Jh]", "Ben: checks", "Cid: bets $2",
+             "Ben: folds", "Uncalled bet ($2) returned to Cid", "Cid collected $3.80 from pot")  # fmt: skip
+    for total, listed in (("$3.80", 1), ("$4", 0)):
+        done = brought_in(f"{hand(*BLINDS, *lines)}\nTotal pot {total} | Rake $0.20")
+        assert [(each.refuses, each.found, each.expected) for each in done.problems] == [
+            (False, "a total pot after the rake", "the total pot before the rake")
+        ] * listed
+        (row,) = hands(done)
+        assert row["pots"] == [{"pot": 0, "amount": 400, "awards": [{"seat": 3, "amount": 380}]}]
+        assert [seat["net"] for seat in row["seats"]] == [0, -200, 180]
+        assert deviations(done) == []
+
+
+def test_a_cancelled_hand_of_two_seats_is_void_by_the_line_of_the_site():
+    for name, names in (
+        ("cancelled-a", ("Ann", "Bob")),
+        ("cancelled-b", ("Oda", "Piet")),
+        ("cancelled-c", ("Ann", "Bob")),
+    ):
+        done = read(f"{name}.txt")
+        assert nets(done, *names) == dict.fromkeys(names, 0)
+        assert hands(done)[0]["void"] is True
+        assert (problems(done), deviations(done)) == ([], [])
