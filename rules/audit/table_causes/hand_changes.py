@@ -11,6 +11,8 @@ from rules.audit.incidents.caused import Fact
 from rules.audit.table_causes.lines import Record, TableLines
 from rules.audit.table_causes.speaking import Checking, TableChecked, gone_facts, speaks
 
+_LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many
+
 
 class HandChange(Struct, frozen=True):
     """Another record of a hand. number: of the hand; after: of the next one, in which findings can be gone, too."""
@@ -39,6 +41,12 @@ def fitting_changes(
             return fitting if speaks(found, after) else []
         changes = [each for each, _ in fitting]
     return []
+
+
+def repeats(taken: int, lines: TableLines) -> bool:
+    """Whether a fault of so many hands is one that repeats."""
+    hands = sum(1 for _ in lines.of("pot_hand"))
+    return taken >= _LEAST_HANDS and taken * _LEAST_SHARE >= hands
 
 
 def _hands(facts: Counter[Fact]) -> set[int | None]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
 
 from rules.audit.incidents.caused import Caused, Fact
-from rules.audit.table_causes.hand_changes import HandChange, fitting_changes
+from rules.audit.table_causes.hand_changes import HandChange, fitting_changes, repeats
 from rules.audit.table_causes.lines import Record, TableLines, Value
 from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
 from rules.audit.table_causes.stakes import called, money_of
@@ -15,32 +17,58 @@ from rules.results import Cause
 _LIMIT = "limit"
 
 
+class _OwnStakes(Struct, frozen=True):
+    """A hand without its own stakes. stated: those, and its limit, that differ; implied: the same of the terms."""
+
+    change: HandChange
+    stated: dict[str, Value]
+    implied: dict[str, Value]
+
+
+_Taken = tuple[_OwnStakes, frozenset[Fact]]
+
+
 def causes_of_hand_stakes(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
-    """The hands whose own stakes take findings away when those of the terms hold: one cause each."""
+    """The hands whose own stakes take findings away when those of the terms hold: one cause each, or one of many alike."""
     numbers = {number for _, number, _ in found.facts if number != NONE}
-    of = {each.line: (each, terms) for each, terms in _own_stakes(lines) if each.number in numbers}
-    changes = [each for each, _ in of.values()]
-    return [
-        _of_hand(lines, change, of[change.line][1], facts)
-        for change, facts in fitting_changes(lines, found, changes, checking)
-        if sum(found.facts[each] for each in facts) >= LEAST_GONE
-    ]
+    of = {each.change.line: each for each in _own_stakes(lines) if each.change.number in numbers}
+    changes = [each.change for each in of.values()]
+    alike: dict[object, list[_Taken]] = {}
+    for change, facts in fitting_changes(lines, found, changes, checking):
+        own = of[change.line]
+        alike.setdefault((*own.stated.items(), *own.implied.items()), []).append((own, facts))
+    causes: list[Caused] = []
+    for taken in alike.values():
+        if repeats(len(taken), lines):
+            causes.append(_of_many(lines, taken))
+        else:
+            causes += [_of_hand(lines, *each) for each in taken if _findings(found, each) >= LEAST_GONE]
+    return causes
 
 
-def _own_stakes(lines: TableLines) -> Iterator[tuple[HandChange, Record]]:
-    """The hands of the game of the terms with stakes or a limit other than theirs, as hands without these; with the terms."""
+def _findings(found: TableChecked, taken: _Taken) -> int:
+    return sum(found.facts[each] for each in taken[1])
+
+
+def _own_stakes(lines: TableLines) -> Iterator[_OwnStakes]:
+    """The hands of the game of the terms with stakes or a limit other than theirs."""
     terms: Record = {}
     for line, record in enumerate(lines.said, 1):
         if record.get("event") == "terms":
             terms = record if "game" in record else {**terms, **record}
         elif record.get("event") == "pot_hand" and record.get("game", terms.get("game")) == terms.get("game"):
-            other = _other_values(record, terms)
-            if other:
-                stakes = {name: each for name, each in record.get("stakes", {}).items() if name not in other}
-                without = {name: each for name, each in record.items() if name not in ("stakes", *other)}
-                if stakes:
-                    without["stakes"] = stakes
-                yield HandChange(line, record["hand"], None, without), terms
+            stated = _other_values(record, terms)
+            if stated:
+                change = HandChange(line, record["hand"], None, _without(record, stated))
+                implied = {name: terms[name] if name == _LIMIT else terms["stakes"][name] for name in stated}
+                yield _OwnStakes(change, stated, implied)
+
+
+def _without(hand: Record, names: Iterable[str]) -> Record:
+    """A hand without some of its stakes, or its limit."""
+    stakes = {name: each for name, each in hand.get("stakes", {}).items() if name not in names}
+    found = {name: each for name, each in hand.items() if name != "stakes" and name not in names}
+    return {**found, "stakes": stakes} if stakes else found
 
 
 def _other_values(hand: Record, terms: Record) -> dict[str, Value]:
@@ -56,22 +84,36 @@ def _other_values(hand: Record, terms: Record) -> dict[str, Value]:
     return found
 
 
-def _of_hand(lines: TableLines, change: HandChange, terms: Record, facts: frozenset[Fact]) -> Caused:
-    other = _other_values(lines.said[change.line - 1], terms)
-    (name, stated), *more = other.items()
-    implied = terms[_LIMIT] if name == _LIMIT else terms["stakes"][name]
-    own = [f"{_said(lines, value)} as {called(each)}" for each, value in other.items()]
-    cause = Cause(
-        line=change.line,
+def _of_hand(lines: TableLines, own: _OwnStakes, facts: frozenset[Fact]) -> Caused:
+    number = own.change.number
+    subject = f"Line {own.change.line:,} (hand {number}) has"
+    title = f"Hand {number} contradicts the stakes that it names"
+    return Caused(title, _cause(lines, own, subject), facts, many=False)
+
+
+def _of_many(lines: TableLines, taken: list[_Taken]) -> Caused:
+    first = taken[0][0]
+    subject = (
+        f"{len(taken):,} hands, the first at line {first.change.line:,} (hand {first.change.number}), have"
+    )
+    facts = frozenset(fact for _, each in taken for fact in each)
+    title = f"{len(taken):,} hands contradict the stakes that they name"
+    return Caused(title, _cause(lines, first, subject), facts, many=True)
+
+
+def _cause(lines: TableLines, own: _OwnStakes, subject: str) -> Cause:
+    """The values of a hand and of the terms. Of several values, the field is all of the stakes."""
+    values = [f"{_said(lines, value)} as {called(each)}" for each, value in own.stated.items()]
+    (name, stated), *more = own.stated.items()
+    implied = own.implied[name]
+    of_terms = "those" if more else _said(lines, implied)
+    return Cause(
+        line=own.change.line,
         field="stakes" if more else name if name == _LIMIT else f"stakes.{name}",
         stated=None if more else stated,
         implied=None if more else implied,
-        message=(
-            f"Line {change.line:,} (hand {change.number}) has {_listed(own)}; with "
-            f"{'those' if more else _said(lines, implied)} of the terms these findings are gone."
-        ),
+        message=f"{subject} {_listed(values)}; with {of_terms} of the terms these findings are gone.",
     )
-    return Caused(f"Hand {change.number} contradicts the stakes that it names", cause, facts, many=False)
 
 
 def _said(lines: TableLines, value: Value) -> str:

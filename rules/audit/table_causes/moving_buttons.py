@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rules.audit.incidents.caused import Caused, Fact
 from rules.audit.table_causes.buttons import DoubtfulButton, doubtful_buttons
-from rules.audit.table_causes.hand_changes import HandChange, fitting_changes
+from rules.audit.table_causes.hand_changes import HandChange, fitting_changes, repeats
 from rules.audit.table_causes.lines import TableLines
 from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
 from rules.results import Cause
 
 _ROUNDS = 2  # seats of each button that are tried
-_LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many: it is one fault that repeats
 
 _Moved = list[tuple[DoubtfulButton, int]]  # with the seat
 
@@ -28,8 +27,7 @@ def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking
         ]
         taken += _taken(lines, found, moved, checking) if moved else []
     taken.sort(key=lambda each: each[0].line)
-    hands = sum(1 for _ in lines.of("pot_hand"))
-    if len(taken) >= _LEAST_HANDS and len(taken) * _LEAST_SHARE >= hands:
+    if repeats(len(taken), lines):
         return [_of_many(taken)]
     return [_of_one(*each) for each in taken if sum(found.facts[fact] for fact in each[2]) >= LEAST_GONE]
 

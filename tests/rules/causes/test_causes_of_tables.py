@@ -43,6 +43,16 @@ def stakes_of_hand(limit: str = "", **values: int):
     return change
 
 
+def stakes_of_hands(every: int, **values: int):
+    """Put amounts into one hand in some."""
+
+    def change(log: Log) -> None:
+        for hand in list(hands(log))[::every]:
+            hand["stakes"] = values
+
+    return change
+
+
 def button(step: int, at: int = _AT):
     """Move the recorded button of a hand by some seats."""
 
@@ -124,6 +134,8 @@ INJECTED: dict[str, tuple[str, Any, str | None]] = {
         "terms these findings are gone."),
     "limit of a hand": ("omaha", stakes_of_hand("fixed_limit"),
         "Line 20 (hand 11) has fixed-limit as limit; with pot-limit of the terms these findings are gone."),
+    "big blind of one hand in three": ("limit", stakes_of_hands(3, big_blind=400),
+        "14 hands, the first at line 8 (hand 1), have $4.00 as big blind; with $2.00 of the terms these findings are gone."),
     "small blind of a hand": ("holdem", stakes_of_hand(small_blind=50), None),
     "button a seat too far": ("holdem", button(1),
         "Line 24 (hand 11) has the button at seat 9; with seat 5 these findings are gone."),
