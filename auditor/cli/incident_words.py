@@ -24,12 +24,11 @@ def first(story: Story, most: int = FIRST) -> list[IncidentEntry]:
 
 
 def in_a_line(entry: IncidentEntry, story: Story) -> str:
-    """An incident in a line: its title, where it is, what it comes to, and the fact that it comes from."""
+    """An incident in a line: its title, where it is, what it comes to; and in sentences the fact that it comes from."""
     incident = entry.incident
-    reported = [printable(incident.title), *_where(incident, story), *_effect(entry, story)]
-    if (fact := cause_of(incident)) is not None:
-        reported.append(printable(fact))
-    return "; ".join(reported)
+    line = "; ".join([printable(incident.title), *_where(incident, story), *_effect(entry, story)])
+    fact = cause_of(incident)
+    return line if fact is None else f"{line}. {printable(fact)}"
 
 
 def rest(audit: Audit, most: int = FIRST) -> str | None:
