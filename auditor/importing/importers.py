@@ -17,6 +17,7 @@ from auditor.importing.histories.pacific import PACIFIC
 from auditor.importing.histories.partypoker import PARTYPOKER
 from auditor.importing.histories.phh import PHH, PHH_TYPE
 from auditor.importing.histories.pokergfx import POKERGFX
+from auditor.importing.histories.pokernow import POKERNOW
 from auditor.importing.histories.pokerstars import POKERSTARS
 from auditor.importing.histories.text import TEXT_TYPE
 from auditor.importing.histories.winning import WINNING
@@ -41,6 +42,7 @@ HISTORIES: tuple[Importer, ...] = (
     PACIFIC,
     MAVENS,
     PARTYPOKER,
+    POKERNOW,
 )  # of pot games
 
 

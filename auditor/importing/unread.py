@@ -5,22 +5,14 @@ from __future__ import annotations
 import re
 
 _BEGIN = 1 << 12  # bytes in which the words of a format are looked for
-_MARK = rb"^(?:\xef\xbb\xbf)?\s*"  # a byte order mark, and spaces
-_POKERNOW = re.compile(_MARK + rb"\"?entry\"?,\"?at\"?,\"?order\"?[ \t\r]*(?:\n|$)")
 _FORMATS = (
-    ("a log of PokerNow", _POKERNOW),
     ("a hand history of Winamax", re.compile(rb"^Winamax Poker - ", re.MULTILINE)),
     ("a hand history of CoinPoker", re.compile(rb"^CoinPoker Hand #", re.MULTILINE)),
 )
 
 
 def unread_format(data: bytes) -> str | None:
-    """The format of a file whose hands are not read yet, such as `a log of PokerNow`; None: none that is known."""
+    """The format of a file whose hands are not read yet, such as `a hand history of Winamax`; None: none that is known."""
     begin = data[:_BEGIN]
     text = begin.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
     return next((name for name, words in _FORMATS if words.search(begin) or words.search(text)), None)
-
-
-def is_pokernow(data: bytes) -> bool:
-    """Whether a file has the titles of PokerNow's log and no others."""
-    return _POKERNOW.search(data[:_BEGIN]) is not None

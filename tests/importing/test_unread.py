@@ -6,12 +6,7 @@ from auditor.importing.importers import is_original
 from auditor.importing.unread import unread_format
 from tests.importing.histories.originals import originals, problems
 
-POKERNOW = """entry,at,order
-"-- ending hand #2 --",2021-01-02T03:04:06.000Z,160
-"-- starting hand #2 (id: x)  (No Limit Texas Hold'em) (dealer: ""Ann @ a1"") --",2021-01-02T03:04:05.000Z,150
-"""
 NAMED = {
-    "a log of PokerNow": POKERNOW,
     "a hand history of Winamax": "Winamax Poker - CashGame - HandId: #7-1-2 - Holdem no limit (1€/2€)\n",
     "a hand history of CoinPoker": "CoinPoker Hand #71: NLH (1/2) 2026/03/14 20:00:00 CEST\n",
 }
@@ -26,12 +21,6 @@ def test_a_format_that_is_not_read_is_named_in_one_line(name):
         assert expected.startswith("a workbook in the .xlsx format, or CSV, or a hand history")
         assert do.endswith("or export the hands in one of these formats.")
         assert is_original(data, "whatever.txt")
-
-
-def test_a_pokernow_log_is_no_csv_of_the_workbook_whatever_its_quotes():
-    quoted = POKERNOW.replace("entry,at,order", '"entry","at","order"')
-    assert problems(quoted)[0][2] == "a log of PokerNow, which is not read yet"
-    assert unread_format(b"entry,at,order,game\n") is None
 
 
 def test_no_format_that_is_read_and_no_session_log_is_named_as_unread():

@@ -8,9 +8,8 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from auditor.importing.csv_files.text import grid_of, known_titles
+from auditor.importing.csv_files.text import grid_of, is_pokernow, known_titles
 from auditor.importing.frame import Options, Origin, Read
-from auditor.importing.unread import is_pokernow
 from auditor.importing.workbook.columns import Sheet
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import HANDS, NOTE, SESSION, plain_title

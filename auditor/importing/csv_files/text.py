@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from auditor.importing.workbook.grids import Grid
 from auditor.importing.workbook.layout import SHEETS, plain_title
@@ -15,7 +16,13 @@ SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 _FIRST = 1 << 16  # bytes in which the titles are looked for
 _TITLES = {plain_title(column.title) for sheet in SHEETS for column in sheet.columns}
+_POKERNOW = re.compile(rb"(?:\xef\xbb\xbf)?\"?entry\"?,\"?at\"?,\"?order\"?[ \t]*(?:\r|\n|$)")
 _SAVE = "Save it as 'CSV UTF-8' in your spreadsheet program."
+
+
+def is_pokernow(data: bytes) -> bool:
+    """Whether a file has the titles of PokerNow's log of a game and no others; two of them are titles of the workbook too."""
+    return _POKERNOW.match(data[:_FIRST]) is not None
 
 
 def known_titles(data: bytes) -> int:

@@ -1,0 +1,147 @@
+"""The importer of PokerNow's log of a game: CSV with the columns `entry`, `at` and `order`, the newest row first.
+
+A player is the id in `"Ann @ x1"`; names change. `calls`, `bets` and `raises to` say what a player then has in front. Nothing is
+taken from the pots: what was collected is what went in, or the hand is refused. Amounts are chips with decimals of no currency.
+Pots are not told apart, so that they are on record only where nobody is all in. Whose cards `Your hand is` shows is not stated.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec import Struct, field
+
+from auditor.importing.csv_files.importer import CSV_TYPE
+from auditor.importing.csv_files.text import is_pokernow
+from auditor.importing.frame import Importer, Options, Origin, Read
+from auditor.importing.histories.decoding import decoded
+from auditor.importing.histories.hand import Building, WrongHand
+from auditor.importing.histories.logs import reader, wrong
+from auditor.importing.histories.pokernow_lines import ADMIN, CHANGED, END, LINES, START, begin, finish
+from auditor.importing.histories.text import Transcript
+from auditor.importing.workbook.tables import Problems
+from reports.formatting import places_of
+from rules.records.events import History
+from rules.records.problems import shown
+
+_HISTORY = History(numbering="site", seen_by="table", cards_from="shows")
+_LONGEST = 10_000  # characters of an entry; a change of the game's settings has some hundred
+_LEFT_OUT = "Export the log again."
+
+
+class Entry(Struct, frozen=True):
+    """A row of the log, and the line of the file on which it ends."""
+
+    line: int
+    text: str
+    at: str
+    order: int
+
+
+class _Levels(Struct):
+    """Blinds that were posted whole, or that the game was changed to; None: not known yet."""
+
+    amounts: dict[str, str] = field(default_factory=dict)
+
+
+def _read(data: bytes, origin: Origin, options: Options) -> Read:
+    """The log of a file; its session has the id of the first hand in its name."""
+    text, _ = decoded(data)
+    entries = _entries(text, Problems())
+    first = next((found for each in entries if (found := START.fullmatch(each.text))), None)
+    site = f"pokernow-{first['id'] or entries[0].order}" if first else "pokernow"
+    return reader(partial(_hands, site), site, _HISTORY)(data, origin, options)
+
+
+def _entries(text: str, problems: Problems) -> list[Entry]:
+    """The rows of a log in their order, the oldest first. A row that cannot be read is reported."""
+    rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    found: list[Entry] = []
+    try:
+        for row in rows:
+            if rows.line_num == 1 or not row:
+                continue
+            if len(row) != 3 or not row[2].isdecimal() or len(row[0]) > _LONGEST:
+                expected = "an entry, a time and a number"
+                problems.add(
+                    None, f"line {rows.line_num}", "", shown(",".join(row)[:80]), expected, _LEFT_OUT
+                )
+                continue
+            found.append(Entry(rows.line_num, row[0].strip(), row[1], int(row[2])))
+    except csv.Error as error:
+        problems.add(None, f"line {rows.line_num}", "", f"no CSV ({error})", "a log of PokerNow", _LEFT_OUT)
+    return sorted(found, key=lambda each: each.order)
+
+
+def _hands(site: str, text: str, options: Options, problems: Problems) -> Iterator[Building]:
+    """The hands of a log that can be read; what is between them is known, or named."""
+    levels = _Levels()
+    hand: list[Entry] = []
+    for each in _entries(text, problems):
+        if START.fullmatch(each.text):
+            yield from _one(site, hand, levels, options, problems)
+            hand = [each]
+        elif hand:
+            hand.append(each)
+            if END.fullmatch(each.text):
+                yield from _one(site, hand, levels, options, problems)
+                hand = []
+        else:
+            _between(each, levels, problems)
+    yield from _one(site, hand, levels, options, problems)
+
+
+def _between(each: Entry, levels: _Levels, problems: Problems) -> None:
+    changed = CHANGED.fullmatch(each.text)
+    if changed:
+        levels.amounts[changed[1]] = changed[2]
+    elif not any(pattern.fullmatch(each.text) for pattern in ADMIN):
+        expected, do = "a line of a log of PokerNow", "It is passed over; see that it moves no chips."
+        problems.add(None, f"line {each.line}", "", shown(each.text), expected, do, refuses=False)
+
+
+def _one(
+    site: str, rows: list[Entry], levels: _Levels, options: Options, problems: Problems
+) -> Iterator[Building]:
+    """The hand of these rows, if there are any and it can be read."""
+    if not rows:
+        return
+    head = START.fullmatch(rows[0].text)
+    assert head is not None
+    hand = Building(line=rows[0].line, ident=head["number"])
+    hand.table = None if options.table else site
+    transcript = Transcript(hand, options, places=places_of(options.currency), fees=[])
+    each = rows[0]
+    try:
+        begin(transcript, head, rows[0].at, levels.amounts)
+        for each in rows[1:]:
+            _line(transcript, each.text)
+        if not END.fullmatch(rows[-1].text):
+            raise WrongHand(
+                "the end of the hand", "the line `-- ending hand #12 --`", "Export the log later."
+            )
+        finish(transcript, levels.amounts)
+    except WrongHand as error:
+        wrong(problems, each.line, hand.ident, error.field, error.found, error.expected, error.do)
+    else:
+        yield hand
+
+
+def _line(transcript: Transcript, text: str) -> None:
+    for pattern, rule in LINES:
+        found = pattern.fullmatch(text)
+        if found:
+            rule(transcript, found)
+            return
+    if not any(pattern.fullmatch(text) for pattern in (*ADMIN, CHANGED)):
+        raise WrongHand(
+            shown(text), "a line of a log of PokerNow", "Take it out if it says nothing of the play."
+        )
+
+
+POKERNOW = Importer(
+    name="pokernow", version="1", media_type=lambda _: CSV_TYPE, recognises=is_pokernow, read=_read
+)
