@@ -6,6 +6,10 @@ import re
 
 _BEGIN = 1 << 12  # bytes in which the words of a format are looked for
 _FORMATS = (
+    (
+        "a hand history of PartyPoker without a summary",
+        re.compile(rb"^\*{5} Hand History for Game \d+ \*{5}", re.MULTILINE),
+    ),
     ("a hand history of Winamax", re.compile(rb"^Winamax Poker - ", re.MULTILINE)),
     ("a hand history of CoinPoker", re.compile(rb"^CoinPoker Hand #", re.MULTILINE)),
 )

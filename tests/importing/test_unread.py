@@ -7,6 +7,7 @@ from auditor.importing.unread import unread_format
 from tests.importing.histories.originals import originals, problems
 
 NAMED = {
+    "a hand history of PartyPoker without a summary": "***** Hand History for Game 71 *****\n$1/$2 USD NL Texas Hold'em\n",
     "a hand history of Winamax": "Winamax Poker - CashGame - HandId: #7-1-2 - Holdem no limit (1€/2€)\n",
     "a hand history of CoinPoker": "CoinPoker Hand #71: NLH (1/2) 2026/03/14 20:00:00 CEST\n",
 }
