@@ -1,15 +1,13 @@
 """The importer of hand histories in the text of GGPoker: cash games and tournaments of hold'em, Omaha and short deck.
 
 It is much the text of PokerStars. What differs: the time has no zone and is taken in the room's. `PLO`, `PLO-5` and `PLO-6` are
-played at pot limit. Chips of a tournament count as minor units. In short deck all post an ante and the button a blind, of one
-amount. A pot without fees says none that were taken. `straddle $2` is a post, and the same seat's next one is what it then has
-in front. `posts missed blind` is a dead small blind or a live big one, by its amount. `Cash Drop to Pot` is money of the house in
-the pot.
-`Bet & Muck $5` is a bet, and `Bet & Muck folds` the player's cards given up after a call: a `muck`. `Pays Cashout Risk ($5)` and
-`Chooses to EV Cashout` sell an all-in: who wins pays the fee, which stays beside as `_cash_out_risk`, and who loses receives what
-stays beside as `_cash_out`; the text never says both.
-`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. Cards of
-others than the hero are there where they were shown. An award of a hand run several times has its run.
+played at pot limit. In short deck all post an ante and the button a blind, of one amount. A pot without fees says none.
+`straddle $2` is a post; who straddles again says what it then has in front. `posts missed blind` is a dead small blind or a live
+big one, by its amount. `Cash Drop to Pot` is money of the house in the pot. `Bet & Muck $5` is a bet, and `Bet & Muck folds` the
+player's cards given up after a call: a `muck`. `Chooses to EV Cashout` sells an all-in: who wins pays a fee
+(`Pays Cashout Risk ($5)`), which stays as `_cash_out_risk`, and who loses receives what stays as `_cash_out`; no hand has both.
+`Rake` and `Tax` are rake; `Jackpot`, `Bingo` and `Fortune` go to jackpots. Cards of others than the hero are there where they
+were shown. An award of a hand run several times has its run.
 """
 
 from __future__ import annotations
@@ -58,9 +56,17 @@ def _missed(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _straddle(transcript: Transcript, found: re.Match[str]) -> None:
+    """A straddle. The same seat's next one says what it then has in front; at once after the first it is the same post."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
-    again = any(act.get("kind") == "straddle" and act["seat"] == seat for act in hand.acts)
-    hand.post(seat, "straddle", amount - hand.in_front(seat) if again else amount)
+    before = [act for act in hand.acts if act.get("kind") == "straddle" and act["seat"] == seat]
+    more = amount - hand.in_front(seat) if before else amount
+    if more < 0:
+        raise WrongHand(shown(found[0]), "at least the straddle that the seat posted before")
+    if before and before[-1] is hand.acts[-1]:
+        hand.put_in(seat, more)
+        before[-1]["amount"] += more
+    else:
+        hand.post(seat, "straddle", more)
 
 
 def _cash_drop(transcript: Transcript, found: re.Match[str]) -> None:
@@ -88,7 +94,7 @@ _LINES = (
     line(r"(.+): posts missed blind AMOUNT" + ALL_IN, _missed),
     line(r"(.+): posts dead (?:blind )?AMOUNT" + ALL_IN, text.post("dead")),
     line(r"(.+): (?:posts )?straddle AMOUNT" + ALL_IN, _straddle),
-    line(r"(.+): posts (?:the )?button blind AMOUNT" + ALL_IN, text.post("big_blind")),
+    line(r"(.+): posts (?:the )?button blind AMOUNT" + ALL_IN, text.post("extra")),
     line(r"Cash Drop to Pot ?: total AMOUNT", _cash_drop),
     line(r"(.+): Bet & Muck folds", _muck),
     line(r"(.+): Bet & Muck AMOUNT" + ALL_IN, text.bet),

@@ -60,10 +60,11 @@ def game_head(games: Mapping[str, str], limits: Mapping[str, str] = MappingProxy
 
 
 def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) -> Row:
-    """The stakes that a head names: two blinds, two bets, or one amount for each ante and the blind of the button."""
+    """The stakes that a head names: two blinds, two bets, or one amount, that of each ante. The button's blind has no name in
+    the log: its post has the amount."""
     big = transcript.money(head["big"])
     if head["small"] is None:
-        return {"ante": big, "big_blind": big}
+        return {"ante": big}
     small = transcript.money(head["small"])
     if limit != "fixed_limit":
         return {"small_blind": small, "big_blind": big}

@@ -49,6 +49,12 @@ def test_a_pot_without_fees_says_none():
         assert hand["pots"] == [{"pot": 0, "amount": pot, "awards": [{"seat": 1, "amount": pot}]}]
 
 
+@of_every(("part", "left"), [("a", "6.13"), ("b", "12.26")])
+def test_a_pot_that_nobody_collects_is_refused(part, left):
+    (only,) = problems(read(f"gg-nobody-collects-{part}.txt"))
+    assert (only[0], only[2]) == (True, f"a pot of which nobody collects {left}")
+
+
 def test_a_tournament_counts_chips():
     for part in "ab":
         hand = one_hand(f"gg-tournament-{part}.txt", 350, -50, -300)
@@ -134,8 +140,8 @@ def test_short_deck_has_antes_and_the_blind_of_the_button():
     done = brought_in(SHORT_DECK)
     assert problems(done) == []
     (hand,) = hands(done)
-    assert (hand["game"], hand["stakes"]) == ("short_deck", {"ante": 10_000, "big_blind": 10_000})
-    assert hand["acts"][3] == {"act": "post", "seat": 5, "kind": "big_blind", "amount": 10_000}
+    assert (hand["game"], hand["stakes"]) == ("short_deck", {"ante": 10_000})
+    assert hand["acts"][3] == {"act": "post", "seat": 5, "kind": "extra", "amount": 10_000}
     assert nets(done, "aa11", "bb22", "cc33") == {"aa11": 94_000, "bb22": -10_000, "cc33": -90_000}
 
 
@@ -157,7 +163,7 @@ def test_a_straddle_that_is_raised_before_the_deal_says_what_the_seat_then_has()
     text = (FIELD / "gg-plo-head-a.txt").read_text()
     text = text.replace("*** HOLE", "Hero: straddle $2\nHero: straddle $5\n*** HOLE", 1)
     (hand,) = hands(brought_in(text.replace("raises $2 to $3", "raises $4 to $9")))
-    assert [act["amount"] for act in hand["acts"] if act.get("kind") == "straddle"] == [200, 300]
+    assert [act["amount"] for act in hand["acts"] if act.get("kind") == "straddle"] == [500]
 
 
 def test_what_a_seat_receives_for_its_all_in_stays_beside():
