@@ -280,9 +280,10 @@ class _Reader:
         given = [
             self._row(each, f"pots[{at}]") for at, each in enumerate(_of(self._ohh, "pots", (list,), "ohh"))
         ]
+        numbers = [_of(pot, "number", (int,), f"pots[{at}]") for at, pot in enumerate(given)]
+        main = min(numbers, default=0)  # some programs count from 1
         for at, pot in enumerate(given):
-            field = f"pots[{at}]"
-            number = _of(pot, "number", (int,), field)
+            field, number = f"pots[{at}]", numbers[at] - main
             awards = [self._award(each, f"{field}.player_wins[{place}]") for place, each in
                       enumerate(_of(pot, "player_wins", (list,), field))]  # fmt: skip
             pots.append(

@@ -91,7 +91,7 @@ def test_chips_of_open_hand_history_count_as_the_stated_currency_and_are_listed_
     (rows,) = logs(done)
     assert (rows[0]["currency"], rows[0]["table"]) == ("USD", "Sample Table")
     assert nets(done, "Ann", "Bob") == {"Ann": -100, "Bob": 100}
-    assert [pot["awards"] for pot in rows[1]["pots"]] == [[{"seat": 2, "amount": 200}]]
+    assert rows[1]["pots"] == [{"pot": 0, "amount": 200, "awards": [{"seat": 2, "amount": 200}]}]
     assert deviations(done) == []
     (rows,) = logs(read("ohh-chips-a.ohh", currency="JPY"))
     assert [seat["stack"] for seat in rows[1]["seats"]] == [100, 100]

@@ -176,6 +176,16 @@ def test_a_rake_of_null_is_not_recorded_and_a_cash_out_and_a_jackpot_are():
     ]
 
 
+def test_pots_that_a_program_counts_from_one_are_the_same_pots():
+    def pots(first):
+        wins = [{"player_id": 1, "win_amount": 1}]
+        return [{"number": first + at, "amount": 1, "rake": 0.05, "player_wins": wins} for at in range(2)]
+
+    row = log(ohh(pots=pots(1)))[1]
+    assert ([pot["pot"] for pot in row["pots"]], [fee["pot"] for fee in row["fees"]]) == ([0, 1], [0, 1])
+    assert row == log(ohh(pots=pots(0)))[1]
+
+
 def test_who_sits_down_or_stands_up_is_an_event_beside_the_hand():
     made = rounds(act("Sits Down", 0), act("Post BB", 1, 1), act("Stands Up", 1))
     (rows,) = logs(brought_in(ohh(rounds=made)))
