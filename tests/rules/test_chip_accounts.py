@@ -31,6 +31,12 @@ def test_chips_on_the_table_after_the_last_hand_are_left_there():
     assert accounts(*BOUGHT, FIRST, SECOND) == (0, 0, [])
 
 
+def test_an_account_with_more_than_was_bought_is_not_known_where_a_log_may_go_on_from_another():
+    topped_up = event("buy_in", 2, 400, 1)
+    assert accounts(topped_up, FIRST, SECOND) == (0, 2, [NO_BUY_IN])
+    assert accounts(event("buy_in", 2, 1_300, 1), FIRST, SECOND) == (300, 1, [NO_BUY_IN])
+
+
 def test_an_account_follows_its_player():
     """a and b change seats, and c comes for a hand without b."""
     second = played(2, (700, -100), (1_300, 100), players="ba")

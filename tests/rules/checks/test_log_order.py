@@ -40,6 +40,12 @@ def toke(minute: float) -> Event:
     return {"event": "toke", "at": at(minute), "seat": 1, "player": "P1", "amount": 100}
 
 
+def chips(kind: str, minute: float, seat: int = 1) -> Event:
+    return {
+        "event": "chips", "kind": kind, "at": at(minute), "seat": seat, "player": f"P{seat}", "amount": 10_000,
+    }  # fmt: skip
+
+
 def drop(text: str) -> Event:
     return {"event": "drop", "at": text, "kind": "rake", "amount": 100, "counted_by": ["s-1", "s-2"]}
 
@@ -68,6 +74,16 @@ def test_log018_fires_on_every_kind_of_line_that_is_before_the_one_above():
     assert (first.kind, first.severity, first.clause) == ("violation", "minor", "external:RECORD-complete")
     assert first.message == (
         f"Line 3 (toke) is of {at(5)}, before line 2 (hand 1) above it, of {at(10)} (external:RECORD-complete)."
+    )
+
+
+def test_log018_fires_on_a_cash_out_before_its_players_last_hand_where_no_stacks_are_on_record():
+    bought = [chips("buy_in", 1), chips("buy_in", 1, seat=2)]
+    hands = [hand(number, seat(1, A, 0), seat(2, B, 0), at=at(10 * number)) for number in (1, 2, 3)]
+    (only,) = found(audited(*bought, *hands, chips("cash_out", 15)), "LOG018")
+    assert (only.line, only.stated, only.expected) == (7, at(15), f"{at(30)} or later")
+    assert only.message.startswith(
+        f"Line 7 (chips) is of {at(15)}, before line 6 (hand 3) above it, of {at(30)}"
     )
 
 
