@@ -76,8 +76,8 @@ def command(
     A log is written as ROOM-SESSION.ndjson, and its session line names the SHA-256 of the original. A session in which
     something cannot be converted is not written; every cell that is wrong is listed on standard error.
 
-    Hand histories are PHH, the texts of PokerStars, GGPoker and Winning, Open Hand History and PokerGFX. A hand that cannot
-    be read is listed and left out; the others are written.
+    Hand histories are those of online rooms and of programs for live tables; docs/cli.md lists the formats. A hand that
+    cannot be read is listed and left out; the others are written.
     """
     if template is not None:
         _write_template(template, output, files)

@@ -86,7 +86,7 @@ class Importer(Struct, frozen=True, kw_only=True):
 
     recognises: whether it is of this importer, by its content. read: what it comes to with the options that it needs; it never
     raises for a bad original. The version, a number, goes up with every change of what is derived from the same bytes.
-    media_type: of an original.
+    media_type: of an original. title: what people call the format of a hand history.
     """
 
     name: str
@@ -94,6 +94,7 @@ class Importer(Struct, frozen=True, kw_only=True):
     media_type: Callable[[bytes], str]
     recognises: Callable[[bytes], bool]
     read: Callable[[bytes, Origin, Options], Read]
+    title: str = ""
 
     def imported(self, data: bytes, options: Options | None = None) -> Imported:
         """What an original comes to."""

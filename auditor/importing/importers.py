@@ -26,6 +26,7 @@ from auditor.importing.recognition import what_is
 from auditor.importing.unread import unread_format
 from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
 from auditor.importing.workbook.tables import Problems
+from rules.checks.pot_names import listed
 
 IMPORTERS: tuple[Importer, ...] = (WORKBOOK, CSV)
 HISTORIES: tuple[Importer, ...] = (
@@ -51,6 +52,12 @@ def every() -> tuple[Importer, ...]:
     return (*IMPORTERS, *HISTORIES)
 
 
+def formats() -> list[str]:
+    """What people call the formats of hand histories."""
+    titles = dict.fromkeys(each.title for each in HISTORIES)
+    return sorted(titles, key=lambda title: title.removeprefix("the ").casefold())
+
+
 SUFFIXES = {  # of files, by media type
     XLSX_TYPE: ".xlsx",
     CSV_TYPE: ".csv",
@@ -62,7 +69,6 @@ SUFFIXES = {  # of files, by media type
 }
 # of files that are meant as originals, also where no importer reads them
 _MEANT = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".csv", ".zip")
-_HISTORY = ", or a hand history (PHH, text of PokerStars, GGPoker or Winning, Open Hand History, PokerGFX)"
 UNKNOWN_TYPE = "application/octet-stream"
 
 
@@ -122,6 +128,7 @@ def import_original(data: bytes, options: Options | None = None) -> Imported:
         if importer.recognises(data):
             return importer.imported(data, options)
     found, do = what_is(data)
-    expected = "a workbook in the .xlsx format, or CSV" + _HISTORY
+    history = listed(formats(), " or ")
+    expected = f"a workbook in the .xlsx format, or CSV, or a hand history of {history}"
     problem = ImportProblem(where="", field="", found=found, expected=expected, do=do)
     return Imported(sha256=digest(data), problems=(problem,), problem_count=1, refusals=1)

@@ -98,8 +98,7 @@ def test_a_file_that_is_no_workbook(tmp_path):
     assert done.status == 2
     assert (
         "found a file of an unknown format; expected a workbook in the .xlsx format, or CSV, or a hand history "
-        "(PHH, text of PokerStars, GGPoker or Winning, Open Hand History, PokerGFX). Fill in the workbook"
-        in done.err
+        "of 888, Bovada, ClubGG," in done.err
     )
 
 

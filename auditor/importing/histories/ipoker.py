@@ -89,6 +89,7 @@ def _tried(game: GameReader, read: Callable[[], None], problems: Problems) -> bo
 
 IPOKER = Importer(
     name="ipoker",
+    title="iPoker",
     version="1",
     media_type=lambda _: XML_TYPE,
     recognises=_recognises,

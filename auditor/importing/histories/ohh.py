@@ -343,5 +343,10 @@ def _word(row: Row, name: str, words: dict[str, str]) -> str:
 
 
 OHH = Importer(
-    name="ohh", version="2", media_type=lambda _: OHH_TYPE, recognises=_recognises, read=reader(_hands)
+    name="ohh",
+    title="Open Hand History",
+    version="2",
+    media_type=lambda _: OHH_TYPE,
+    recognises=_recognises,
+    read=reader(_hands),
 )

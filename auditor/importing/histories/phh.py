@@ -244,6 +244,7 @@ class _Reader:
 _HISTORY = History(numbering="site", seen_by="table", cards_from="deal")  # numbers may be of chosen hands
 PHH = Importer(
     name="phh",
+    title="PHH",
     version="2",
     media_type=lambda _: PHH_TYPE,
     recognises=_recognises,

@@ -170,5 +170,10 @@ def _lines(text: str, count: int) -> list[int]:
 
 
 POKERGFX = Importer(
-    name="pokergfx", version="1", media_type=lambda _: OHH_TYPE, recognises=_recognises, read=_read
+    name="pokergfx",
+    title="PokerGFX",
+    version="1",
+    media_type=lambda _: OHH_TYPE,
+    recognises=_recognises,
+    read=_read,
 )

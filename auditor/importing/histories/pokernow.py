@@ -143,5 +143,10 @@ def _line(transcript: Transcript, text: str) -> None:
 
 
 POKERNOW = Importer(
-    name="pokernow", version="1", media_type=lambda _: CSV_TYPE, recognises=is_pokernow, read=_read
+    name="pokernow",
+    title="PokerNow",
+    version="1",
+    media_type=lambda _: CSV_TYPE,
+    recognises=is_pokernow,
+    read=_read,
 )

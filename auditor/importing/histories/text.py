@@ -103,6 +103,7 @@ def importer(site: Site) -> Importer:
     _STARTS[site.title] = site.start
     return Importer(
         name=site.name,
+        title=site.title,
         version="2",
         media_type=lambda _: TEXT_TYPE,
         recognises=_recognises(site),

@@ -16,6 +16,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from msgspec.structs import replace
+
 from auditor.importing.histories import text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import instant, one_of
@@ -211,4 +213,4 @@ _SITE = Site(
     end="------ Summary ------",
     finish=_finish,
 )
-WINNING_2011 = text.importer(_SITE)
+WINNING_2011 = replace(text.importer(_SITE), title="the Winning Poker Network")

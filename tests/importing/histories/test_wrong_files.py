@@ -16,7 +16,8 @@ TEXTS = (GGPOKER, POKERSTARS, WINNING)
 EVERY = (*TEXTS, OHH, PHH)
 _EXPECTED = (
     "a workbook in the .xlsx format, or CSV, or a hand history "
-    "(PHH, text of PokerStars, GGPoker or Winning, Open Hand History, PokerGFX)"
+    "of 888, Bovada, ClubGG, GGPoker, iPoker, Open Hand History, PartyPoker, PHH, Poker Mavens, PokerBros, PokerGFX, "
+    "PokerMaster, PokerNow, PokerStars, PPPoker or the Winning Poker Network"
 )
 _TEMPLATE = (
     "Fill in the workbook that `auditor import --template RULESET -o FILE.xlsx` writes, "
