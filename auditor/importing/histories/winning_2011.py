@@ -3,7 +3,8 @@
 Two lines begin a hand: when, by the room's clock, and `Game ID` with its number, stakes, table and game. A table with a number
 after a comma is one of a tournament, whose chips count as minor units. Nothing states the currency, nor the limit: a big blind
 of the first number of the stakes is that of a limit game; else hold'em is played at no limit and Omaha at pot limit. An amount
-of `raises`, `allin` and `caps` is added. Who received no card is not dealt in.
+of `raises`, `allin` and `caps` is added. Who received no card is not dealt in. A player without a name who sits out has left the
+table; a hand that such a one plays is refused.
 
 The pot is after the rake and the fee for the jackpot, which are added to it. What each seat bet must be what the play comes to.
 A table with `JP` in its name takes a fee for the jackpot that the text to 2014 does not state: where the seats bet more than the
@@ -198,6 +199,10 @@ _LINES = (
         r"\*?Player (?P<name>.+) (?:shows: .* \[(?P<cards>[^\]]*)\](?: Low hand \([^)]*\))?|mucks \(does not show[^)]*\)|"
         rf"does not show cards)\. ?Bets: (?P<bets>{_NUMBER})\. Collects: (?P<won>{_NUMBER})\. (?:Wins|Loses): {_NUMBER}\.?",
         _result,
+    ),
+    line(
+        r"Player  (?:is timed out\.|sitting out|does not show cards\.Bets: 0\. Collects: 0\. Wins: 0\.)",
+        text.nothing,
     ),
     line(r"Board: \[[^\]]*\]", text.nothing),
     line(r"Game ended at: .*", _end),

@@ -173,6 +173,12 @@ def test_an_all_in_is_what_it_comes_to_and_who_waits_is_not_dealt_in():
     assert one_hand(capped, Ann=2400, Bob=-50, Cid=-2500)["stakes"]["cap"] == 2500
 
 
+def test_who_left_the_table_has_no_name_and_no_part_in_the_hand():
+    text = LIMIT.replace("Player Cid has", "Player  is timed out.\nPlayer  sitting out\nPlayer Cid has")
+    left = "Player  does not show cards.Bets: 0. Collects: 0. Wins: 0.\nGame ended"
+    assert one_hand(text.replace("Game ended", left), Ann=300, Bob=-100, Cid=-200)["limit"] == "fixed_limit"
+
+
 def test_a_table_with_a_number_is_of_a_tournament():
     hand = one_hand(EVENT, Ann=170, Bob=-60, Cid=-110)
     assert hand["stakes"] == {"small_blind": 50, "big_blind": 100, "ante": 10}
