@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import text
-from auditor.importing.histories.hand import Building, Row, WrongHand
-from auditor.importing.histories.heads import LIMITS, SYMBOLS, instant, one_of
+from auditor.importing.histories import stud, text
+from auditor.importing.histories.hand import WrongHand
+from auditor.importing.histories.heads import LIMITS, STUD, SYMBOLS, instant, one_of
 from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Transcript, line
 from rules.records.problems import shown
 
@@ -36,7 +36,6 @@ GAMES = {
 }
 MIXES = {"HORSE": "horse", "8-Game": "eight_game"}
 _ONE_DRAW = ("draw5", "draw27_single")
-_STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"}
 EXAMPLE = "PokerStars Hand #12:  Hold'em No Limit ($0.50/$1.00 USD) - 2014/01/16 13:17:20 ET"
 _START = re.compile(r"PokerStars (?:Home Game )?(?:Zoom )?(?:Hand|Game) #(?P<id>\d{1,20}):")
 _STAKES = re.compile(rf"\(?{AMOUNT}/{AMOUNT}(?: - {AMOUNT} Cap -?)? *(?P<currency>[A-Z]{{3}})?\)")
@@ -87,12 +86,8 @@ def _stakes(transcript: Transcript, found: re.Match[str], game: str, limit: str)
         return {"ante": second}
     amounts = {"small_blind": first, "big_blind": second}
     if limit == "fixed_limit":
-        amounts = {"small_bet": first, "big_bet": second} | ({} if _is_stud(game) else {"big_blind": first})
+        amounts = {"small_bet": first, "big_bet": second} | ({} if game in STUD else {"big_blind": first})
     return amounts | ({"cap": transcript.money(found[3])} if found[3] else {})
-
-
-def _is_stud(game: str) -> bool:
-    return game in ("stud7", "stud_hilo", "razz")
 
 
 def _table(transcript: Transcript, found: re.Match[str]) -> None:
@@ -102,7 +97,7 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
         named = transcript.options.named("currency")
         do = f"Take the hand out, unless chips are meant to count as {named}."
         hand.doubts.append(WrongHand("play money", "a hand that is played for money", do))
-    if found["button"] and not _is_stud(hand.event["game"]):
+    if found["button"] and hand.event["game"] not in STUD:
         hand.event["dealer"] = int(found["button"])
 
 
@@ -110,30 +105,13 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
     """Cards of a seat: the first ones, those of a street of stud, or those of an exchange."""
     hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
     seat, new = hand.number(found[1]), text.cards(groups[-1])
-    row, game = hand.seats[seat], hand.event["game"]
-    if hand.street == "seventh":
-        _seventh(hand, seat)["down"] = new
-    elif hand.street in _STREETS.values() and hand.street != "third":
-        hand.act("card", street=hand.street, seat=seat, up=new)
-    elif hand.street.endswith("_draw"):
-        for act in reversed(hand.acts):
-            if act["act"] == "draw" and act["seat"] == seat:
-                act["cards"] = new
-                return
-    elif _is_stud(game):
-        row["up"] = new[-2:]
-        if len(new) == 6:
-            row["hole"] = new[:4]
-    else:
-        row["hole"] = new
-
-
-def _seventh(hand: Building, seat: int) -> Row:
-    """The card of a seat on seventh street."""
+    if not hand.street.endswith("_draw"):
+        stud.deal(hand, seat, new)
+        return
     for act in reversed(hand.acts):
-        if act["act"] == "card" and (act["street"], act["seat"]) == ("seventh", seat):
-            return act
-    return hand.act("card", street="seventh", seat=seat)
+        if act["act"] == "draw" and act["seat"] == seat:
+            act["cards"] = new
+            return
 
 
 def _discards(transcript: Transcript, found: re.Match[str]) -> None:
@@ -145,17 +123,11 @@ def _discards(transcript: Transcript, found: re.Match[str]) -> None:
     hand.act("draw", seat=hand.number(found[1]), street=hand.street, discard=away, cards="??" * count)
 
 
-def _stud_street(transcript: Transcript, found: re.Match[str]) -> None:
-    name = _STREETS[found[1]]
-    if name != "third":
-        transcript.hand.begin(name)
-
-
 def _street(transcript: Transcript, found: re.Match[str]) -> None:
     """Board cards. In stud the only one is the seventh card of all; in Courchevel the flop repeats the card that was open."""
     game, street = transcript.hand.event["game"], found["street"].lower()
     new = text.cards(found["new"])
-    if _is_stud(game) and street == "river":
+    if game in STUD and street == "river":
         street = "seventh"
     elif game.startswith("courchevel") and street == "flop":
         first = next((act["cards"] for act in transcript.hand.acts if act["act"] == "board"), "")
@@ -169,11 +141,8 @@ def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _river(transcript: Transcript, found: re.Match[str]) -> None:
-    """The last cards of stud, one for each seat, face down: only the hero's is shown, on a line of its own."""
-    hand = transcript.hand
-    hand.begin("seventh")
-    for seat in hand.live():
-        hand.act("card", street="seventh", seat=seat, down="??")
+    """Seventh street of stud."""
+    stud.seventh(transcript.hand)
 
 
 def _draw_street(transcript: Transcript, found: re.Match[str]) -> None:
@@ -236,7 +205,7 @@ _STREET_LINES = (
         r"\*\*\* (?:(?P<run>FIRST|SECOND) )?(?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
         _street,
     ),
-    line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", _stud_street),
+    line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", stud.street),
     line(r"\*\*\* PRE-FLOP \*\*\* \[([^\]]*)\]", _open_first),
     line(r"\*\*\* RIVER \*\*\*", _river),
     line(r"\*\*\* (FIRST |SECOND |THIRD )?DRAW \*\*\*", _draw_street),

@@ -1,10 +1,10 @@
-"""Lines of stud in the text of a site: its streets, and the cards that each seat is dealt on them."""
+"""Stud in the text of a site: its streets, and the cards that each seat is dealt on them."""
 
 from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import text
+from auditor.importing.histories.hand import Building, Row
 from auditor.importing.histories.heads import STUD
 from auditor.importing.histories.text import Transcript
 
@@ -14,26 +14,37 @@ STREETS = {"3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th
 def street(transcript: Transcript, found: re.Match[str]) -> None:
     """A street of stud. Group 1: its number, such as `4th`."""
     name = STREETS[found[1]]
-    if name != "third":
+    if name == "seventh":
+        seventh(transcript.hand)
+    elif name != "third":
         transcript.hand.begin(name)
 
 
-def dealt(transcript: Transcript, found: re.Match[str]) -> None:
-    """The cards of a seat that the text shows. Groups: the name, and the cards in brackets, the new ones last.
+def seventh(hand: Building) -> None:
+    """The last cards, one for each seat, face down: only the hero's is shown, on a line of its own."""
+    hand.begin("seventh")
+    for seat in hand.live():
+        hand.act("card", street="seventh", seat=seat, down="??")
 
-    In stud the third card lies face up, and the seventh face down; of others than the hero the text has those face up.
-    """
-    hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
-    seat = hand.number(found[1])
-    if not groups:
-        return
-    new = text.cards(groups[-1])
+
+def deal(hand: Building, seat: int, new: str) -> None:
+    """Cards of a seat that the text shows: the first ones, in stud with the third face up, or those of a later street of stud."""
+    row = hand.seats[seat]
     if hand.event["game"] not in STUD:
-        hand.seats[seat]["hole"] = new
+        row["hole"] = new
+    elif hand.street == "seventh":
+        _seventh(hand, seat)["down"] = new
     elif hand.street:
-        down = hand.street == "seventh"
-        hand.act("card", street=hand.street, seat=seat, **{"down" if down else "up": new})
+        hand.act("card", street=hand.street, seat=seat, up=new)
     else:
-        hand.seats[seat]["up"] = new[-2:]
+        row["up"] = new[-2:]
         if len(new) == 6:
-            hand.seats[seat]["hole"] = new[:4]
+            row["hole"] = new[:4]
+
+
+def _seventh(hand: Building, seat: int) -> Row:
+    """The card of a seat on seventh street."""
+    for act in reversed(hand.acts):
+        if act["act"] == "card" and (act["street"], act["seat"]) == ("seventh", seat):
+            return act
+    return hand.act("card", street="seventh", seat=seat)

@@ -46,6 +46,13 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
         transcript.hand.event["dealer"] = int(found["button"])
 
 
+def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
+    """The cards of a seat, the new ones last; a seat whose cards are not shown has none."""
+    seat, groups = transcript.hand.number(found[1]), re.findall(r"\[([^\]]*)\]", found[2])
+    if groups:
+        stud.deal(transcript.hand, seat, text.cards(groups[-1]))
+
+
 def raise_by(transcript: Transcript, found: re.Match[str]) -> None:
     """A raise that says how many chips the seat added. Groups: the name, the amount."""
     hand, seat, amount = transcript.hand, transcript.hand.number(found[1]), transcript.money(found[2])
@@ -102,7 +109,7 @@ _LINES = (
     line(r"(.+) (?:waits for big blind|sits out|is sitting out)", text.sits_out),
     line(r"(.+) caps AMOUNT" + ALL_IN, caps),
     *text.acts("(.+)", ALL_IN),
-    line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", stud.dealt),
+    line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", _dealt),
     line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
     line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", text.shows),
     line(r"(.+) (?:mucks|does not show)(?: hand)?", text.mucks),

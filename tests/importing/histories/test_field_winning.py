@@ -195,6 +195,7 @@ def test_stud_has_streets_and_up_cards():
     cards = [act for act in hand["acts"] if act["act"] == "card" and act["seat"] == 1]
     assert cards[0] == {"act": "card", "street": "fourth", "seat": 1, "up": "3c"}
     assert cards[3] == {"act": "card", "street": "seventh", "seat": 1, "down": "Jc"}
+    assert {"act": "card", "street": "seventh", "seat": 5, "down": "??"} in hand["acts"]
     assert nets(done, "Ann", "Bob", "Cid") == {"Ann": -25, "Bob": -5, "Cid": 28}
 
 
