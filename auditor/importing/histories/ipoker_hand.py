@@ -62,8 +62,6 @@ class GameReader:
         self.wins: dict[int, int] = {}
         self.bets: dict[int, int] = {}
         self.rakes: dict[int, int] = {}
-        self.folded: set[int] = set()
-        self.last: dict[int, int] = {}  # what was in front of each seat in the last round with chips
         self.keeps_uncalled = bool(head and head.said("uncalled_bet_enabled") == "true")
         self._places = 2
         self._signs: set[str] = set()
@@ -218,7 +216,6 @@ class GameReader:
             before = played[-1] if played else before
             for act in acts:
                 self._act(number, act)
-            self.last = dict(self.hand.front) or self.last
 
     def _cards(self, number: str, place: Element) -> None:
         """The cards of a round: those of seats, or one board."""
@@ -281,7 +278,6 @@ class GameReader:
         hand = self.hand
         if kind == "0":
             hand.act("fold", seat=seat)
-            self.folded.add(seat)
         elif kind == "4":
             hand.act("check", seat=seat)
         elif kind in ("3", "5"):

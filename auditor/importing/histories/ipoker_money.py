@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.ipoker_hand import GameReader
+from auditor.importing.histories.uncalled import is_one_pot, last_round, uncalled_bet
 
 _DO = "Export the file again."
 
@@ -30,7 +31,7 @@ def settle(game: GameReader, form: bool | None) -> None:
             raise WrongHand(
                 f"a bet of {stated} of seat {seat}, in minor units", f"{put}, what its acts come to", _DO
             )
-    uncalled, who = _uncalled(game)
+    uncalled, who = uncalled_bet(last_round(game.hand))
     with_it = _of_game(game)
     with_it = form if with_it is None else with_it
     wins = {seat: won for seat, won in game.wins.items() if won}
@@ -45,11 +46,10 @@ def settle(game: GameReader, form: bool | None) -> None:
         hand.award(seat, won)
     if game.rakes:
         hand.event["fees"] = [{"kind": "rake", "amount": taken}] if taken else []
+    if uncalled:
+        hand.put[who] -= uncalled
     hand.nets(total)
-    left = {
-        put - (uncalled if seat == who else 0) for seat, put in hand.put.items() if seat not in game.folded
-    }
-    if len(left) == 1:
+    if is_one_pot(hand):
         awards = [{"seat": seat, "amount": won} for seat, won in wins.items() if won]
         hand.event["pots"] = [{"pot": 0, "amount": total, "awards": awards}]
 
@@ -65,7 +65,7 @@ def _agree(total: int, wins: dict[int, int], taken: int, *, stated: bool) -> Non
 
 def _of_game(game: GameReader) -> bool | None:
     """Whether what a seat won has its uncalled bet, as far as this game decides it."""
-    uncalled, who = _uncalled(game)
+    uncalled, who = uncalled_bet(last_round(game.hand))
     if not uncalled or not any(game.wins.values()):
         return None
     if game.keeps_uncalled:
@@ -76,12 +76,3 @@ def _of_game(game: GameReader) -> bool | None:
     if won > put - uncalled:
         return True
     return False if game.wins.get(who, 0) < uncalled else None
-
-
-def _uncalled(game: GameReader) -> tuple[int, int]:
-    """The part of the last bet that nobody called, and the seat that made it."""
-    front = sorted(((amount, seat) for seat, amount in game.last.items()), reverse=True)
-    if not front:
-        return 0, 0
-    second = front[1][0] if len(front) > 1 else 0
-    return front[0][0] - second, front[0][1]
