@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from rules.hands import Flags, Ints, every_seat
 from rules.replay.pots.around import next_seat
+from rules.replay.pots.bare_antes import blinds_may_lack, passed_by_all
 from rules.replay.pots.play import (
     ANTE,
     BIG_BLIND,
@@ -123,7 +124,8 @@ class _Table:
         no_small = (small < 0) | _broke(
             small, chips
         )  # a small blind with chips that is not posted: nor was it recorded
-        unopened = self._unopened(self._in_hand(*BLINDS) | (blinds & no_small) | brings | bomb)
+        brought_in = brings & (self._in_hand(BRING_IN) | passed_by_all(play, after_antes, lowest))
+        unopened = self._unopened(self._in_hand(*BLINDS) | (blinds & no_small) | brought_in | bomb)
         unposted = np.zeros(len(play.dealt), np.int64)
         for kind, amount in due.items():
             unposted += np.maximum(amount - self._sum(kind), 0)
@@ -216,7 +218,16 @@ class _Table:
         found[acts.hand[betting & (play.round == 0)]] = False
         reached = np.zeros(len(found), np.bool_)
         reached[acts.hand[play.round > 0]] = True
-        return found & reached & ~self._antes_took_all()
+        return found & reached & ~self._antes_took_all() & ~self._blinds_may_lack()
+
+    def _blinds_may_lack(self) -> Flags:
+        """(H,) hands in which blinds may have been posted that are not on record."""
+        first = self._first_left()
+        second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
+        blinds = ((first, self.stakes[SMALL_BLIND]), (second, self.stakes[BIG_BLIND]))
+        put = np.zeros(self.stack.shape, np.int64)
+        np.add.at(put, (self.hand, self.column), self.paid)
+        return blinds_may_lack(self.play, self.stack, put, blinds)
 
     def _antes_took_all(self) -> Flags:
         """(H,) hands in which nobody could post a blind, nor bet: at most one seat has chips, and is not next to the button."""

@@ -113,6 +113,7 @@ def _card_of_folded(log: Log) -> None:
             return
 
 
+NO_BRING_IN = "pots and nets show that its chips were put in, and where no bring-in is on record, posts may not be recorded"
 ERRORS = [
     Injected("half of a big blind", "holdem", lambda log: _more(act(log, kind="big_blind"), "amount", -100), ("BET009",)),
     Injected("a small blind too high", "holdem", lambda log: _more(act(log, kind="small_blind"), "amount", 50), ("BET009",)),
@@ -127,7 +128,7 @@ ERRORS = [
     Injected("an ante posted twice", "stud", lambda log: _copied(log, kind="ante"), ("POT008",)),
     Injected("a bring-in of another seat", "stud", lambda log: other_seat(log, kind="bring_in"), ("BET010",)),
     Injected("half of a bring-in", "stud", lambda log: _more(act(log, kind="bring_in"), "amount", -50), ("BET010",)),
-    Injected("no bring-in", "stud", lambda log: without(log, kind="bring_in"), ("BET007", "POT008")),
+    Injected("no bring-in", "stud", lambda log: without(log, kind="bring_in"), (), NO_BRING_IN),
     Injected("a call for less", "holdem", lambda log: _more(facing(log, "call")[2], "to", -50), ("BET007",)),
     Injected("a call for more", "limit", lambda log: _more(facing(log, "call")[2], "to", 50), ("BET007",)),
     Injected("a raise of a chip less", "limit", lambda log: _more(act(log, act="raise"), "to", -50), ("BET005",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tests.simulation.injected.bets import NO_BRING_IN
 from tests.simulation.injected.changed import VERBS, Event, Injected, Log, hands, places, seat, without
 
 
@@ -180,6 +181,6 @@ ERRORS = [
     Injected("a bet before the flop of a bomb pot", "short bombs", _bomb_bet, ("IRR013",)),
     Injected("a short raise of a deep stack", "short limit", _not_all_in, ("BET005",)),
     Injected("a seat that is all in acts", "short", _early_option, ("BET001",)),
-    Injected("no bring-in after short antes", "short stud", lambda log: without(log, kind="bring_in"), ("BET007",)),
+    Injected("no bring-in after short antes", "short stud", lambda log: without(log, kind="bring_in"), (), NO_BRING_IN),
     Injected("a net of another seat", "short", _nets_exchanged, ("POT010",)),
 ]  # fmt: skip

@@ -7,6 +7,19 @@ from typing import Any
 
 Event = dict[str, Any]
 LEFT_OUT = ("stacks", "all stacks", "nets", "amounts of calls", "posts", "pots", "fees", "dealer")
+_TOGETHER = {  # kinds of posts that a room writes down in all of its hands, or in none
+    "antes": ("ante",),
+    "blinds": ("small_blind", "big_blind"),
+    "the bring-in": ("bring_in",),
+    "antes, blinds and the bring-in": ("ante", "small_blind", "big_blind", "bring_in"),
+}
+
+
+def without_posts(hand: Event, random: Random) -> str:
+    """Take all posts of some kinds out of a hand that have their amounts in the stakes; what they are."""
+    what = random.choice(list(_TOGETHER))
+    hand["acts"] = [act for act in hand["acts"] if act.get("kind") not in _TOGETHER[what]]
+    return what
 
 
 def left_out(hand: Event, random: Random) -> list[str]:
