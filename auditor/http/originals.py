@@ -23,7 +23,7 @@ from auditor.importing.histories.ipoker import XML_TYPE
 from auditor.importing.histories.ohh import OHH_TYPE
 from auditor.importing.histories.phh import PHH_TYPE
 from auditor.importing.histories.text import TEXT_TYPE
-from auditor.importing.importers import SUFFIXES
+from auditor.importing.importers import SUFFIXES, formats
 from auditor.importing.workbook.importer import XLSX_TYPE
 from auditor.originals import Taken
 from auditor.store.originals import ImportRecord, OriginalRecord
@@ -34,8 +34,8 @@ TYPES = (
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 _UPLOAD_DOC = {
     "required": True,
-    "description": "A workbook that staff filled in (.xlsx), CSV, a zip file of CSV, or a hand history: the text of PokerStars, "
-    "GGPoker or the Winning Poker Network, PHH, Open Hand History, or PokerGFX. Its content shows which.",
+    "description": "A workbook that staff filled in (.xlsx), CSV, a zip file of CSV, or a hand history of "
+    f"{', '.join(formats())}. Its content shows which.",
     "content": {
         **{each: _BINARY for each in TYPES if each},
         "multipart/form-data": {

@@ -39,7 +39,7 @@ from auditor.http.web.texts import _
 from auditor.http.web.view import page
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
-from auditor.importing.importers import is_original, reads_history
+from auditor.importing.importers import formats, is_original, reads_history
 from auditor.originals import Derived
 from auditor.overdue import gaming_today
 from auditor.quotes import Quote, quotes
@@ -128,8 +128,8 @@ def _shown(room: str, answers: list[Answer], status: int, error: str | None = No
     about(room=room)
     found = service().rooms.get(room)
     return page(
-        "pages/upload.html", status, room=found, answers=answers, error=error, largest=SERVED.decompressed >> 20,
-        today=gaming_today(found.terms, now()).isoformat(), errors=_asked(answers),
+        "pages/upload.html", status, room=found, answers=answers, error=error, formats=", ".join(formats()),
+        largest=SERVED.decompressed >> 20, today=gaming_today(found.terms, now()).isoformat(), errors=_asked(answers),
         typed={name: text(name, _LONGEST + 1) for name in _OF_HISTORIES}, only_try=bool(request.form.get("only_try")),
     )  # fmt: skip
 

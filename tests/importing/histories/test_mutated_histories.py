@@ -6,9 +6,11 @@ import pytest
 
 from auditor.importing.importers import HISTORIES, import_original
 from rules.records.reader import LogReader
+from tests.importing.histories.feeds import feed
 from tests.importing.histories.originals import OPTIONS, originals
 
 KINDS = ("pokerstars", "phh", "ohh", "ggpoker", "winning")
+FEEDS = ("pokergfx.json", "mavens.txt", "pokernow.csv")
 _PIECES = (
     "", " ", "\n", "$", "-", "0", "9" * 30, "1e9", "nan", "[", "]", "{", "}", '"', "'", ":", "*** RIVER *** [Ah Ad 2c Kd] [9c]",
     "*** SUMMARY ***", "\x00", "\ud800", "é\u2028", "null", "true", "[[", "Seat 11: x ($1 in chips)", "p9 cbr 1", "9999-99-99",
@@ -39,9 +41,9 @@ def mutated(text, chance):
 @pytest.mark.parametrize("part", range(50))
 def test_a_mutated_history_gives_logs_or_problems_and_raises_nothing(part):
     chance = random.Random(part)
-    texts = {kind: list(originals(kind).values()) for kind in KINDS}
+    texts = {kind: list(originals(kind).values()) for kind in KINDS} | {name: [feed(name)] for name in FEEDS}
     for _ in range(100):
-        kind = chance.choice(KINDS)
+        kind = chance.choice((*KINDS, *FEEDS))
         data = mutated(chance.choice(texts[kind]), chance)
         done = import_original(data, OPTIONS)
         assert done.logs or done.problems
