@@ -48,6 +48,9 @@ def _others(store: Store, imported: Imported, own: OriginalRecord | None) -> Ite
             room=log.room, table=log.table, first_day=days[0], last_day=days[1], current=True
         )
         for session in store.sessions.all(selection):
-            if session.id not in seen | ours and session.purged is None:
-                seen.add(session.id)
+            if session.id in seen or session.purged is not None:
+                continue
+            seen.add(session.id)
+            versions = {session.id, *(each.id for each in store.sessions.earlier_versions(session.id))}
+            if not versions & ours:
                 yield session

@@ -128,7 +128,7 @@ def import_original(data: bytes, options: Options | None = None) -> Imported:
         if importer.recognises(data):
             return importer.imported(data, options)
     found, do = what_is(data)
-    history = listed(formats(), " or ")
-    expected = f"a workbook in the .xlsx format, or CSV, or a hand history of {history}"
+    history = f", or a hand history of {listed(formats(), ' or ')}" if HISTORIES else ""
+    expected = f"a workbook in the .xlsx format, or CSV{history}"
     problem = ImportProblem(where="", field="", found=found, expected=expected, do=do)
     return Imported(sha256=digest(data), problems=(problem,), problem_count=1, refusals=1)

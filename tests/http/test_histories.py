@@ -205,3 +205,14 @@ def test_a_history_of_which_every_hand_is_on_record_is_kept_and_gives_no_session
         422, 'a hand that the log of session "ggpoker-HD1245991" has',
     )  # fmt: skip
     assert sessions(client) == [(1, "ggpoker-HD1245991", "USD", None)]
+
+
+def test_files_of_two_players_may_begin_with_the_same_hand(client, room):
+    played = [hand(f"HD124599{number}", f"2026/03/14 20:1{number}:00") for number in (1, 2, 3)]
+    assert send(client, history(*played[:2])).status_code == 201
+    second = send(client, history(*played))
+    assert second.status_code == 201
+    assert [(each["session"], each["session_id"]) for each in second.json["logs"]] == [
+        ("ggpoker-HD1245993", 2)
+    ]
+    assert [row["hand"] for row in lines(client, 2)[1:]] == [1245993]
