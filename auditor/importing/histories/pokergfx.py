@@ -31,6 +31,8 @@ _ID = re.compile(rb"\"ID\"\s*:\s*\"?([0-9A-Za-z_-]{1,40})")
 _NUMBER = re.compile(r"\"HandNum\"\s*:")
 _READINGS = tuple(Amounts(*each) for each in product((False, True), repeat=2))
 _WHOLE = History(numbering="table", seen_by="table", cards_from="deal")
+_APART = History(numbering="site", seen_by="table", cards_from="deal")
+_STACK = "StartStackAmt"
 _AGAIN = "Export it again."
 
 
@@ -42,10 +44,16 @@ def _recognises(data: bytes) -> bool:
 
 
 def _read(data: bytes, origin: Origin, options: Options) -> Read:
-    """The log of a file; its session has the id of the game in its name."""
+    """The log of a file; its session has the id of the game in its name.
+
+    Where chips between two hands are not on record (a rake that was taken off, say), no hand is taken for the next one.
+    """
     found = _ID.search(data)
     site = f"pokergfx-{found[1].decode()}" if found else None
-    return reader(_hands, site, _WHOLE)(data, origin, options)
+    read = reader(_hands, site, _WHOLE)(data, origin, options)
+    if any(each.field.endswith(_STACK) and not each.refuses for each in read.problems):
+        return reader(_hands, site, _APART)(data, origin, options)
+    return read
 
 
 def _hands(text: str, options: Options, problems: Problems) -> Iterator[Building]:
@@ -73,6 +81,7 @@ class _File:
         self._table = None if options.table else f"pokergfx {whole.get('ID', '')}".strip()
         self._tournament = str(whole.get("ID", "tournament")) if _is_tournament(whole, rows) else None
         self._places = 0 if self._tournament else places_of(options.currency)
+        self._differs = False  # whether a stack that is not explained was reported
 
     def hands(self, problems: Problems) -> Iterator[Building]:
         """The hands that can be read, with add-ons before them; the others are reported."""
@@ -97,9 +106,38 @@ class _File:
                 before = None
             else:
                 seen[hand.ident] = hand
-                _add_on(before, hand)
+                self._compare(before, hand, problems)
                 before = hand
                 yield hand
+
+    def _compare(self, before: Building | None, hand: Building, problems: Problems) -> None:
+        """Take more chips than after the hand before for an add-on in a cash game. The first other change is reported."""
+        if before is None or int(hand.ident) != int(before.ident) + 1:
+            return
+        after = {row["player"]: row["stack"] + row.get("net", 0) for row in before.seats.values()}
+        for seat, row in sorted(hand.seats.items()):
+            start: int = row["stack"]
+            earlier: int = after.get(row["player"], start)
+            more = start - earlier
+            if more > 0 and not hand.tournament:
+                event = {
+                    "event": "chips",
+                    "player": row["player"],
+                    "seat": seat,
+                    "kind": "add_on",
+                    "amount": more,
+                }
+                hand.before.append(event)
+            elif more and not self._differs:
+                self._differs = True
+                now, then = (f"{Decimal(each).scaleb(-self._places):f}" for each in (start, earlier))
+                found, expected = (
+                    f"player {seat} with {now} at the start",
+                    f"the {then} after hand {before.ident}",
+                )
+                do = "Chips from hand to hand are not compared in this file."
+                field = f"hand {hand.ident}, {_STACK}"
+                problems.add(None, f"line {hand.line}", field, found, expected, do, refuses=False)
 
     def _tried(self, at: int) -> dict[Amounts, Building | WrongHand]:
         return {reading: self._hand(at, reading) for reading in _READINGS}
@@ -126,24 +164,6 @@ def _one(tried: dict[Amounts, Building | WrongHand], likely: list[Amounts]) -> B
             "bets that fit both as totals and as what was added", expected, _AGAIN, field="BetAmt"
         )
     return fitting[0]
-
-
-def _add_on(before: Building | None, hand: Building) -> None:
-    """Chips that a player of a cash game has more than after the hand before."""
-    if before is None or hand.tournament or int(hand.ident) != int(before.ident) + 1:
-        return
-    after = {row["player"]: row["stack"] + row.get("net", 0) for row in before.seats.values()}
-    for seat, row in sorted(hand.seats.items()):
-        more = row["stack"] - after.get(row["player"], row["stack"])
-        if more > 0:
-            event = {
-                "event": "chips",
-                "player": row["player"],
-                "seat": seat,
-                "kind": "add_on",
-                "amount": more,
-            }
-            hand.before.append(event)
 
 
 def _is_tournament(whole: Row, rows: list[Any]) -> bool:

@@ -59,6 +59,7 @@ def test_nets_are_the_stacks_after_the_hand_less_those_before_it():
 def test_an_audit_of_honest_hands_finds_nothing():
     assert found(TEXT) == []
     assert found(altered(take_three_from_the_winner, 0)) == []
+    assert found(altered(less_in_the_next_hand)) == []
 
     def wrong(whole):
         whole["Hands"][1]["Events"][3]["BetAmt"] = 60
@@ -180,6 +181,23 @@ def test_numbers_of_players_that_are_no_seats_are_refused():
 def test_more_chips_in_the_next_hand_are_an_add_on():
     (only,) = events(TEXT, "chips")
     assert (only["kind"], only["seat"], only["amount"]) == ("add_on", 2, 100000)
+
+
+def less_in_the_next_hand(whole):
+    for name in ("StartStackAmt", "EndStackAmt"):
+        whole["Hands"][3]["Players"][1][name] -= 50
+
+
+def test_fewer_chips_in_the_next_hand_are_listed_and_no_hand_is_taken_for_the_next():
+    text = altered(less_in_the_next_hand)
+    done = brought_in(text)
+    (only,) = done.problems
+    assert (only.field, only.found, only.expected, only.refuses) == (
+        "hand 12, StartStackAmt", "player 3 with 930.00 at the start", "the 980.00 after hand 11", False,
+    )  # fmt: skip
+    ((first, *rest),) = logs(done)
+    assert first["history"]["numbering"] == "site"
+    assert [row["hand"] for row in rest if row["event"] == "pot_hand"] == [9, 10, 11, 12]
 
 
 def test_a_seat_that_sits_out_is_not_dealt_in_and_has_no_net():
