@@ -86,7 +86,7 @@ def _posts(transcript: Transcript, found: re.Match[str]) -> None:
     hand, seat, amount = transcript.hand, _seat(transcript, found), _money(transcript, found["amount"])
     kind = found["kind"].replace(" ", "_")
     again = {"small_blind": "missed_small", "big_blind": "new_player"}.get(kind, kind)
-    hand.post(seat, again if any(act["kind"] == kind for act in hand.acts) else kind, amount)
+    hand.post(seat, again if any(act.get("kind") == kind for act in hand.acts) else kind, amount)
 
 
 def _posts_both(transcript: Transcript, found: re.Match[str]) -> None:

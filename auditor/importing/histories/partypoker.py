@@ -84,7 +84,7 @@ def _sit_down(transcript: Transcript, found: re.Match[str]) -> None:
 def _posts(transcript: Transcript, found: re.Match[str]) -> None:
     hand, kind = transcript.hand, found["kind"].replace(" ", "_")
     again = {"small_blind": "missed_small", "big_blind": "new_player"}.get(kind, kind)
-    made = again if any(act["kind"] == kind for act in hand.acts) else kind
+    made = again if any(act.get("kind") == kind for act in hand.acts) else kind
     hand.post(hand.number(found["who"]), made, transcript.money(found["amount"]))
 
 

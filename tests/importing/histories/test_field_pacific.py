@@ -108,3 +108,9 @@ def test_play_money_is_named_and_a_hand_cut_off_too():
     assert {each.found for each in read(SWEDISH.replace("Real", "Play")).problems} == {"play money"}
     (only,) = read(SWEDISH[: SWEDISH.rindex("** Summary **")]).problems
     assert (only.found, only.expected) == ("the end of the hand", "the line `** Summary **`")
+
+
+def test_a_post_after_the_first_acts_is_read_as_it_stands():
+    text = SWEDISH.replace("Cia bets [8 €]", "Bo posts big blind [1 €]\nCia bets [8 €]")
+    first = hands(read(text))[0]
+    assert first["acts"][7] == {"act": "post", "seat": 3, "kind": "new_player", "amount": 100}

@@ -106,3 +106,10 @@ def test_what_does_not_agree_or_is_not_known_is_refused_in_words(case):
 def test_a_text_without_a_summary_is_not_taken_for_one_of_these():
     """The form before has no rake and no end of a hand; it writes `for` in its first line."""
     assert read(CASH_OUT.replace("History For", "History for")).importer is None
+
+
+def test_a_post_after_the_first_acts_is_no_fault_of_the_reader():
+    """Its chips are in no balance, which says so."""
+    (only, *_) = read(CASH_OUT.replace("Cid bets (10)", "Bob posts big blind (1)\nCid bets (10)")).problems
+    assert only.found.startswith('"Bob balance $80, lost $0.50')
+    assert only.expected.startswith("150 put in, in minor units")

@@ -7,10 +7,17 @@ import pytest
 from auditor.importing.importers import HISTORIES, import_original
 from rules.records.reader import LogReader
 from tests.importing.histories.feeds import feed
-from tests.importing.histories.originals import OPTIONS, originals
+from tests.importing.histories.originals import DATA, OPTIONS, originals
 
 KINDS = ("pokerstars", "phh", "ohh", "ggpoker", "winning")
 FEEDS = ("pokergfx.json", "mavens.txt", "pokernow.csv")
+MADE_UP = (
+    "ipoker-rakes.xml",
+    "ipoker-earlier.xml",
+    "bovada-ring.txt",
+    "pacific-swedish.txt",
+    "partypoker-cash-out.txt",
+)
 _PIECES = (
     "", " ", "\n", "$", "-", "0", "9" * 30, "1e9", "nan", "[", "]", "{", "}", '"', "'", ":", "*** RIVER *** [Ah Ad 2c Kd] [9c]",
     "*** SUMMARY ***", "\x00", "\ud800", "é\u2028", "null", "true", "[[", "Seat 11: x ($1 in chips)", "p9 cbr 1", "9999-99-99",
@@ -42,8 +49,9 @@ def mutated(text, chance):
 def test_a_mutated_history_gives_logs_or_problems_and_raises_nothing(part):
     chance = random.Random(part)
     texts = {kind: list(originals(kind).values()) for kind in KINDS} | {name: [feed(name)] for name in FEEDS}
+    texts["field"] = [(DATA / "field" / name).read_text(encoding="utf-8") for name in MADE_UP]
     for _ in range(100):
-        kind = chance.choice((*KINDS, *FEEDS))
+        kind = chance.choice([*texts])
         data = mutated(chance.choice(texts[kind]), chance)
         done = import_original(data, OPTIONS)
         assert done.logs or done.problems
