@@ -221,7 +221,7 @@ class LogFacts(Struct, frozen=True, kw_only=True):
     events: int
     first_hand: int | None
     last_hand: int | None
-    hands_expected: int  # by the control total or by the hand numbers, whichever is more
+    hands_expected: int  # by the control total or by the table's own numbers, whichever is more
     ruleset: str | None  # the one the room said it played under
     source: str | None
     recorded_by: str | None

@@ -14,6 +14,7 @@ from rules.checks.base import LogView, money_of_session
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
+from rules.records.events import counts_hands
 from rules.records.reader import LogReader
 from rules.results import CHIPS, LogFacts, RoomFacts, TriangleRow
 
@@ -98,10 +99,15 @@ def _value(value: Any) -> Any:
 
 
 def _expected(reader: Reader, number: Ints) -> int:
-    """How many hands there should be: by the control total or by the hand numbers, whichever is more."""
+    """How many hands there should be: by the control total or by the hand numbers, whichever is more.
+
+    Numbers that count the hands of a site say nothing of how many there were at the table.
+    """
+    assert reader.session is not None
     stated = reader.close[1].hands if reader.close is not None else 0
-    numbered = int(number.max() - number.min()) + 1 if len(number) else 0
-    return max(stated, numbered)
+    if not len(number) or not counts_hands(reader.session):
+        return max(stated, len(number))
+    return max(stated, int(number.max() - number.min()) + 1)
 
 
 def triangle_of(log: LogView, facts: LogFacts) -> list[TriangleRow]:

@@ -74,6 +74,14 @@ def test_hands_expected_are_those_of_the_close_else_those_of_the_numbers():
     assert audited(rotated(3), rotated(6)).log.hands_expected == 4
 
 
+def test_numbers_of_a_site_say_nothing_of_how_many_hands_are_expected():
+    history = {"numbering": "site", "seen_by": "player", "cards_from": "shows"}
+    hands = [hand(number, seat(1, A), seat(2, B), dealer=1) for number in (3, 600)]
+    for numbering, expected in (("site", 2), ("table", 598)):
+        first = session(history={**history, "numbering": numbering})
+        assert audited(first, *hands).log.hands_expected == expected
+
+
 def test_an_audit_can_be_written_and_read_again():
     audit = audited(rotated(1), table(2, (9, 3, -3, -8)))
     assert msgspec.json.decode(msgspec.json.encode(audit, enc_hook=list), type=Audit) == audit
