@@ -9,37 +9,7 @@ from rules.audit.source import BytesSource
 from tests.importing.histories.originals import a_tenth, brought_in, originals
 
 KINDS = ("pokerstars", "phh", "ohh", "ggpoker", "winning")
-# PokerNow shows the winner's hand first, and not that of the last bettor: by file, the seat that showed before its turn.
-SHOWN = {
-    18: 1,
-    22: 1,
-    23: 1,
-    24: 9,
-    26: 1,
-    34: 2,
-    57: 7,
-    58: 10,
-    59: 1,
-    62: 1,
-    65: 3,
-    66: 2,
-    70: 4,
-    71: 3,
-    74: 2,
-    82: 1,
-    88: 5,
-    89: 8,
-    92: 1,
-    93: 1,
-    96: 4,
-    97: 8,
-    98: 1,
-    102: 9,
-    104: 9,
-    106: 2,
-    107: 3,
-}
-EXPLAINED = {("ohh", str(number)): [("POT005", seat)] for number, seat in SHOWN.items()} | {
+EXPLAINED = {
     # PokerNow cuts a raise to what the only opponent has left, which is less than a raise.
     ("ohh", "40"): [("BET003", 4)],
     ("ohh", "72"): [("BET003", 9)],
@@ -92,3 +62,12 @@ def test_what_real_hands_do_not_record_is_not_counted_as_agreeing():
         assert coverage[code].agreeing == 0, (name, code)
     for code in ("BET001", "BET003", "BET007", "BET009", "POT008", "POT009", "POT010", "DCK001"):
         assert coverage[code].agreeing == 1, (name, code)
+
+
+def test_the_order_of_shows_is_untestable_where_a_history_lists_hands_in_an_order_of_its_own():
+    """PokerNow lists the winner's hand first, and not that of the last bettor."""
+    (audit,) = (audit for _, audit in audits("ohh", {"18": originals("ohh")["18"]}))
+    (coverage,) = (each for each in audit.coverage if each.code == "POT005")
+    reason = "the hand history does not show in which order hands were shown"
+    assert [(each.reason, each.hands) for each in coverage.because] == [(reason, 1)]
+    assert (coverage.tested, coverage.untestable) == (0, 1)
