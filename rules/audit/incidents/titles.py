@@ -290,7 +290,7 @@ OF_TOURNAMENTS = {
     "LVL001": "A hand was played at another level than was due",
     "TRN001": "{entry} did not begin with the chips that were published",
     "TRN002": "The chips of the tournament do not add up",
-    "TRN003": "The elimination of {entry} differs from the log",
+    "TRN003": "The elimination of {entry} differs from its hand on record",
     "TRN004": "{entry} was out and played on",
 }
 

@@ -25,7 +25,7 @@ from rules.tournaments.field import Field, Stake
 from rules.tournaments.header import Tournament
 from rules.tournaments.logs import PlayedHand, TableLog
 from rules.tournaments.periods import start_of
-from rules.tournaments.records import Act, Bought, Close, Entry, Event
+from rules.tournaments.records import Act, Bought, Close, Entry, Event, Hand
 from rules.tournaments.replay import Replay
 from rules.tournaments.seating import seating_of
 from rules.tournaments.seats import SeatingPlan
@@ -86,6 +86,14 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         for log in self.own:
             for hand in log.hands:
                 found[hand.table, hand.hand].append(hand)
+        return dict(found)
+
+    @cached_property
+    def filed_hands(self) -> dict[tuple[str, int], list[tuple[int, Hand]]]:
+        """The hands of the file by table and number, with their lines."""
+        found: defaultdict[tuple[str, int], list[tuple[int, Hand]]] = defaultdict(list)
+        for line, hand in self.events(Hand):
+            found[hand.table, hand.hand].append((line, hand))
         return dict(found)
 
     @property

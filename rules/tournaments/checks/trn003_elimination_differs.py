@@ -1,10 +1,11 @@
-"""An elimination is not as the log of the table has it.
+"""An elimination is not as the log of the table, or the same hand of the file, has it.
 
 Finds: an elimination whose hand, or stack at the start of it, differs from the log, or whose player had chips left after it or
-was dealt in later.
+was dealt in later; where no log has the hand, a stack that differs from that of the file's own line of the hand.
 Why: hand and stack decide the places of those who go out, and with them the prizes.
 Example: entry 4 went out with 5,000 chips by the file; by the log it began hand 9 with 4,000.
-Needs: the table, hand and stack of the elimination, and `stack` and `net` of the player in the log.
+Needs: the table, hand and stack of the elimination, and `stack` and `net` of the player in the log, or `chips` in a `hand` of
+the file.
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ NO_LOG = "no log shows the hand in which the player went out"
 @each_thing
 def run(view: TournamentView) -> Outcomes:
     for bust in view.stacks.busts:
-        yield INAPPLICABLE if view.player_of(bust.record.entry) is None else _of(view, bust)
+        if view.player_of(bust.record.entry) is None:
+            yield INAPPLICABLE
+        else:
+            found = _of(view, bust)
+            yield _in_file(view, bust) or NO_LOG if found == NO_LOG else found
 
 
 def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
@@ -71,6 +76,35 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
         expected=expected,
         unit="hand number",
         message=f"{view.at(bust.line, bust.record.entry)}: the player went out in hand {hand} by the file; in the logs {shown}.",
+    )
+
+
+def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
+    """The stack differs from the one in the only line of the file that has the same hand."""
+    record = bust.record
+    if record.table is UNSET or record.hand is UNSET or record.stack is UNSET or bust.there:
+        return None
+    lines = view.filed_hands.get((record.table, record.hand), [])
+    seats = [
+        (line, each.chips)
+        for line, hand in lines
+        for each in hand.seats or ()
+        if each.entry == record.entry and each.chips is not UNSET
+    ]
+    if len(lines) != 1 or len(seats) != 1 or seats[0][1] == record.stack:
+        return None
+    ((line, chips),) = seats
+    return Draft(
+        line=bust.line,
+        entry=record.entry,
+        table=record.table,
+        stated=record.stack,
+        expected=chips,
+        unit="chips",
+        message=(
+            f"{view.at(bust.line, record.entry)}: the player went out with {view.chips(record.stack)}; by line {line} hand "
+            f"{record.hand} began with {view.chips(chips)}."
+        ),
     )
 
 

@@ -78,6 +78,33 @@ def test_trn003_quiet_where_the_log_has_the_bust_as_recorded():
         assert row(audit, "TRN003").agreeing == 1
 
 
+def test_trn003_fires_where_the_stack_is_not_that_of_the_same_hand_in_the_file():
+    bust = busts(2, table="T1", hand=9, stack=5000, at=at("20:00"))
+    (only,) = found(audited([*tables(2), in_file(26000, 4000, number=9), *bust]), "TRN003")
+    assert (only.line, only.entry, only.player, only.table) == (7, 2, "P02", "T1")
+    assert (only.stated, only.expected, only.unit) == (5000, 4000, "chips")
+    assert only.message == (
+        "Line 7, entry 2 (P02): the player went out with 5,000 chips; by line 6 hand 9 began with 4,000 chips (OLY-3.4-22)."
+    )
+
+
+def test_trn003_quiet_where_the_file_shows_the_hand_as_recorded_or_does_not_show_it():
+    other = in_file(26000, 4000, number=9)
+    for stated, hands in (
+        ({"stack": 4000}, [other]),
+        ({"stack": 5000}, [in_file(26000, 4000, number=8)]),
+        ({"stack": 5000}, [other | {"table": "T2"}]),
+        ({"stack": 5000}, [in_file(26000, number=9)]),
+        ({"stack": 5000}, [other, in_file(25000, 5000, number=9)]),
+        ({"stack": 5000}, [other | {"seats": sitting((1, 1), (2, 2))}]),
+        ({}, [other]),
+    ):
+        bust = busts(2, table="T1", hand=9, at=at("20:00"), **stated)
+        audit = audited([*tables(2), *hands, *bust])
+        assert found(audit, "TRN003") == []
+        assert reasons(audit, "TRN003") == ["no log shows the hand in which the player went out"]
+
+
 @pytest.mark.parametrize(
     ("stated", "players", "reason"),
     [

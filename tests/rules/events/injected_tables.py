@@ -115,7 +115,7 @@ PLAY = [
 ]
 CHIPS = [
     injected("a stack of an elimination", REBUYS, put("elimination", where=LOGGED, stack=more(25)), "TRN003"),
-    injected("the same without a log", RANKING, put("elimination", 2, stack=more(500)), silent=NO_LOG),
+    injected("the same without a log", RANKING, put("elimination", 2, stack=more(500)), "TRN003"),
     injected(
         "a stack of a hand without a log",
         RANKING,
