@@ -31,6 +31,7 @@ LEFT_TO_ANOTHER = {
     "CTL004": "nothing fixes the currency of the hand",
     "CTL003": "the room had no controls of its own in force",
     "FEE030": "no collection of time is in the log",
+    "LOG021": "the log was not derived from a hand history",
     "TRN001": "the hand is not the first of the event",
     "PAY001": "nothing is due between players of a game for a pool: POT004",
     "SCR001": "one player wins the deal: SCR005",
