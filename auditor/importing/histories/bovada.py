@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import text
+from auditor.importing.histories import lines, settling, text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site, Transcript, line
+from auditor.importing.histories.text import Site
+from auditor.importing.histories.transcript import Transcript, cards, line
 from rules.records.problems import shown
 
 GAMES = {"HOLDEM": "holdem", "OMAHA": "omaha", "OMAHA HiLo": "omaha_hilo"}
@@ -32,7 +33,7 @@ _DO = "Export the hand again."
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     hand = transcript.hand
-    text.set_currency(transcript, None)
+    lines.set_currency(transcript, None)
     hand.table = head["table"] or f"Zone {head['zone']} {hand.ident}"
     hand.event = {"game": GAMES[head["game"]], "limit": LIMITS[head["limit"]], "stakes": {}}
     hand.at = instant(
@@ -67,7 +68,7 @@ def _dealer(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
-    transcript.hand.seats[_seat(transcript, found)]["hole"] = text.cards(found["cards"])
+    transcript.hand.seats[_seat(transcript, found)]["hole"] = cards(found["cards"])
 
 
 def _posted(transcript: Transcript, found: re.Match[str]) -> None:
@@ -89,7 +90,7 @@ def _folds(transcript: Transcript, found: re.Match[str]) -> None:
     seat = _seat(transcript, found)
     transcript.hand.act("fold", seat=seat)
     if found["cards"]:
-        transcript.hand.act("show", seat=seat, cards=text.cards(found["cards"]))
+        transcript.hand.act("show", seat=seat, cards=cards(found["cards"]))
 
 
 def _checks(transcript: Transcript, found: re.Match[str]) -> None:
@@ -166,7 +167,7 @@ def _total(transcript: Transcript, found: re.Match[str]) -> None:
 
 def _board(transcript: Transcript, found: re.Match[str]) -> None:
     """The board of the summary: where all were all in, its cards may have no lines of their own."""
-    hand, whole = transcript.hand, text.cards(found["cards"])
+    hand, whole = transcript.hand, cards(found["cards"])
     dealt = "".join(act["cards"] for act in hand.acts if act["act"] == "board")
     if not whole.startswith(dealt):
         raise WrongHand(shown(found["cards"]), "the board cards that were dealt, and those after them", _DO)
@@ -211,7 +212,7 @@ def _finish(transcript: Transcript) -> None:
     _take_back(transcript)
     side = transcript.pots if "side pot" in transcript.pots else None
     transcript.pots = {} if side else transcript.pots
-    text.finish(transcript)
+    settling.finish(transcript)
     if side:
         hand.event["_pots"] = [
             {"pot": int(name != "main pot"), "awards": awards} for name, awards in side.items()
@@ -230,14 +231,14 @@ _LINES = (
         r"Table Info: .*Stakes: \$?(?P<small>[\d,]*\.?\d+)-\$?(?P<big>[\d,]*\.?\d+), Table: .*",
         _stakes,
     ),
-    line(r"Player Info: .*|\*\*\* END \*\*\*", text.nothing),
+    line(r"Player Info: .*|\*\*\* END \*\*\*", lines.nothing),
     line(
         r"Seat (?P<number>\d+): (?P<who>.+?)(?: +\[ME\])? \(\$?(?P<stack>[\d,]*\.?\d+) in chips\)", _sit_down
     ),
     line(rf"{_WHO} Set dealer(?:/Bring in spot)? \[(?P<number>\d+)\]", _dealer),
     line(rf"{_WHO} (?P<kind>(?:Ante/)?[Ss]mall [Bb]lind|[Bb]ig [Bb]lind(?:/Bring in)?) {_AMOUNT}", _posted),
     line(rf"{_WHO} Posts (?P<dead>dead )?chip {_AMOUNT}", _posted_again),
-    line(r"\*\*\* HOLE CARDS \*\*\*", text.nothing),
+    line(r"\*\*\* HOLE CARDS \*\*\*", lines.nothing),
     line(rf"{_WHO} Card dealt to a spot \[(?P<cards>[^\]]*)\]", _dealt),
     line(rf"{_WHO} Folds(?: & shows \[(?P<cards>[^\]]*)\])?", _folds),
     line(rf"{_WHO} Checks", _checks),
@@ -246,17 +247,18 @@ _LINES = (
     line(rf"{_WHO} All-in(?:\(raise\))? (?:\$?[\d,.]+ to )?{_AMOUNT}", _all_in),
     line(rf"{_WHO} Return uncalled portion of bet {_AMOUNT}", _returned),
     line(
-        r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
+        r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
+        lines.street,
     ),
     line(rf"{_WHO} Showdown \[[^\]]*\](?: \([^)]*\))?", _shows),
     line(rf"{_WHO} Mucks(?: \[[^\]]*\])?(?: \([^)]*\))?", _mucks),
-    line(rf"{_WHO} Does not show(?: \[[^\]]*\])?(?: \([^)]*\))?", text.nothing),
+    line(rf"{_WHO} Does not show(?: \[[^\]]*\])?(?: \([^)]*\))?", lines.nothing),
     line(rf"{_WHO} Hand result(?P<side>-Side pot)? {_AMOUNT}", _result),
-    line(rf"(?:{_WHO} )?(?:{_AUTO}|{_ABSENT})", text.nothing),
-    line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
+    line(rf"(?:{_WHO} )?(?:{_AUTO}|{_ABSENT})", lines.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
     line(r"Total Pot\(\$?(?P<total>[\d,.]+)\)(?: \| Rake \(\$?(?P<rake>[\d,.]+)\))?", _total),
     line(r"Board \[(?P<cards>[^\]]*)\]", _board),
-    line(r"Seat ?\+? ?\d+: .*", text.nothing),
+    line(r"Seat ?\+? ?\d+: .*", lines.nothing),
 )
 _SITE = Site("bovada", "Bovada", _START, _HEAD, _EXAMPLE, _begin, _LINES, finish=_finish)
 BOVADA = text.importer(_SITE)

@@ -10,7 +10,7 @@ from auditor.importing.histories.amounts import amount_and_sign
 from auditor.importing.histories.elements import Element
 from auditor.importing.histories.hand import Building, WrongHand, moment, money
 from auditor.importing.histories.heads import SYMBOLS, one_of
-from auditor.importing.histories.text import cards
+from auditor.importing.histories.transcript import cards
 from reports.formatting import places_of
 from rules.records.problems import shown
 from rules.zones import zone_of

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import text
+from auditor.importing.histories import lines, settling, text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site, Transcript, line
+from auditor.importing.histories.text import Site
+from auditor.importing.histories.transcript import Transcript, line
 from rules.records.problems import shown
 
 GAMES = {
@@ -33,7 +34,7 @@ _POT = r"(Pot|Main Pot|Side Pot(?: \d+)?)"
 
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     """The game, which the second line has, is missing until then."""
-    text.set_currency(transcript, None)
+    lines.set_currency(transcript, None)
     transcript.hand.at = instant(head["at"].replace("-", "/"), None, transcript)
     transcript.fees, transcript.hand.event = [], {"stakes": {}}
 
@@ -80,7 +81,7 @@ def _raked(transcript: Transcript, found: re.Match[str]) -> None:
         raise WrongHand(shown(found[0]), "a rake for each pot, after who wins it")
     transcript.amounts[name] = taken + sum(award["amount"] for award in transcript.pots[name])
     if taken and transcript.fees is not None:
-        transcript.fees.append({"kind": "rake", "amount": taken, "pot": text.pot_number(name)})
+        transcript.fees.append({"kind": "rake", "amount": taken, "pot": settling.pot_number(name)})
 
 
 def _adds(transcript: Transcript, found: re.Match[str]) -> None:
@@ -103,7 +104,7 @@ def _finish(transcript: Transcript) -> None:
         lacking = next(name for name in transcript.pots if name not in amounts)
         raise WrongHand(f"no rake of the {lacking}", "a rake for each pot, after who wins it")
     transcript.total = sum(amounts.values())
-    text.finish(transcript)
+    settling.finish(transcript)
     put = sum(hand.put.values())
     if put != transcript.total:
         put_in, won = (
@@ -114,8 +115,8 @@ def _finish(transcript: Transcript) -> None:
         )
     hand.event.pop("_pots", None)
     hand.event["pots"] = [
-        {"pot": text.pot_number(name), "amount": amounts[name], "awards": awards}
-        for name, awards in sorted(transcript.pots.items(), key=lambda each: text.pot_number(each[0]))
+        {"pot": settling.pot_number(name), "amount": amounts[name], "awards": awards}
+        for name, awards in sorted(transcript.pots.items(), key=lambda each: settling.pot_number(each[0]))
     ]
 
 
@@ -126,26 +127,26 @@ _LINES = (
         _game,
     ),
     line(r"Game: .*", _other_game),
-    line(r"Site: .*", text.nothing),
+    line(r"Site: .*", lines.nothing),
     line(r"Table: (.+)", _table),
     line(
         r"Seat (?P<number>\d+): (?P<name>.+?) \((?P<stack>[\d,]*\.?\d+)\)(?P<out> - (?:sitting out|waiting for big blind))?",
-        text.sit_down,
+        lines.sit_down,
     ),
     line(r"(.+) has the dealer button", _button),
-    line(rf"(.+) posts small blind {_PLAIN}{_ALL_IN}", text.post("small_blind")),
-    line(rf"(.+) posts big blind {_PLAIN}{_ALL_IN}", text.post("big_blind")),
-    line(rf"(.+) posts small & big blinds? {_PLAIN}{_ALL_IN}", text.post_both),
-    line(rf"(.+) posts (?:the )?ante {_PLAIN}{_ALL_IN}", text.post("ante")),
-    *text.acts("(.+)", _ALL_IN),
-    line(rf"(.+) raises to {_PLAIN}{_ALL_IN}", text.raise_to),
+    line(rf"(.+) posts small blind {_PLAIN}{_ALL_IN}", lines.post("small_blind")),
+    line(rf"(.+) posts big blind {_PLAIN}{_ALL_IN}", lines.post("big_blind")),
+    line(rf"(.+) posts small & big blinds? {_PLAIN}{_ALL_IN}", lines.post_both),
+    line(rf"(.+) posts (?:the )?ante {_PLAIN}{_ALL_IN}", lines.post("ante")),
+    *lines.acts("(.+)", _ALL_IN),
+    line(rf"(.+) raises to {_PLAIN}{_ALL_IN}", lines.raise_to),
     line(rf"(.+) refunded {_PLAIN}", _returned),
-    line(r"(.+) has timed out", text.timed_out),
-    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", text.dealt),
-    line(r"\*\* (?P<street>Flop|Turn|River) \*\*(?P<run>) \[(?P<new>[^\]]*)\]", text.street),
-    line(rf"\*\* (?:Hole Cards|{_POT} Show Down) \*\*(?: \[[^\]]*\])?", text.nothing),
-    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", text.shows),
-    line(r"(.+) mucks(?: hand)?", text.mucks),
+    line(r"(.+) has timed out", lines.timed_out),
+    line(r"Dealt to (.+?)(?: \[([^\]]+)\])?", lines.dealt),
+    line(r"\*\* (?P<street>Flop|Turn|River) \*\*(?P<run>) \[(?P<new>[^\]]*)\]", lines.street),
+    line(rf"\*\* (?:Hole Cards|{_POT} Show Down) \*\*(?: \[[^\]]*\])?", lines.nothing),
+    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
+    line(r"(.+) mucks(?: hand)?", lines.mucks),
     line(rf"(.+) (?:wins|splits) {_POT} \({_PLAIN}\)(?: with .*)?", _awarded),
     line(rf"Rake \({_PLAIN}\)", _raked),
     line(rf"(.+) adds {_PLAIN} chips?", _adds),

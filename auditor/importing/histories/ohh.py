@@ -17,7 +17,7 @@ from typing import Any
 from auditor.importing.frame import Importer, Options
 from auditor.importing.histories.hand import Building, Row, WrongHand, in_field, moment, money
 from auditor.importing.histories.logs import doubtful, reader, wrong
-from auditor.importing.histories.text import cards
+from auditor.importing.histories.transcript import cards
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
 from rules.records.problems import shown

@@ -21,7 +21,7 @@ from auditor.importing.histories.decoding import decoded
 from auditor.importing.histories.hand import Building, WrongHand
 from auditor.importing.histories.logs import reader, wrong
 from auditor.importing.histories.pokernow_lines import ADMIN, CHANGED, END, LINES, START, begin, finish
-from auditor.importing.histories.text import Transcript
+from auditor.importing.histories.transcript import Transcript
 from auditor.importing.workbook.tables import Problems
 from reports.formatting import places_of
 from rules.records.events import History

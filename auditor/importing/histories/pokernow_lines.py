@@ -7,9 +7,9 @@ import math
 import re
 from collections.abc import Mapping
 
-from auditor.importing.histories import text
+from auditor.importing.histories import lines, settling
 from auditor.importing.histories.hand import WrongHand, moment
-from auditor.importing.histories.text import Rule, Transcript, line
+from auditor.importing.histories.transcript import Rule, Transcript, cards, line
 from rules.records.problems import shown
 
 GAMES = {
@@ -85,7 +85,7 @@ def finish(transcript: Transcript, levels: dict[str, str]) -> None:
             f"{collected} collected", f"the {put_in} that players put in", "Export the log again."
         )
     transcript.total = won
-    text.finish(transcript)
+    settling.finish(transcript)
     if any(hand.is_all_in(seat) for seat in hand.put):
         del hand.event["pots"]
     if len(hand.won) > 1:
@@ -99,9 +99,9 @@ def _chip(transcript: Transcript) -> int:
     return math.gcd(*stacks, *hand.put.values(), *hand.won.values())
 
 
-def cards(found: str) -> str:
+def suited(found: str) -> str:
     """Cards as the log has them, such as `10♦, Q♥`."""
-    return text.cards(found.translate(_VARIATION).translate(_SUITS).replace(",", " "))
+    return cards(found.translate(_VARIATION).translate(_SUITS).replace(",", " "))
 
 
 # ---------------------------------------------------------------- rules of lines
@@ -154,7 +154,7 @@ def _board(transcript: Transcript, found: re.Match[str]) -> None:
     hand = transcript.hand
     if found["run"]:
         hand.run = 2
-    hand.board(found["street"].lower(), cards(found["new"]))
+    hand.board(found["street"].lower(), suited(found["new"]))
 
 
 def _second_board(transcript: Transcript, found: re.Match[str]) -> None:
@@ -170,7 +170,7 @@ def _agreed(transcript: Transcript, found: re.Match[str]) -> None:
 def _shows(transcript: Transcript, found: re.Match[str]) -> None:
     """Cards that were shown; fewer than a hand are shown for nothing."""
     game = transcript.hand.event["game"]
-    those = cards(found[2])
+    those = suited(found[2])
     if len(those) == 2 * next(count for name, count in GAMES.values() if name == game):
         seat = transcript.hand.number(found[1])
         if (seat, those) not in transcript.shown:
@@ -195,20 +195,20 @@ LINES = (
     line(r"Player stacks: (.+)", _stacks),
     line(rf"{_WHO} posts an? ({'|'.join(_KINDS)}) of {_AMOUNT}{_ALL_IN}", _post),
     line(rf"{_WHO} (?:posts a bet of|calls) {_AMOUNT}{_ALL_IN} \(bomb pot bet\)", _bomb),
-    line(rf"{_WHO} folds()", text.fold),
-    line(rf"{_WHO} checks", text.check),
+    line(rf"{_WHO} folds()", lines.fold),
+    line(rf"{_WHO} checks", lines.check),
     line(rf"{_WHO} calls {_AMOUNT}{_ALL_IN}", _to("call")),
     line(rf"{_WHO} bets {_AMOUNT}{_ALL_IN}", _to("bet")),
     line(rf"{_WHO} raises to {_AMOUNT}{_ALL_IN}", _to("raise")),
     line(r"(?P<street>Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[(?P<new>[^\]]*)\]", _board),
     line(r"(?:Flop|Turn|River) \(second board\):.*", _second_board),
     line(r"All players in hand choose to run it twice\.", _agreed),
-    line(rf"Uncalled bet of {_AMOUNT} returned to {_WHO}", text.returned),
+    line(rf"Uncalled bet of {_AMOUNT} returned to {_WHO}", lines.returned),
     line(rf"{_WHO} shows an? (.+?)\.?", _shows),
     line(rf"{_WHO} collected {_AMOUNT} from pot(?: with .+)?", _collected),
     line(rf"The admin updated the player {_WHO} stack from .+ to .+", _changed_stack),
-    line(r"Your hand is .+", text.nothing),
-    line(r"-- ending hand #\d+ --", text.nothing),
+    line(r"Your hand is .+", lines.nothing),
+    line(r"-- ending hand #\d+ --", lines.nothing),
 )
 _STACK = (
     r"(?:joined the game with a|quits the game with a|stands? up with the|sits? back with the) stack of .+"

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import stud, text
+from auditor.importing.histories import lines, settling, stud, text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import LIMITS, STUD, SYMBOLS, instant, one_of
-from auditor.importing.histories.text import ALL_IN, AMOUNT, Site, Transcript, line
+from auditor.importing.histories.text import Site
+from auditor.importing.histories.transcript import ALL_IN, AMOUNT, Transcript, cards, line
 from rules.records.problems import shown
 
 GAMES = {
@@ -65,7 +66,7 @@ def begin(transcript: Transcript, head: re.Match[str]) -> None:
     tournament = re.search(r"Tournament #(\d+)", head["what"])
     hand.tournament = tournament[1] if tournament else None
     sign = next((currency for sign, currency in SYMBOLS.items() if sign in stakes[0]), None)
-    text.set_currency(transcript, stakes["currency"] or sign, chips=tournament is not None)
+    lines.set_currency(transcript, stakes["currency"] or sign, chips=tournament is not None)
     game, limit = GAMES[head["game"]], LIMITS[head["limit"]]
     mix = next((name for word, name in MIXES.items() if f"{word} (" in head["what"]), None)
     hand.event = {
@@ -104,7 +105,7 @@ def _table(transcript: Transcript, found: re.Match[str]) -> None:
 def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
     """Cards of a seat: the first ones, those of a street of stud, or those of an exchange."""
     hand, groups = transcript.hand, re.findall(r"\[([^\]]*)\]", found[2])
-    seat, new = hand.number(found[1]), text.cards(groups[-1])
+    seat, new = hand.number(found[1]), cards(groups[-1])
     if not hand.street.endswith("_draw"):
         stud.deal(hand, seat, new)
         return
@@ -119,25 +120,25 @@ def _discards(transcript: Transcript, found: re.Match[str]) -> None:
     hand, count = transcript.hand, int(found[2] or 0)
     if not hand.street and hand.event["game"] in _ONE_DRAW:
         hand.begin("first_draw")
-    away = text.cards(found[3]) if found[3] else "??" * count
+    away = cards(found[3]) if found[3] else "??" * count
     hand.act("draw", seat=hand.number(found[1]), street=hand.street, discard=away, cards="??" * count)
 
 
 def _street(transcript: Transcript, found: re.Match[str]) -> None:
     """Board cards. In stud the only one is the seventh card of all; in Courchevel the flop repeats the card that was open."""
     game, street = transcript.hand.event["game"], found["street"].lower()
-    new = text.cards(found["new"])
+    new = cards(found["new"])
     if game in STUD and street == "river":
         street = "seventh"
     elif game.startswith("courchevel") and street == "flop":
         first = next((act["cards"] for act in transcript.hand.acts if act["act"] == "board"), "")
         new = new.removeprefix(first)
-    text.board(transcript, found["run"], street, new)
+    lines.board(transcript, found["run"], street, new)
 
 
 def _open_first(transcript: Transcript, found: re.Match[str]) -> None:
     """The card of the flop that is open before the first bets, in Courchevel."""
-    transcript.hand.act("board", street="preflop", cards=text.cards(found[1]))
+    transcript.hand.act("board", street="preflop", cards=cards(found[1]))
 
 
 def _river(transcript: Transcript, found: re.Match[str]) -> None:
@@ -165,7 +166,7 @@ def finish(transcript: Transcript) -> None:
         do = "It is taken as what is left of the pot; see which program wrote the text."
         doubt = WrongHand("a total pot after the rake", "the total pot before the rake", do)
         transcript.hand.doubts.append(doubt)
-    text.finish(transcript)
+    settling.finish(transcript)
 
 
 _ALL_IN = ALL_IN + r"(?: and has reached the AMOUNT cap)?"
@@ -177,28 +178,28 @@ _PLAYED = (
     line(
         r"Seat (?P<number>\d+): (?P<name>.+) \(SIGN(?P<stack>[\d,.]+) in chips(?:, [^)]*bounty)?\)"
         r"(?P<out> is sitting out| out of hand.*)?",
-        text.sit_down,
+        lines.sit_down,
     ),
-    *text.acts("(.+):", _ALL_IN),
-    line(rf"(.+): posts (?:the )?small blind AMOUNT{_ALL_IN}", text.post("small_blind")),
-    line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", text.post("big_blind")),
-    line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", text.post_both),
-    line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", text.post("ante")),
-    line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", text.post("straddle")),
-    line(r"(.+): posts (?:the )?button blind AMOUNT", text.post("extra")),
-    line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", text.post("bring_in")),
+    *lines.acts("(.+):", _ALL_IN),
+    line(rf"(.+): posts (?:the )?small blind AMOUNT{_ALL_IN}", lines.post("small_blind")),
+    line(rf"(.+): posts (?:the )?big blind AMOUNT{_ALL_IN}", lines.post("big_blind")),
+    line(rf"(.+): posts small & big blinds AMOUNT{_ALL_IN}", lines.post_both),
+    line(rf"(.+): posts (?:the )?ante AMOUNT{_ALL_IN}", lines.post("ante")),
+    line(rf"(.+): posts (?:the )?straddle AMOUNT{_ALL_IN}", lines.post("straddle")),
+    line(r"(.+): posts (?:the )?button blind AMOUNT", lines.post("extra")),
+    line(rf"(.+): brings[ -]in(?: low)? for AMOUNT{ALL_IN}", lines.post("bring_in")),
     line(r"(.+): discards (\d) cards?(?: \[([^\]]+)\])?", _discards),
     line(r"(.+): stands pat()()(?: on \[[^\]]*\])?", _discards),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])+)", _dealt),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
-    line(r"\*\*\* (?:(?P<run>FIRST|SECOND) )?SHOW DOWN \*\*\*", text.showdown),
-    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", text.shows),
-    line(r"(.+): mucks hand", text.mucks),
-    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", text.collected),
-    line(r"(.+) cashed out the hand for AMOUNT(?: \| Cash Out Fee AMOUNT)?", text.cashed_out),
-    line(r"(.+) has timed out(?: while .*)?", text.timed_out),
-    line(r"(.+?):? (?:is sitting out|sits out|will be allowed to play after the button)", text.sits_out),
-    line(r"Hand cancelled", text.cancelled),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
+    line(r"\*\*\* (?:(?P<run>FIRST|SECOND) )?SHOW DOWN \*\*\*", lines.showdown),
+    line(r"(.+): shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
+    line(r"(.+): mucks hand", lines.mucks),
+    line(r"(.+) collected AMOUNT from (pot|main pot|side pot(?:-\d)?)", lines.collected),
+    line(r"(.+) cashed out the hand for AMOUNT(?: \| Cash Out Fee AMOUNT)?", lines.cashed_out),
+    line(r"(.+) has timed out(?: while .*)?", lines.timed_out),
+    line(r"(.+?):? (?:is sitting out|sits out|will be allowed to play after the button)", lines.sits_out),
+    line(r"Hand cancelled", lines.cancelled),
 )
 _STREET_LINES = (
     line(
@@ -209,32 +210,32 @@ _STREET_LINES = (
     line(r"\*\*\* PRE-FLOP \*\*\* \[([^\]]*)\]", _open_first),
     line(r"\*\*\* RIVER \*\*\*", _river),
     line(r"\*\*\* (FIRST |SECOND |THIRD )?DRAW \*\*\*", _draw_street),
-    line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", text.nothing),
+    line(r"\*\*\* (?:HOLE CARDS|DEALING HANDS) \*\*\*", lines.nothing),
 )
 _SUMMARY = (
-    line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
-    line(r"Total pot SIGN(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake SIGN[\d,.]+)", text.total),
-    line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", text.mucked),
+    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
+    line(r"Total pot SIGN(?P<total>[\d,.]+)(?P<pots>.*?) \| (?P<fees>Rake SIGN[\d,.]+)", lines.total),
+    line(r"Seat (?P<number>\d+): .* mucked(?: \[(?P<cards>[^\]]*)\])?", lines.mucked),
     line(
         r"Seat (?P<number>\d+): .* and won \(SIGN(?P<won>[\d,.]+)\).*\(pot not awarded as player cashed out\)",
         _cashed_award,
     ),
-    line(r"Seat \d+: .*", text.nothing),
-    line(r"(?:FIRST |SECOND )?Board \[[^\]]*\]", text.nothing),
+    line(r"Seat \d+: .*", lines.nothing),
+    line(r"(?:FIRST |SECOND )?Board \[[^\]]*\]", lines.nothing),
 )
 _NO_PLAY = (
-    line(r".+ said, \".*\"", text.nothing),
-    line(r"Hand was run (?:twice|three times)|No low hand qualified|Betting is capped", text.nothing),
+    line(r".+ said, \".*\"", lines.nothing),
+    line(r"Hand was run (?:twice|three times)|No low hand qualified|Betting is capped", lines.nothing),
     line(
         r".+ (?:joins the table at seat #\d+|leaves the table|is disconnected|is connected|has returned)",
-        text.nothing,
+        lines.nothing,
     ),
-    line(r".+: doesn't show hand|.+ was removed from the table for failing to post", text.nothing),
+    line(r".+: doesn't show hand|.+ was removed from the table for failing to post", lines.nothing),
     line(
         r".+ (?:re-buys and receives|finished the tournament|wins the tournament|wins .* bounty|split the .* bounty for).*",
-        text.nothing,
+        lines.nothing,
     ),
-    line(r"The deck is reshuffled|Pair on board.*|.+ is capped", text.nothing),
+    line(r"The deck is reshuffled|Pair on board.*|.+ is capped", lines.nothing),
 )
 LINES = (*_NO_PLAY[:1], *_PLAYED, *_STREET_LINES, *_SUMMARY, *_NO_PLAY[1:])
 _HEAD = head_of("PokerStars (?:Home Game )?")

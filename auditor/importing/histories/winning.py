@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 
-from auditor.importing.histories import stud, text
+from auditor.importing.histories import lines, stud, text
 from auditor.importing.histories.heads import game_head, one_of
-from auditor.importing.histories.text import ALL_IN, Site, Transcript, line
+from auditor.importing.histories.text import Site
+from auditor.importing.histories.transcript import ALL_IN, Transcript, cards, line
 
 GAMES = {
     "Holdem": "holdem",
@@ -50,7 +51,7 @@ def _dealt(transcript: Transcript, found: re.Match[str]) -> None:
     """The cards of a seat, the new ones last; a seat whose cards are not shown has none."""
     seat, groups = transcript.hand.number(found[1]), re.findall(r"\[([^\]]*)\]", found[2])
     if groups:
-        stud.deal(transcript.hand, seat, text.cards(groups[-1]))
+        stud.deal(transcript.hand, seat, cards(groups[-1]))
 
 
 def raise_by(transcript: Transcript, found: re.Match[str]) -> None:
@@ -70,12 +71,12 @@ def caps(transcript: Transcript, found: re.Match[str]) -> None:
 def _dead(transcript: Transcript, found: re.Match[str]) -> None:
     """A dead blind; more than a big one is a live big one and a dead small one."""
     big = transcript.hand.event["stakes"].get("big_blind", 0)
-    (text.post_both if 0 < big < transcript.money(found[2]) else text.post("dead"))(transcript, found)
+    (lines.post_both if 0 < big < transcript.money(found[2]) else lines.post("dead"))(transcript, found)
 
 
 def _total(transcript: Transcript, found: re.Match[str]) -> None:
     """The total is after what was taken."""
-    text.total(transcript, found)
+    lines.total(transcript, found)
     if transcript.total is not None:
         transcript.total += sum(fee["amount"] for fee in transcript.fees or ())
 
@@ -95,34 +96,34 @@ _LINES = (
     ),
     line(
         r"Seat (?P<number>\d+): (?P<name>.+) \([$€£]?(?P<stack>[\d,]*\.?\d+)\)(?P<out> is sitting out)?",
-        text.sit_down,
+        lines.sit_down,
     ),
     line(r"Seat (?P<number>\d+): .* won [$€£]?(?P<won>[\d,]*\.?\d+)(?: with .*)?", _won),
-    line(r"Seat \d+: .*", text.nothing),
-    line(r"(.+) posts (?:the )?small blind AMOUNT" + ALL_IN, text.post("small_blind")),
-    line(r"(.+) posts (?:the )?big blind AMOUNT" + ALL_IN, text.post("big_blind")),
-    line(r"(.+) posts (?:the |an )?ante (?:of )?AMOUNT" + ALL_IN, text.post("ante")),
-    line(r"(.+) posts (?:the )?straddle AMOUNT" + ALL_IN, text.post("straddle")),
+    line(r"Seat \d+: .*", lines.nothing),
+    line(r"(.+) posts (?:the )?small blind AMOUNT" + ALL_IN, lines.post("small_blind")),
+    line(r"(.+) posts (?:the )?big blind AMOUNT" + ALL_IN, lines.post("big_blind")),
+    line(r"(.+) posts (?:the |an )?ante (?:of )?AMOUNT" + ALL_IN, lines.post("ante")),
+    line(r"(.+) posts (?:the )?straddle AMOUNT" + ALL_IN, lines.post("straddle")),
     line(r"(.+) posts dead (?:blind )?AMOUNT" + ALL_IN, _dead),
-    line(r"(.+) brings in AMOUNT" + ALL_IN, text.post("bring_in")),
-    line(r"(.+) posts AMOUNT" + ALL_IN, text.post("new_player")),
-    line(r"(.+) (?:waits for big blind|sits out|is sitting out)", text.sits_out),
+    line(r"(.+) brings in AMOUNT" + ALL_IN, lines.post("bring_in")),
+    line(r"(.+) posts AMOUNT" + ALL_IN, lines.post("new_player")),
+    line(r"(.+) (?:waits for big blind|sits out|is sitting out)", lines.sits_out),
     line(r"(.+) caps AMOUNT" + ALL_IN, caps),
-    *text.acts("(.+)", ALL_IN),
+    *lines.acts("(.+)", ALL_IN),
     line(r"Dealt to (.+?)((?: \[[^\]]+\])*)", _dealt),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
-    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", text.shows),
-    line(r"(.+) (?:mucks|does not show)(?: hand)?", text.mucks),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
+    line(r"(.+) shows \[([^\]]*)\](?: \(.*\))?", lines.shows),
+    line(r"(.+) (?:mucks|does not show)(?: hand)?", lines.mucks),
     line(
-        rf"\*\*\* (?P<street>FLOP|TURN|RIVER){_RUN} \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", text.street
+        rf"\*\*\* (?P<street>FLOP|TURN|RIVER){_RUN} \*\*\* (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]", lines.street
     ),
     line(r"\*\*\* (3rd|4th|5th|6th|7th) STREET \*\*\*", stud.street),
-    line(rf"\*\*\* SHOW DOWN{_RUN} \*\*\*", text.showdown),
-    line(r"\*\*\* (?:HOLE CARDS|RUN IT TWICE) \*\*\*", text.nothing),
-    line(r"(?:Main pot|Side pot\(\d\))(?: \d)? [$€£]?[\d.,]+(?: \| Rake .*)?", text.nothing),
-    line(r"Board(?: \d)? \[[^\]]*\]", text.nothing),
-    line(r"\*\*\* SUMMARY \*\*\*", text.begin_summary),
-    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)(?: \d)?", text.collected),
+    line(rf"\*\*\* SHOW DOWN{_RUN} \*\*\*", lines.showdown),
+    line(r"\*\*\* (?:HOLE CARDS|RUN IT TWICE) \*\*\*", lines.nothing),
+    line(r"(?:Main pot|Side pot\(\d\))(?: \d)? [$€£]?[\d.,]+(?: \| Rake .*)?", lines.nothing),
+    line(r"Board(?: \d)? \[[^\]]*\]", lines.nothing),
+    line(r"\*\*\* SUMMARY \*\*\*", lines.begin_summary),
+    line(r"(.+) collected AMOUNT from (main pot|side pot-\d)(?: \d)?", lines.collected),
     line(r"Total pot [$€£]?(?P<total>[\d,.]+)(?P<pots>)(?: \| (?P<fees>.*))?", _total),
 )
 _SITE = Site("winning", "the Winning Poker Network", _START, _HEAD, _EXAMPLE, game_head(GAMES), _LINES)

@@ -19,10 +19,11 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from auditor.importing.histories import text
+from auditor.importing.histories import lines, settling, text
 from auditor.importing.histories.hand import WrongHand
 from auditor.importing.histories.heads import instant, one_of
-from auditor.importing.histories.text import Site, Transcript, line
+from auditor.importing.histories.text import Site
+from auditor.importing.histories.transcript import Transcript, cards, line
 from auditor.importing.histories.winning import caps, raise_by
 from rules.records.problems import shown
 
@@ -42,7 +43,7 @@ _NUMBER = r"[\d,]*\.?\d+"
 def _begin(transcript: Transcript, head: re.Match[str]) -> None:
     year, month, day, hours, minutes, seconds = (int(each) for each in head.groups())
     transcript.hand.at = instant(f"{year}/{month}/{day} {hours}:{minutes:02}:{seconds:02}", None, transcript)
-    text.set_currency(transcript, None)
+    lines.set_currency(transcript, None)
 
 
 def _game(transcript: Transcript, found: re.Match[str]) -> None:
@@ -50,7 +51,7 @@ def _game(transcript: Transcript, found: re.Match[str]) -> None:
     hand.ident = found["id"]
     of_event = re.fullmatch(r"(.+), Table (\d+)", table)
     hand.tournament, hand.table = (of_event[1], f"Table {of_event[2]}") if of_event else (None, table)
-    text.set_currency(transcript, None, chips=of_event is not None)
+    lines.set_currency(transcript, None, chips=of_event is not None)
     game, limit = GAMES[found["game"]]
     stakes = {"small_blind": transcript.money(found["small"]), "big_blind": transcript.money(found["big"])}
     hand.event |= {"game": game, "limit": limit, "stakes": stakes}
@@ -71,14 +72,14 @@ def _big_blind(transcript: Transcript, found: re.Match[str]) -> None:
         hand.event["stakes"] = {"small_bet": first, "big_bet": second, "big_blind": first}
         if small:
             hand.event["stakes"]["small_blind"] = small[0]
-    text.post("big_blind")(transcript, found)
+    lines.post("big_blind")(transcript, found)
 
 
 def _posts(transcript: Transcript, found: re.Match[str]) -> None:
     """A live post: the missed big blind of who posted a dead one, too, else that of a new player."""
     seat = transcript.hand.number(found[1])
     missed = any(act.get("kind") == "missed_small" and act["seat"] == seat for act in transcript.hand.acts)
-    text.post("missed_big" if missed else "new_player")(transcript, found)
+    lines.post("missed_big" if missed else "new_player")(transcript, found)
 
 
 def _all_in(transcript: Transcript, found: re.Match[str]) -> None:
@@ -95,7 +96,7 @@ def _card(transcript: Transcript, found: re.Match[str]) -> None:
     row = transcript.hand.seats[transcript.hand.number(found[1])]
     row["_dealt"] = True
     if found[2]:
-        row["hole"] = row.get("hole", "") + text.cards(found[2])
+        row["hole"] = row.get("hole", "") + cards(found[2])
 
 
 def _pot(transcript: Transcript, found: re.Match[str]) -> None:
@@ -119,7 +120,7 @@ def _result(transcript: Transcript, found: re.Match[str]) -> None:
         )
         raise WrongHand(f"`Bets: {found['bets']}` of {shown(found['name'])}", expected)
     if found["cards"]:
-        hand.seats[seat]["hole"] = text.cards(found["cards"])
+        hand.seats[seat]["hole"] = cards(found["cards"])
     if won:
         hand.award(seat, won)
         transcript.pots.setdefault("pot", []).append({"seat": seat, "amount": won})
@@ -140,7 +141,7 @@ def _finish(transcript: Transcript) -> None:
     if dealt:
         transcript.sat_out |= hand.by_name.keys() - set(dealt)
     _check_pot(transcript)
-    text.finish(transcript)
+    settling.finish(transcript)
 
 
 def _check_pot(transcript: Transcript) -> None:
@@ -166,31 +167,31 @@ _LINES = (
         _game,
     ),
     line(r"Seat (?P<button>\d+) is the button", _button),
-    line(rf"Seat (?P<number>\d+): (?P<name>.+) \((?P<stack>{_NUMBER})\)\.", text.sit_down),
-    line(r"Player (.+) has small blind \(AMOUNT\)", text.post("small_blind")),
+    line(rf"Seat (?P<number>\d+): (?P<name>.+) \((?P<stack>{_NUMBER})\)\.", lines.sit_down),
+    line(r"Player (.+) has small blind \(AMOUNT\)", lines.post("small_blind")),
     line(r"Player (.+) has big blind \(AMOUNT\)", _big_blind),
-    line(r"Player (.+) (?:posts )?ante \(AMOUNT\)", text.post("ante")),
-    line(r"Player (.+) straddle \(AMOUNT\)", text.post("straddle")),
-    line(r"Player (.+) posts \(AMOUNT\) as a dead bet", text.post("missed_small")),
+    line(r"Player (.+) (?:posts )?ante \(AMOUNT\)", lines.post("ante")),
+    line(r"Player (.+) straddle \(AMOUNT\)", lines.post("straddle")),
+    line(r"Player (.+) posts \(AMOUNT\) as a dead bet", lines.post("missed_small")),
     line(r"Player (.+) posts \(AMOUNT\)", _posts),
-    line(r"Player (.+) (?:wait BB|sitting out)", text.sits_out),
-    line(r"Player (.+) is timed out\.", text.timed_out),
+    line(r"Player (.+) (?:wait BB|sitting out)", lines.sits_out),
+    line(r"Player (.+) is timed out\.", lines.timed_out),
     line(r"Player (.+) received a card()\.", _card),
     line(r"Player (.+) received card: (\[[^\]]*\])", _card),
-    line(r"Player (.+) folds()", text.fold),
-    line(r"Player (.+) checks", text.check),
-    line(r"Player (.+) calls \(AMOUNT\)", text.call),
-    line(r"Player (.+) bets \(AMOUNT\)", text.bet),
+    line(r"Player (.+) folds()", lines.fold),
+    line(r"Player (.+) checks", lines.check),
+    line(r"Player (.+) calls \(AMOUNT\)", lines.call),
+    line(r"Player (.+) bets \(AMOUNT\)", lines.bet),
     line(r"Player (.+) raises \(AMOUNT\)", raise_by),
     line(r"Player (.+) caps \(AMOUNT\)", caps),
     line(r"Player (.+) allin \(AMOUNT\)", _all_in),
-    line(r"Player (.+) mucks cards", text.mucks),
-    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", text.returned),
+    line(r"Player (.+) mucks cards", lines.mucks),
+    line(r"Uncalled bet \(AMOUNT\) returned to (.+)", lines.returned),
     line(
         r"\*\*\*(?P<run>) (?P<street>FLOP|TURN|RIVER) \*\*\*: (?:\[[^\]]*\] )?\[(?P<new>[^\]]*)\]",
-        text.street,
+        lines.street,
     ),
-    line(r"------ Summary ------", text.begin_summary),
+    line(r"------ Summary ------", lines.begin_summary),
     line(
         rf"Pot: (?P<pot>{_NUMBER})(?:\. Rake (?P<rake>{_NUMBER})(?:\. JP fee (?P<jackpot>{_NUMBER}))?)?\.?",
         _pot,
@@ -202,9 +203,9 @@ _LINES = (
     ),
     line(
         r"Player  (?:is timed out\.|sitting out|does not show cards\.Bets: 0\. Collects: 0\. Wins: 0\.)",
-        text.nothing,
+        lines.nothing,
     ),
-    line(r"Board: \[[^\]]*\]", text.nothing),
+    line(r"Board: \[[^\]]*\]", lines.nothing),
     line(r"Game ended at: .*", _end),
 )
 _SITE = Site(
