@@ -11,6 +11,7 @@ from reports.formatting import count, hand_numbers, listed, moment, money
 from reports.money_words import by_kind
 from reports.pages import WIDTH, Pages
 from reports.record_words import evidence, tokes, voids
+from reports.recorded import derived
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, SMALL_SOFT, Style, fitted
@@ -48,6 +49,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
     for label, says in (
         ("Dates, controls", " ".join(filter(None, (made(dates), decided_by(story.audit))))),
         ("Files missing", missing_files(story)),
+        ("Record", derived(story.logs)),
         ("Missing hands", missing(story)),
         ("Evidence", evidence(story.audit)),
         ("Void deals", voids(story.audit)),

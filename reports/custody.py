@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from reports.cover import draw_sessions
 from reports.event_files import draw_event_files
 from reports.formatting import CHIPS, count, moment, period
 from reports.pages import Pages
-from reports.recorded import SOURCES, UNSAID
+from reports.recorded import SOURCES, UNSAID, derived
 from reports.registered import draw_registered
 from reports.story import Story, money_of
 from reports.tables import Column, ReportTable
@@ -75,6 +77,8 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     for label, value in rows:
         table.row(label, value)
+    if says := derived([log]):
+        table.row("Hand history", says)
     table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE))
     if log.supersedes_sha256:
         says = f"by {log.supersedes_by or UNSAID}; reason: {log.supersedes_reason or UNSAID}"
@@ -104,11 +108,12 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
 
 
 def made(log: LogFacts) -> str:
-    """By whom, how and when a log was recorded, and whether it corrects another, as the log states it."""
+    """By whom, how and when a log was recorded, whether from a hand history, and whether it corrects another, as it states."""
     how = SOURCES.get(log.source or "", log.source) or UNSAID
     when = moment(log.recorded_at, offset=False) if log.recorded_at else UNSAID
+    history = "; derived from a hand history" if log.history is not UNSET else ""
     corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
-    return f"{log.recorded_by or UNSAID}; {how}; {when}{corrects}"
+    return f"{log.recorded_by or UNSAID}; {how}; {when}{history}{corrects}"
 
 
 def _session_in_time(pages: Pages, story: Story) -> None:

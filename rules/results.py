@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from rules.shown_events import EventFacts
 
@@ -204,6 +204,18 @@ class DayFacts(Struct, frozen=True, kw_only=True):
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
 
 
+class HistoryFacts(Struct, frozen=True, kw_only=True):
+    """What a log that was derived from a hand history shows of the play, as its session line states it.
+
+    left_out: how many hands of the hand history could not be read; they are in no log.
+    """
+
+    numbering: Literal["table", "site"]
+    seen_by: Literal["table", "player"]
+    cards_from: Literal["deal", "shows"]
+    left_out: int
+
+
 class LogFacts(Struct, frozen=True, kw_only=True):
     """What the log says of itself. Times are text as they stood in the log."""
 
@@ -234,6 +246,9 @@ class LogFacts(Struct, frozen=True, kw_only=True):
     players: int
     tournament: str | None = (
         None  # that the table was of; None also in results from before it was recorded here
+    )
+    history: HistoryFacts | UnsetType = (
+        UNSET  # of a log that was derived from one; other logs have no such key
     )
 
 

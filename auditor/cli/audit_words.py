@@ -10,6 +10,7 @@ from reports.controls_decided import decided_by
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.money_words import statements
 from reports.record_words import evidence, tokes, voids
+from reports.recorded import derived
 from reports.story import Story
 from rules.controls.library import Library, library
 from rules.findings import table
@@ -77,6 +78,8 @@ def _of_log(story: Story, registry: Library | None) -> Iterator[tuple[str, str]]
     if audit.what_if:
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
         yield from (("Controls", printable(each)) for each in _controls(audit, registry))
+    if says := derived([log]):
+        yield "Record", says
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
 
 

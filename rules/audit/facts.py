@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
@@ -14,9 +14,9 @@ from rules.checks.base import LogView, money_of_session
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
-from rules.records.events import counts_hands
+from rules.records.events import Session, counts_hands
 from rules.records.reader import LogReader
-from rules.results import CHIPS, LogFacts, RoomFacts, TriangleRow
+from rules.results import CHIPS, HistoryFacts, LogFacts, RoomFacts, TriangleRow
 
 SHORT = 2048  # events of a log that is kept as it was read
 
@@ -74,6 +74,7 @@ def facts_of(
         supersedes_by=supersedes.by if supersedes else None,
         players=players,
         tournament=_value(session.tournament),
+        history=_history(session),
     )
 
 
@@ -96,6 +97,18 @@ def room_facts(room: Room | None, opened_at: str) -> RoomFacts | None:
 
 def _value(value: Any) -> Any:
     return None if value is UNSET else value
+
+
+def _history(session: Session) -> HistoryFacts | UnsetType:
+    history = session.history
+    if history is UNSET:
+        return UNSET
+    return HistoryFacts(
+        numbering=history.numbering,
+        seen_by=history.seen_by,
+        cards_from=history.cards_from,
+        left_out=_value(history.left_out) or 0,
+    )
 
 
 def _expected(reader: Reader, number: Ints) -> int:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from reports.cover_facts import facts
+from reports.custody import made
 from reports.dates import UNDATED
 from reports.record_words import evidence, tokes, voids
+from reports.recorded import derived
 from reports.story import Story
 from rules.audit.combine import combine
-from rules.results import Audit
+from rules.results import Audit, HistoryFacts
 from tests.cases.money import EVASIONS, audited, evasion
 from tests.cli import kit
-from tests.rules.build import A, B, Event, hand, seat, session
+from tests.reports import samples
+from tests.rules.build import A, B, Event, hand, log, seat, session
 from tests.rules.build import audited as audit_of
 
 FILED = ("--authority", "wsgc", "--controls", str(EVASIONS / "controls.toml"))
@@ -134,3 +138,52 @@ def test_the_cover_has_a_fact_for_each():
     assert shown["Evidence"] == evidence(audit)
     assert shown["Void deals"] == voids(audit)
     assert shown["Tokes"] == tokes(audit)
+
+
+ONE_PLAYER = HistoryFacts(numbering="site", seen_by="player", cards_from="shows", left_out=0)
+SHOWS = (
+    "the hands of one player, and not every hand of the table; hands with the numbers of a site; cards of other players only as "
+    "they were shown"
+)
+
+
+def test_a_log_of_a_hand_history_says_what_that_does_not_show_and_how_many_hands_could_not_be_read():
+    assert derived([samples.log()]) == ""
+    assert derived([samples.log(history=ONE_PLAYER)]) == f"The log was derived from a hand history: {SHOWS}."
+    for left_out, says in ((1, "1 hand of the hand history could not be read and is in no log (LOG021)."),
+                           (1200, "1,200 hands of the hand history could not be read and are in no log (LOG021).")):  # fmt: skip
+        one = samples.log(history=replace(ONE_PLAYER, left_out=left_out))
+        assert derived([one]) == f"The log was derived from a hand history: {SHOWS}. {says}"
+    whole = replace(ONE_PLAYER, numbering="table", seen_by="table", cards_from="deal")
+    assert derived([samples.log(history=whole)]) == "The log was derived from a hand history."
+
+
+def test_of_several_logs_it_is_said_how_many_are_of_hand_histories():
+    one, part, keyed = (
+        samples.log(history=ONE_PLAYER),
+        samples.log(history=replace(ONE_PLAYER, numbering="table", left_out=2)),
+        samples.log(),
+    )
+    assert derived([one, one]) == f"All 2 logs were derived from hand histories: {SHOWS}."
+    assert derived([keyed, one]).startswith(
+        "1 of 2 logs was derived from hand histories: the hands of one player"
+    )
+    assert derived([one, part, keyed]) == (
+        "2 of 3 logs were derived from hand histories: "
+        f"{SHOWS.replace('a site', 'a site (in 1 of 2)')}. "
+        "Hands of the histories of 1 of them could not be read and are in no log (LOG021)."
+    )
+
+
+def test_a_hand_history_is_on_the_cover_at_the_command_line_and_in_the_facts_of_its_log_alone(tmp_path: Path):
+    history = {"numbering": "site", "seen_by": "player", "cards_from": "shows", "left_out": 2}
+    events = session(history=history), played(1)
+    audit, path = audit_of(*events), tmp_path / "derived.ndjson"
+    says = derived(audit.logs)
+    assert says.endswith("2 hands of the hand history could not be read and are in no log (LOG021).")
+    assert ("Record", says) in list(facts(Story(audit), UNDATED))
+    assert made(audit.logs[0]) == "not recorded; not recorded; not recorded; derived from a hand history"
+    path.write_bytes(log(*events))
+    assert says in " ".join(kit.call("audit", path).out.split())
+    assert msgspec.to_builtins(audit.logs[0])["history"] == history
+    assert "history" not in msgspec.to_builtins(audit_of(played(1)).logs[0])

@@ -14,7 +14,8 @@ from reports.formatting import MINUS, count, in_column, moment, money, titled, u
 from reports.money_words import of_incident
 from reports.money_words import party_words as party_of_money
 from reports.pot_words import terms_text
-from rules.results import Incident
+from reports.recorded import derived
+from rules.results import Incident, LogFacts
 from rules.zones import clock_text
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -143,6 +144,11 @@ def area_words(area: str) -> str:
     return _(_AREAS.get(area, area))
 
 
+def derived_words(facts: LogFacts) -> str:
+    """What a log was derived from, where that is a hand history."""
+    return derived([facts])
+
+
 def audit_words(state: str) -> str:
     """How far an audit is."""
     return _(_AUDITS.get(state, state))
@@ -237,6 +243,7 @@ FILTERS = {
     "controls_state_words": controls_state_words, "step_words": step_words,
     "audit_words": audit_words, "edition_words": edition_words,
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
+    "derived_words": derived_words,
     "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
     "cause_of": cause_of,
 }  # fmt: skip
