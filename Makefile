@@ -18,7 +18,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability golden texts sbom lock release growth clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories golden texts sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -79,6 +79,9 @@ docs: setup     ## write the reference (checks, clauses, ambiguities, systems) a
 
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
+
+histories: setup ## audit the public and the made-up hand histories, and write their tables in docs/histories.md
+	@$(BIN)/python -m tests.importing.histories.survey_page docs/histories.md
 
 golden: setup   ## write the results of the golden inputs anew, and print what differs (CONTRIBUTING.md)
 	@$(BIN)/python -m tests.golden

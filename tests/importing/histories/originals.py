@@ -58,8 +58,8 @@ def problems(text: str | bytes, options: Options = OPTIONS) -> list[tuple[str, s
     ]
 
 
-def deviations(*logs: list[Row]) -> list[list[tuple[Any, ...]]]:
-    """Where the replay of each log's hands under the standard rules differs from what they record: acts, nets, pots, returns.
+def replays(*logs: list[Row]) -> list[list[Row]]:
+    """What was due in the hands of each log under the standard rules.
 
     Logs of one currency are replayed as one, in which no hand follows another: no number is the next, and no player is the same.
     """
@@ -70,7 +70,15 @@ def deviations(*logs: list[Row]) -> list[list[tuple[Any, ...]]]:
             seats = [{**seat, "player": f"{place}-{seat['seat']}"} for seat in hand["seats"]]
             together.append({**hand, "hand": 2 * place, "seats": seats})
     due = iter(replayed(together, "standard-cash"))
-    return [[each for hand in rows[1:] for each in _of_hand(hand, next(due))] for rows in logs]
+    return [[next(due) for _ in rows[1:]] for rows in logs]
+
+
+def deviations(*logs: list[Row]) -> list[list[tuple[Any, ...]]]:
+    """Where the replay of each log's hands differs from what they record: acts, nets, pots, returns."""
+    return [
+        [each for hand, due in zip(rows[1:], dues, strict=True) for each in _of_hand(hand, due)]
+        for rows, dues in zip(logs, replays(*logs), strict=True)
+    ]
 
 
 def as_recorded(
