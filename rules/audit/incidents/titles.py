@@ -298,6 +298,7 @@ OF_TOURNAMENTS = {
 _PAID_ITSELF = "{who} is on record as paying itself"
 _WHO_CAN_WIN = "Who can win a pot is on record in another way than the chips put in say"
 _LINE_OUTSIDE = "A line is outside the hours of the session"
+_TABLE_COUNTED = "The stacks of a hand differ from the count of the table"
 _ADDED = "{who} added chips during the hand"
 
 _OF_SEVERAL = ("SCR001",)  # without a seat, it is about what several have together
@@ -345,6 +346,8 @@ def _of_another_fact(root: Finding) -> str | None:
         return _PAID_ITSELF if payer == payee else None
     if root.code == "POT008":
         return _WHO_CAN_WIN if root.unit == "seats" else None
+    if root.code == "TRN047":
+        return _TABLE_COUNTED if root.entry is None else None
     if root.code == "BET006":
         return _ADDED if root.stated == "add" else None
     return None

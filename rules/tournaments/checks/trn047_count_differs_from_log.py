@@ -1,11 +1,12 @@
 """A counted stack is not what the last hand before the count left.
 
 Finds: a stack of a count that differs from the chips that the log's last hand left, with what was bought or raced since; a
-stack of a hand of the file that is not the one of the same hand in the log.
+stack of a hand of the file that is not the one of the same hand in the log; stacks of a hand that no log has and that do not
+come to the chips of the next count at the table, where nobody came or went in between and nobody bought chips.
 Why: chips moved between the hand and the count, or one of the two was written down wrongly.
 Example: entry 1 was counted with 17,500 chips; hand 2 left 17,000.
-Needs: `stacks` in the count, and `stack` and `net` of the last hand in the log of the table. An entry that sits at a table
-without a log is not tested.
+Needs: `stacks` in the count, and `stack` and `net` of the last hand in the log of the table. At a table without a log only the
+sum of a hand's `chips` is tested, by a count that comes to all chips in play.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.logs import PlayedHand
 from rules.tournaments.records import Hand, HandSeat
 from rules.tournaments.stacks import CountedStack
+from rules.tournaments.table_chips import TableSum, table_sums
 
 CHECK = Check(
     "TRN047",
@@ -32,21 +34,49 @@ CHECK = Check(
     follows=("TRN032",),
     games=TOURNAMENTS,
 )
+NO_LOG = "no log has the hand of the file, or several have it"
 
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
+    sums = _sums(view)
     for line, stacks in view.stacks.counts:
         yield _count(view, line, stacks)
     for line, event in view.events(Hand):
         if event.seats is not UNSET and any(each.chips is not UNSET for each in event.seats):
-            yield _hand(view, line, event, event.seats)
+            compared = _hand(view, line, event, event.seats)
+            yield sums.get(line, NO_LOG) if compared == NO_LOG else compared
+
+
+def _sums(view: TournamentView) -> dict[int, Draft]:
+    """Of hands that no log has, those whose stacks differ from the next count of the table, by line."""
+    certain = {each.line for each in view.replay.chips if each.what == "count" and each.due == each.counted}
+    return {
+        each.line: _of_table(view, each)
+        for each in table_sums(view.replay.file, certain)
+        if (each.hand.table, each.hand.hand) not in view.logged_hands
+    }
+
+
+def _of_table(view: TournamentView, found: TableSum) -> Draft:
+    return Draft(
+        line=found.line,
+        table=found.hand.table,
+        stated=found.chips,
+        expected=found.counted,
+        unit="chips",
+        fact=f"table|{found.hand.hand}|{found.chips}|{found.counted}",
+        message=(
+            f"{view.at(found.line)}: {view.chips(found.chips)} lay on table {found.hand.table} before hand {found.hand.hand}; "
+            f"the count of line {found.count} has {view.chips(found.counted)} there, and no chips came or went in between."
+        ),
+    )
 
 
 def _hand(view: TournamentView, line: int, event: Hand, seats: Sequence[HandSeat]) -> Outcome:
     there = view.logged_hands.get((event.table, event.hand), [])
     if len(there) != 1:
-        return "no log has the hand of the file, or several have it"
+        return NO_LOG
     stacks = {each.player: each.stack for each in there[0].seats}
     logged = [
         (each, stacks.get(view.player_of(each.entry) or "")) for each in seats if each.chips is not UNSET

@@ -413,6 +413,68 @@ def test_trn047_quiet_where_the_stacks_of_a_hand_agree_and_where_no_log_has_it()
     assert reasons(other, "TRN047") == ["no log has the hand of the file, or several have it"]
 
 
+def test_trn047_fires_once_where_the_stacks_of_a_table_are_not_those_of_its_next_count():
+    """Two hands with the same wrong sum are one difference, and who went out left his chips at the table."""
+    hands = [
+        in_file(16500, 13000, 15000, number=1),
+        in_file(17000, 12500, 15000, number=2),
+        in_file(16000, 14000, 15000, number=3),
+    ]
+    count = counted("19:30", stacks("T1", e1=16500, e2=13500, e3=15000))
+    (only,) = found(audited([*tables(3, stack=15000), *hands, count]), "TRN047")
+    assert (only.line, only.entry, only.table, only.seat) == (9, None, "T1", None)
+    out = busts(3, table="T1", hand=4, stack=500, at=at("19:20"))
+    count = counted("19:30", stacks("T1", e1=16500, e2=28500))
+    hands = [in_file(16000, 28000, 500, number=1), in_file(17500, 26500, 500, number=2)]
+    (only,) = found(audited([*tables(3, stack=15000), *hands, *out, count]), "TRN047")
+    assert (only.line, only.stated, only.expected, only.unit) == (9, 44500, 45000, "chips")
+    assert only.message == (
+        "Line 9: 44,500 chips lay on table T1 before hand 2; the count of line 11 has 45,000 chips there, and no chips came or "
+        "went in between (external:CHIPS-conserved)."
+    )
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        {"event": "seat", "entry": 4, "table": "T1", "seat": 4},
+        {"event": "move", "entry": 4, "from": {"table": "T1", "seat": 9}, "to": {"table": "T2", "seat": 1}},
+        {"event": "move", "entry": 4, "from": {"table": "T2", "seat": 1}, "to": {"table": "T1", "seat": 9}},
+        {"event": "rebuy", "entry": 2, "chips": 0},
+        {"event": "add_on", "entry": 2, "chips": 0},
+        {"event": "penalty", "entry": 2, "kind": "warning"},
+        {"event": "colour_up", "chip": 25, "next": 100, "tables": []},
+        {"event": "draw", "reason": "other", "seats": []},
+        {"event": "table_break", "table": "T1"},
+    ],
+    ids=lambda between: between["event"],
+)
+def test_trn047_quiet_where_chips_may_have_come_to_the_table(between):
+    count = counted("19:30", stacks("T1", e1=16500, e2=13500))
+    assert [
+        each.line
+        for each in found(audited([*tables(2, stack=15000), in_file(16500, 13000), count]), "TRN047")
+    ] == [6]
+    assert found(audited([*tables(2, stack=15000), in_file(16500, 13000), between, count]), "TRN047") == []
+
+
+def test_trn047_quiet_where_the_count_does_not_show_the_chips_of_the_hand():
+    right = counted("19:30", stacks("T1", e1=16500, e2=13500))
+    for hand_of_file, count in (
+        (in_file(16500, 13500), right),
+        (in_file(16500), right),  # not everybody was listed
+        (in_file(16500, 13000), counted("19:30", stacks("T1", e1=16500, e2=14500))),  # the count is wrong
+        (
+            in_file(16500, 13000),
+            counted("19:30", stacks("T1", e1=30000)),
+        ),  # nobody wrote down that entry 2 went out
+        (in_file(16500, 13000), counted("19:30", {"table": "T1", "chips": 30000})),
+        (in_file(16500, 13000) | {"table": "T2"}, right),
+        (in_file(16500, 13000) | {"seats": sitting((1, 1), (2, 2))}, right),
+    ):
+        assert found(audited([*tables(2, stack=15000), hand_of_file, count]), "TRN047") == []
+
+
 def test_trn065_fires_on_a_log_in_another_currency():
     own = log("A", "T1", played(1, "19:10", (1, "P01", 16500, 500), (2, "P02", 13500, -500)))
     foreign = [own[0] | {"currency": "USD"}, *own[1:]]

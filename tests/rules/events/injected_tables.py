@@ -120,7 +120,7 @@ CHIPS = [
         "a stack of a hand without a log",
         RANKING,
         put("hand", 3, seats=in_list(0, "chips", 500)),
-        silent=NO_LOG,
+        "TRN047",
     ),
     injected("a counted stack", RANKING, put("count", 1, tables=stack(0, 0, "chips", 500)), "TRN002"),
     injected(

@@ -1,0 +1,98 @@
+"""The chips of a table in hands of the file, held to the next count: with nobody coming or going they stay at the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+from msgspec import UNSET, Struct, field
+
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import (
+    ColourUp,
+    Count,
+    CountedTable,
+    Draw,
+    Elimination,
+    Event,
+    Hand,
+    Move,
+    Penalty,
+    Rebuy,
+    Seating,
+    TableBreak,
+    Unregister,
+)
+
+
+class TableSum(Struct, frozen=True):
+    """A hand whose stacks do not come to what the count finds at its table. line: of the hand; count: of the count."""
+
+    line: int
+    hand: Hand
+    chips: int
+    counted: int
+    count: int
+
+
+class _Listed(Struct):
+    """A hand with every stack. out: who went out since."""
+
+    line: int
+    hand: Hand
+    stacks: dict[int, int]
+    out: set[int] = field(default_factory=set)
+
+
+def table_sums(file: TournamentFile, certain: Collection[int]) -> list[TableSum]:
+    """The hands that differ. certain: lines of the counts that come to all chips in play."""
+    listed: defaultdict[str, list[_Listed]] = defaultdict(list)
+    found: dict[int, TableSum] = {}
+    for line, event in file.events:
+        if isinstance(event, Hand):
+            if (stacks := _stacks(event)) is not None:
+                listed[event.table].append(_Listed(line, event, stacks))
+        elif isinstance(event, Count):
+            for table in event.tables if line in certain else ():
+                for each in _differing(listed[table.table], table, line):
+                    found.setdefault(each.line, each)
+        elif isinstance(event, Elimination):
+            for each_listed in (each for hands in listed.values() for each in hands):
+                each_listed.out.add(event.entry)
+        else:
+            _forget(listed, event)
+    return [found[line] for line in sorted(found)]
+
+
+def _stacks(hand: Hand) -> dict[int, int] | None:
+    """Chips by entry; None: not every stack was recorded, or an entry is there twice."""
+    if hand.seats is UNSET:
+        return None
+    stacks = {each.entry: each.chips for each in hand.seats if each.chips is not UNSET}
+    return stacks if stacks and len(stacks) == len(hand.seats) else None
+
+
+def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterator[TableSum]:
+    """Hands of the same players, but for those who went out since. One sum that several hands have is one difference."""
+    if table.stacks is UNSET:
+        return
+    counted = {each.entry for each in table.stacks}
+    due = sum(each.chips for each in table.stacks)
+    right = {due}
+    for each in reversed(hands):
+        there = set(each.stacks)
+        chips = sum(each.stacks.values())
+        if counted <= there and there - counted <= each.out and chips not in right:
+            right.add(chips)
+            yield TableSum(each.line, each.hand, chips, due, count)
+
+
+def _forget(listed: defaultdict[str, list[_Listed]], event: Event) -> None:
+    """After an event with which chips can come to a table, or leave it, hands before it show nothing."""
+    if isinstance(event, Rebuy | ColourUp | Penalty | Unregister | Draw):
+        listed.clear()
+    elif isinstance(event, Seating | TableBreak):
+        listed.pop(event.table, None)
+    elif isinstance(event, Move):
+        listed.pop(event.from_.table, None)
+        listed.pop(event.to.table, None)
