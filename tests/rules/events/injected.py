@@ -27,7 +27,7 @@ EVENTS = {
     "rebuys": ("olympic-tournament", 30, 4, "rebuy_broke"),
     "open-face": ("carnivale-event-2013", 30, 2, ""),
 }
-LEDGER = "ledger"
+RANKING, REBUYS, FACES, LEDGER = "ranking", "rebuys", "open-face", "ledger"
 ROOMS = {"open-face": Room("WA-0417", (Terms("America/Los_Angeles"),))}
 TALLINN = Room("WA-0417", (Terms("Europe/Tallinn"),))
 

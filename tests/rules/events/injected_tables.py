@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from tests.rules.events.injected import (
+    FACES,
     LEDGER,
+    RANKING,
+    REBUYS,
     Injected,
     in_list,
     injected,
@@ -16,8 +19,8 @@ from tests.rules.events.injected import (
     total,
     twice,
 )
+from tests.rules.events.injected_lines import LINES
 
-RANKING, REBUYS, FACES = "ranking", "rebuys", "open-face"
 LOGGED = {"session": "sim-4-T1"}  # of the tournament with rebuys, whose log is there
 WORDS = "a word that nothing else in the record repeats"
 LATE = "a line may be entered late, and nothing after it says when it was"
@@ -209,4 +212,4 @@ LEDGERS = [
     injected("the close before the last count", LEDGER, put("close", at=later(-600)), "LOG018"),
     injected("the close a week late", LEDGER, put("close", at=later(10_080)), silent=LATE),
 ]
-ERRORS: list[Injected] = [*ENTRIES, *HEADS, *TIMES, *PLAY, *CHIPS, *MONEY, *LEDGERS]
+ERRORS: list[Injected] = [*ENTRIES, *HEADS, *TIMES, *PLAY, *CHIPS, *MONEY, *LEDGERS, *LINES]
