@@ -54,8 +54,7 @@ def every() -> tuple[Importer, ...]:
 
 def formats() -> list[str]:
     """What people call the formats of hand histories."""
-    titles = dict.fromkeys(each.title for each in HISTORIES)
-    return sorted(titles, key=lambda title: title.removeprefix("the ").casefold())
+    return sorted({each.title.removeprefix("the ") for each in HISTORIES}, key=str.casefold)
 
 
 SUFFIXES = {  # of files, by media type

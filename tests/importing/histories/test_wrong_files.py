@@ -17,7 +17,7 @@ EVERY = (*TEXTS, OHH, PHH)
 _EXPECTED = (
     "a workbook in the .xlsx format, or CSV, or a hand history "
     "of 888, Bovada, ClubGG, GGPoker, iPoker, Open Hand History, PartyPoker, PHH, Poker Mavens, PokerBros, PokerGFX, "
-    "PokerMaster, PokerNow, PokerStars, PPPoker or the Winning Poker Network"
+    "PokerMaster, PokerNow, PokerStars, PPPoker or Winning Poker Network"
 )
 _TEMPLATE = (
     "Fill in the workbook that `auditor import --template RULESET -o FILE.xlsx` writes, "
