@@ -204,11 +204,11 @@ def _first_line(
     if at is None:
         do = f"State when the session began with {options.named('opened_at')}."
         problems.add(None, where, "date", NONE, "the date and time of the hand", do)
-    if currency is None:
+    if currency is None and not _is_asked_for(problems):
         do = f"State it with {options.named('currency')}, such as EUR."
         expected = "the currency of the amounts; a $ alone does not say whose dollars they are"
         problems.add(None, where, "currency", NONE, expected, do)
-    elif not is_currency(currency):
+    if currency is not None and not is_currency(currency):
         do = "Correct it in the hand history."
         problems.add(None, where, "currency", shown(currency), CURRENCY, do)
         return None
@@ -218,6 +218,11 @@ def _first_line(
         **({"ruleset": options.ruleset} if options.ruleset else {}),
         **({"tournament": identifier(first.tournament)} if first.tournament else {}),
     }  # fmt: skip
+
+
+def _is_asked_for(problems: Problems) -> bool:
+    """Whether the currency is asked for already: one answer does for all tables of a file."""
+    return any((each.field, each.found) == ("currency", NONE) for each in problems.found)
 
 
 def _numbers(hands: list[Building]) -> list[int]:
