@@ -48,18 +48,22 @@ def table_sums(file: TournamentFile, certain: Collection[int]) -> list[TableSum]
     """The hands that differ. certain: lines of the counts that come to all chips in play."""
     listed: defaultdict[str, list[_Listed]] = defaultdict(list)
     found: dict[int, TableSum] = {}
+    bought = False  # since the last certain count: such chips may be brought to the table after a hand
     for line, event in file.events:
         if isinstance(event, Hand):
-            if (stacks := _stacks(event)) is not None:
+            if not bought and (stacks := _stacks(event)) is not None:
                 listed[event.table].append(_Listed(line, event, stacks))
         elif isinstance(event, Count):
-            for table in event.tables if line in certain else ():
-                for each in _differing(listed[table.table], table, line):
-                    found.setdefault(each.line, each)
+            if line in certain:
+                bought = False
+                found |= {
+                    each.line: each for each in _at_count(listed, event, line) if each.line not in found
+                }
         elif isinstance(event, Elimination):
             for each_listed in (each for hands in listed.values() for each in hands):
                 each_listed.out.add(event.entry)
         else:
+            bought |= isinstance(event, Rebuy)
             _forget(listed, event)
     return [found[line] for line in sorted(found)]
 
@@ -70,6 +74,12 @@ def _stacks(hand: Hand) -> dict[int, int] | None:
         return None
     stacks = {each.entry: each.chips for each in hand.seats if each.chips is not UNSET}
     return stacks if stacks and len(stacks) == len(hand.seats) else None
+
+
+def _at_count(listed: defaultdict[str, list[_Listed]], count: Count, line: int) -> Iterator[TableSum]:
+    """The hands that differ from a count, table by table."""
+    for table in count.tables:
+        yield from _differing(listed[table.table], table, line)
 
 
 def _differing(hands: list[_Listed], table: CountedTable, count: int) -> Iterator[TableSum]:

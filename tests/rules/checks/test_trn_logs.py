@@ -458,6 +458,16 @@ def test_trn047_quiet_where_chips_may_have_come_to_the_table(between):
     assert found(audited([*tables(2, stack=15000), in_file(16500, 13000), between, count]), "TRN047") == []
 
 
+def test_trn047_quiet_in_hands_before_which_chips_were_bought_since_the_last_count():
+    """Chips that were paid for may be brought to the table later."""
+    paid = {"event": "add_on", "entry": 2, "chips": 500}
+    count = counted("19:30", stacks("T1", e1=16500, e2=14000))
+    first = tables(2, stack=15000)
+    assert found(audited([*first, paid, in_file(16500, 13500), count]), "TRN047") == []
+    audit = audited([*first, paid, count, in_file(16500, 13500, number=2), count])
+    assert [(each.line, each.stated, each.expected) for each in found(audit, "TRN047")] == [(8, 30000, 30500)]
+
+
 def test_trn047_quiet_where_the_count_does_not_show_the_chips_of_the_hand():
     right = counted("19:30", stacks("T1", e1=16500, e2=13500))
     for hand_of_file, count in (
