@@ -30,6 +30,7 @@ from rules.tournaments.replay import Replay
 from rules.tournaments.seating import seating_of
 from rules.tournaments.seats import SeatingPlan
 from rules.tournaments.stacks import LoggedStacks, logged_stacks
+from rules.tournaments.table_chips import TableSum, table_sums
 
 TOURNAMENTS: Games = ("tournament",)
 EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says
@@ -95,6 +96,18 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         for line, hand in self.events(Hand):
             found[hand.table, hand.hand].append((line, hand))
         return dict(found)
+
+    @cached_property
+    def table_sums(self) -> dict[int, TableSum]:
+        """Hands of the file that no log has and whose stacks differ from the next count of the table, by line."""
+        certain = {
+            each.line for each in self.replay.chips if each.what == "count" and each.due == each.counted
+        }
+        return {
+            each.line: each
+            for each in table_sums(self.replay.file, certain)
+            if (each.hand.table, each.hand.hand) not in self.logged_hands
+        }
 
     @property
     def all_events(self) -> tuple[tuple[int, Event], ...]:

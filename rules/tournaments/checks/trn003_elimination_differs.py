@@ -80,7 +80,10 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
 
 
 def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
-    """The stack differs from the one in the only line of the file that has the same hand."""
+    """The stack differs from the one in the only line of the file that has the same hand.
+
+    Where the next count shows that the line of the hand is wrong by as much, the elimination is right.
+    """
     record = bust.record
     if record.table is UNSET or record.hand is UNSET or record.stack is UNSET or bust.there:
         return None
@@ -94,6 +97,9 @@ def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
     if len(lines) != 1 or len(seats) != 1 or seats[0][1] == record.stack:
         return None
     ((line, chips),) = seats
+    differs = view.table_sums.get(line)
+    if differs is not None and differs.chips - differs.counted == chips - record.stack:
+        return None
     return Draft(
         line=bust.line,
         entry=record.entry,

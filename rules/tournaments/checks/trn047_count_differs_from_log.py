@@ -21,7 +21,7 @@ from rules.tournaments.checks.base import TOURNAMENTS, TournamentView
 from rules.tournaments.logs import PlayedHand
 from rules.tournaments.records import Hand, HandSeat
 from rules.tournaments.stacks import CountedStack
-from rules.tournaments.table_chips import TableSum, table_sums
+from rules.tournaments.table_chips import TableSum
 
 CHECK = Check(
     "TRN047",
@@ -39,23 +39,13 @@ NO_LOG = "no log has the hand of the file, or several have it"
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    sums = _sums(view)
     for line, stacks in view.stacks.counts:
         yield _count(view, line, stacks)
     for line, event in view.events(Hand):
         if event.seats is not UNSET and any(each.chips is not UNSET for each in event.seats):
             compared = _hand(view, line, event, event.seats)
-            yield sums.get(line, NO_LOG) if compared == NO_LOG else compared
-
-
-def _sums(view: TournamentView) -> dict[int, Draft]:
-    """Of hands that no log has, those whose stacks differ from the next count of the table, by line."""
-    certain = {each.line for each in view.replay.chips if each.what == "count" and each.due == each.counted}
-    return {
-        each.line: _of_table(view, each)
-        for each in table_sums(view.replay.file, certain)
-        if (each.hand.table, each.hand.hand) not in view.logged_hands
-    }
+            differs = view.table_sums.get(line) if compared == NO_LOG else None
+            yield compared if differs is None else _of_table(view, differs)
 
 
 def _of_table(view: TournamentView, found: TableSum) -> Draft:

@@ -345,6 +345,15 @@ def test_trn047_quiet_with_what_was_bought_and_raced_since():
     assert row(audit, "TRN047").agreeing == 1
 
 
+def test_trn003_quiet_where_the_count_shows_that_the_line_of_the_hand_is_wrong():
+    lines = [*tables(3, stack=15000), in_file(16500, 27500, 1500, number=1)]
+    count = counted("19:30", stacks("T1", e1=16500, e2=28500))
+    for stack, codes in ((1000, ["TRN047"]), (900, ["TRN003", "TRN047"])):
+        bust = busts(3, table="T1", hand=1, stack=stack, at=at("19:20"))
+        audit = audited([*lines, *bust, count])
+        assert [code for code in ("TRN003", "TRN047") if found(audit, code)] == codes
+
+
 @pytest.mark.parametrize(
     "between",
     [
