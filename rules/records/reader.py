@@ -38,6 +38,7 @@ LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
 MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
+_GROWTH = 16  # times as much memory as its text has a line when it is decoded, and more
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
 
 
@@ -206,6 +207,7 @@ class LogReader:
 
     def _decoded(self, lines: list[bytes]) -> list[Any]:
         """The events of a batch; none where one of its lines cannot be read."""
+        _require_room(lines)
         try:
             return list(map(self._accepted.decode, lines))
         except _ERRORS:  # in logs of importers it is fields that begin with _
@@ -334,6 +336,11 @@ class LogReader:
             )
         if self._problems:
             raise self._problems.refused()
+
+
+def _require_room(lines: list[bytes]) -> None:
+    """Raise MemoryError where a batch of lines may not fit when decoded: where memory ends, msgspec ends the process."""
+    bytearray(_GROWTH * sum(map(len, lines)))
 
 
 def event_of(number: int, line: bytes, events: Accepted, problems: Problems) -> Any:
