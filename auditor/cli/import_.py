@@ -76,7 +76,7 @@ def command(
     A log is written as ROOM-SESSION.ndjson, and its session line names the SHA-256 of the original. A session in which
     something cannot be converted is not written; every cell that is wrong is listed on standard error.
 
-    Hand histories are those of online rooms and of programs for live tables; docs/cli.md lists the formats. A hand that
+    Hand histories are those of online rooms and of programs for live tables; docs/histories.md lists the formats. A hand that
     cannot be read is listed and left out; the others are written.
     """
     if template is not None:
