@@ -2,7 +2,8 @@
 
 `cases` has the breaches of a log as columns, `places` says where each belongs, `links` joins those that follow from one
 another into `groups`, `explained`, `caused` and `patterns` merge groups, and `builder` makes incidents of them. `sessions`
-and `days` do it for a log and for a gaming day.
+and `days` do it for a log and for a gaming day, `events` for a tournament or a ledger, where `ledger_sums` says which
+findings no single wrong line gives.
 """
 
 from rules.audit.incidents.attendance import Attendance

@@ -13,6 +13,7 @@ from rules.audit.causes.explained import Explained, ExplainedFindings
 from rules.audit.incidents.builder import digest, in_order, with_unique_ids
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
+from rules.audit.incidents.ledger_sums import LedgerSums
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.titles import title
 from rules.audit.money.event_money import EventMoney
@@ -43,7 +44,7 @@ _COUNT = "count"  # the break of an account of money or chips that was counted
 def incidents_of_event(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
     """The incidents of an event, in their order: one of each cause, and those of the findings and money that none explains."""
     breaches, rows = explained.findings, explained.rows
-    groups = [[breaches[at] for at in members] for members in _joined(breaches, rows)]
+    groups = [[breaches[at] for at in members] for members in _joined(event, breaches, rows)]
     of = _by_finding(rows)
     found = _of_causes(event, explained, money)
     found += [_incident(event, group, _rows(group, of), money) for group in groups]
@@ -59,7 +60,8 @@ def _of_causes(event: EventFacts, explained: Explained, money: EventMoney) -> li
     if not explained.causes:
         return []
     every = [*explained.findings, *(each for cause in explained.causes for each in cause.findings)]
-    alone = {frozenset(every[at].fingerprint for at in members) for members in _joined(every, money.rows)}
+    groups = _joined(event, every, money.rows)
+    alone = {frozenset(every[at].fingerprint for at in members) for members in groups}
     return [_of_cause(event, each, money, alone) for each in explained.causes]
 
 
@@ -78,15 +80,18 @@ def _of_cause(
     return structs.replace(found, id=id_, title=explained.title, cause=cause)
 
 
-def _joined(findings: Sequence[Finding], rows: Iterable[EventRow]) -> Iterable[Sequence[int]]:
-    joined = Joined(len(findings))
+def _joined(
+    event: EventFacts, findings: Sequence[Finding], rows: Iterable[EventRow]
+) -> Iterable[Sequence[int]]:
+    joined, sums = Joined(len(findings)), LedgerSums.of(event)
     by_code: dict[str, list[int]] = {}
     for at, each in enumerate(findings):
         by_code.setdefault(each.code, []).append(at)
     for one, other in linked():
         for at in by_code.get(one, ()):
             for before in by_code.get(other, ()):
-                if at != before and _together(findings[at], findings[before]):
+                pair = findings[at], findings[before]
+                if at != before and _together(*pair) and not sums.apart(*pair):
                     joined.join(min(at, before), max(at, before))
     place = {each.fingerprint: at for at, each in enumerate(findings)}
     for row in rows:

@@ -23,6 +23,10 @@ PAIRS = (
     # One of them alone could be another fact, with which the other cannot be put right.
     ("entry missing", "unregistration missing"),
 )  # fmt: skip
+# Two findings of one account, each of which says its own fact.
+OF_ONE_ACCOUNT = (
+    ("hands of a drop", "balance of the close", ("JKP009", "JKP005")),
+)  # fmt: skip
 ALL = OF_TOURNAMENTS | OF_LEDGERS
 
 
@@ -35,6 +39,18 @@ def test_two_wrong_facts_are_two_incidents(one, other):
     audit = audit_of(changed(name, first, second))
     assert len(incidents(audit)) == 2
     assert len(causes(audit)) == 2
+    assert adds_up(audit)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("one", "other", "codes"), OF_ONE_ACCOUNT)
+def test_two_wrong_facts_of_an_account_are_two_incidents(one, other, codes):
+    (name, first, _), (_, second, _) = ALL[one], ALL[other]
+    audit = audit_of(changed(name, first, second))
+    assert sorted(map(sorted, (codes_of(audit, each) for each in incidents(audit)))) == sorted(
+        [each] for each in codes
+    )
+    assert causes(audit) == []
     assert adds_up(audit)
 
 

@@ -1,0 +1,53 @@
+"""Which findings of a ledger's sums can come from the same wrong line: by the closings of the account and by the amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from rules.results import Finding
+from rules.shown_events import EventFacts
+
+_OF_DROPS = ("JKP009", "JKP010")
+_BALANCE, _COUNT = "JKP005", "JKP012"
+
+
+class LedgerSums(Struct, frozen=True):
+    """closings: the lines of the closings of each account, none of a tournament.
+
+    A balance goes on from the closing before it as stated. So the next closing alone differs by a wrong drop; a later one
+    only if it sets the drop right. A count differs from the balance by as much as the line that is wrong for both.
+    """
+
+    closings: Mapping[str, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, event: EventFacts) -> LedgerSums:
+        """Take the closings that a ledger's file has."""
+        books = event.ledger.books if event.ledger is not None else []
+        return cls(
+            {book.account: tuple(day.line for day in book.days if day.line is not None) for book in books}
+        )
+
+    def apart(self, one: Finding, other: Finding) -> bool:
+        """Whether no single wrong line gives both findings of an account."""
+        by_code = {each.code: each for each in (one, other)}
+        balance = by_code.pop(_BALANCE, None)
+        if balance is None or not by_code or one.account is None or one.account != other.account:
+            return False
+        (code, rest), *_ = by_code.items()
+        if code == _COUNT:
+            return abs(balance.difference or 0) != abs(rest.difference or 0)
+        return code in _OF_DROPS and self._closed_between(rest, balance) and not _set_right(rest, balance)
+
+    def _closed_between(self, one: Finding, other: Finding) -> bool:
+        first, last = sorted((one.line or 0, other.line or 0))
+        between: Iterable[int] = self.closings.get(one.account or "", ())
+        return any(first < line < last for line in between)
+
+
+def _set_right(drop: Finding, balance: Finding) -> bool:
+    """Whether a balance is off the other way by at least as much as a drop: it may leave out what was too much."""
+    off, back = drop.difference or 0, -(balance.difference or 0)
+    return off * back > 0 and abs(back) >= abs(off)

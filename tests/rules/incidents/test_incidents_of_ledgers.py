@@ -1,0 +1,69 @@
+"""Findings of one account of a ledger: one wrong line is one incident, two that have nothing to do with each other are two."""
+
+from __future__ import annotations
+
+from tests.rules.causes.judging import adds_up, codes_of, incidents
+from tests.rules.events.auditing import audited
+from tests.rules.ledgers.build import closing, drop, header
+
+
+def groups(*lines):
+    """The codes of each incident, with the money that each tells of."""
+    audit = audited([header(), *lines])
+    assert adds_up(audit)
+    return sorted(((sorted(codes_of(audit, each)), _money(each)) for each in incidents(audit)), key=str)
+
+
+def _money(incident):
+    kinds = ("misallocated", "over_collected", "under_collected", "unaccounted", "misrecorded")
+    return {kind: amount for kind in kinds if (amount := getattr(incident.money[0], kind))}
+
+
+def count(amount):
+    return {"event": "count", "account": "olympic", "amount": amount}
+
+
+# ---------------------------------------------------------------- a drop and a balance: JKP009 and JKP005
+
+
+def test_a_wrong_amount_of_a_drop_and_the_next_closing_are_one_incident():
+    lines = [drop(12_000, hands=100), closing("2026-03-14", 1_010_000), closing("2026-03-15", 1_010_000)]
+    assert groups(*lines) == [(["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})]
+
+
+def test_wrong_hands_of_a_drop_and_a_wrong_balance_behind_another_closing_are_two():
+    lines = [drop(10_000, hands=80), closing("2026-03-14", 1_010_000), closing("2026-03-15", 1_009_000)]
+    assert groups(*lines) == [
+        (["JKP005"], {"misrecorded": 1_000}),
+        (["JKP009"], {"over_collected": 2_000}),
+    ]
+
+
+def test_a_drop_and_a_later_balance_that_leaves_it_out_are_one():
+    lines = [drop(12_000, hands=100), closing("2026-03-14", 1_012_000), closing("2026-03-15", 1_010_000)]
+    assert groups(*lines) == [(["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})]
+
+
+def test_a_drop_and_a_balance_of_an_account_without_closings_are_one():
+    close = {"event": "close", "balances": {"olympic": 1_010_000}}
+    assert groups(drop(12_000, hands=100), close) == [
+        (["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})
+    ]
+
+
+# ---------------------------------------------------------------- a count and a balance: JKP012 and JKP005
+
+
+def test_a_wrong_drop_that_a_count_and_the_closing_show_is_one_incident():
+    lines = [drop(12_000), count(1_010_000), closing("2026-03-14", 1_010_000)]
+    assert groups(*lines) == [(["JKP005", "JKP012"], {"unaccounted": 2_000, "misrecorded": 2_000})]
+
+
+def test_a_wrong_closing_that_the_next_count_shows_is_one_incident():
+    lines = [closing("2026-03-14", 1_002_000), count(1_000_000), closing("2026-03-15", 1_000_000)]
+    assert groups(*lines) == [(["JKP005", "JKP012"], {"unaccounted": 2_000, "misrecorded": 2_000})]
+
+
+def test_a_count_that_is_short_by_another_amount_than_a_closing_is_a_second_incident():
+    lines = [closing("2026-03-14", 1_002_000), closing("2026-03-15", 1_002_000), count(1_001_700)]
+    assert groups(*lines) == [(["JKP005"], {"misrecorded": 2_000}), (["JKP012"], {"unaccounted": 300})]
