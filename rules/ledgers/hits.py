@@ -45,10 +45,7 @@ def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> Due
         return DueHit(line, hit, level, 0, {}, qualified=False)
     if level is None:
         return DueHit(line, hit, None, None, None)
-    count_on = max(level, 0)
-    if hit.jackpot == "bad_beat":
-        return DueHit(line, hit, level, *_bad_beat(hit, count_on, rules.bad_beat))
-    return DueHit(line, hit, level, *_royal(hit, count_on, rules.royal))
+    return DueHit(line, hit, level, *paid_on(max(level, 0), hit, rules))
 
 
 def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
@@ -90,6 +87,13 @@ def _same_hand(one: Hit, other: Hit) -> bool:
 
 
 # ---------------------------------------------------------------- the amount and its shares
+
+
+def paid_on(level: int, hit: Hit, rules: JackpotPool) -> tuple[int | None, Shares | None]:
+    """The amount of a hit and its shares on a level; None: it cannot be worked out."""
+    if hit.jackpot == "bad_beat":
+        return _bad_beat(hit, level, rules.bad_beat)
+    return _royal(hit, level, rules.royal)
 
 
 def _bad_beat(hit: Hit, level: int, rules: PoolBadBeat) -> tuple[int, Shares | None]:

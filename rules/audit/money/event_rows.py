@@ -89,13 +89,13 @@ def _tells(finding: Finding, pool: Pool, differing: set[str]) -> bool:
 
 def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], unit: str) -> list[EventRow]:
     """The findings whose amount no pool has; none of them counts twice."""
-    shown = {line for row in of_pools for line in row.lines}
+    shown = {each for row in of_pools for each in row.findings}
     booked = {each.line for each in findings if each.code == "JKP010"}
     found: list[EventRow] = []
     seen: set[tuple[object, ...]] = set()
     for each in _single(findings):
         key = (each.line, each.money_kind, each.party, each.player, each.account, each.total)
-        repeated = key in seen or (each.code in _SHOWN_BY_PAYMENTS and each.line in shown)
+        repeated = key in seen or (each.code in _SHOWN_BY_PAYMENTS and each.fingerprint in shown)
         if not repeated and not (each.code == "JKP009" and each.line in booked):
             found.append(_of_finding(each, unit))
         seen.add(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -11,14 +11,15 @@ from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.checks.hits import AMOUNT_OPEN, SHARES_OPEN
 from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
 from rules.ledgers.days import taken_out
-from rules.ledgers.hits import DueHit
+from rules.ledgers.hits import DueHit, paid_on
 from rules.ledgers.payouts import of_hit, paid_of_tournament, payouts_of
 from rules.ledgers.ranking import DueRanking
 from rules.ledgers.records import Hit, Payout, RankingPayout
 from rules.ledgers.together import together
 from rules.parties import UNKNOWN, account_party, party_of
 
-_OF_HITS = ("JKP017", "JKP018", "JKP019", "JKP020", "JKP025")
+_OF_LEVELS = "JKP017"
+_OF_HITS = (_OF_LEVELS, "JKP018", "JKP019", "JKP020", "JKP025")
 _OF_RANKINGS = ("JKP027", "JKP028", "JKP029")
 _NO_RULES = "the account has no ruleset that says what is due"
 _NO_SEATS = "what each seat got was not recorded"
@@ -45,7 +46,6 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
     """A hit of an account that the file does not list is due nothing: there is no such pool."""
     hit = due.hit
     lines = (due.line, *(line for line, _ in paid))
-    pool = Pool(account_party(hit.account), f"The payments of hit {hit.hit}", _OF_HITS, (), lines)
     has = _received(hit, paid)
     listed, rules = hit.account in view.accounts, view.rules(hit.account)
     shares: Mapping[str, int] | None = None
@@ -54,11 +54,27 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
     elif due.shares is not None:
         shares = by_party((party_of(each.player), due.shares[each.seat]) for each in hit.seats)
     unknown = listed and (rules is None or rules.jackpot_pool is None)
-    return _with(pool, tuple(_of_hit(due, has, shares, _NO_RULES if unknown else "", paid)))
+    payments = tuple(_of_hit(due, has, shares, _NO_RULES if unknown else "", paid))
+    codes = tuple(each for each in _OF_HITS if each != _OF_LEVELS or _can_follow(view, due, payments))
+    return Pool(account_party(hit.account), f"The payments of hit {hit.hit}", codes, payments, lines)
 
 
-def _with(pool: Pool, payments: tuple[Payment, ...]) -> Pool:
-    return Pool(pool.account, pool.what, pool.codes, payments, pool.lines)
+def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[Payment]) -> bool:
+    """Whether the payments of a hit can be as they are for the level that its line has.
+
+    They cannot where the amount is that of the due level, somebody was paid his share of it, and nobody that of the other.
+    """
+    hit, rules = due.hit, view.rules(due.hit.account)
+    if rules is None or rules.jackpot_pool is None or hit.level is UNSET or taken_out(hit) != due.amount:
+        return True
+    _, shares = paid_on(hit.level, hit, rules.jackpot_pool)
+    if shares is None:
+        return True
+    other = by_party((party_of(each.player), shares[each.seat]) for each in hit.seats)
+    differing = [each for each in payments if each.due != other.get(each.party, 0)]
+    as_due = any(each.has == each.due for each in differing)
+    as_other = any(other.get(each.party, 0) in (each.has, each.noted) for each in differing)
+    return as_other or (bool(differing) and not as_due)
 
 
 def _received(hit: Hit, paid: _Lines) -> dict[str, int] | None:

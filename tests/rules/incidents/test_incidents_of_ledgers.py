@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tests.rules.causes.judging import adds_up, codes_of, incidents
 from tests.rules.events.auditing import audited
-from tests.rules.ledgers.build import closing, drop, header
+from tests.rules.ledgers.build import bad_beat, closing, drop, header, payout
+
+# Of a level of 10,000.00, 6,000.00 in all: by seat.
+SHARES = dict.fromkeys((1, 3, 4, 5, 6, 8), 18_750) | {2: 318_750, 7: 168_750}
 
 
 def groups(*lines):
@@ -67,3 +70,38 @@ def test_a_wrong_closing_that_the_next_count_shows_is_one_incident():
 def test_a_count_that_is_short_by_another_amount_than_a_closing_is_a_second_incident():
     lines = [closing("2026-03-14", 1_002_000), closing("2026-03-15", 1_002_000), count(1_001_700)]
     assert groups(*lines) == [(["JKP005"], {"misrecorded": 2_000}), (["JKP012"], {"unaccounted": 300})]
+
+
+# ---------------------------------------------------------------- the level of a hit and its payments: JKP017 and JKP025
+
+
+def hit(level, *paid):
+    """A hit of 6,000.00, with what the seats got, from the first on."""
+    return [
+        bad_beat(level=level, amount=600_000),
+        *(payout(f"S{seat}", amount, hit="H1") for seat, amount in paid),
+    ]
+
+
+def test_a_wrong_level_alone_and_a_wrong_payment_alone_are_one_incident_each():
+    assert groups(*hit(900_000, *SHARES.items())) == [(["JKP017"], {"misrecorded": 100_000})]
+    short = SHARES | {1: 17_750}
+    assert groups(*hit(1_000_000, *short.items())) == [(["JKP025"], {"over_collected": 1_000})]
+
+
+def test_a_wrong_level_and_a_payment_that_does_not_follow_from_it_are_two():
+    short = SHARES | {1: 17_750}
+    assert groups(*hit(900_000, *short.items())) == [
+        (["JKP017"], {"misrecorded": 100_000}),
+        (["JKP025"], {"over_collected": 1_000}),
+    ]
+
+
+def test_payments_on_the_wrong_level_are_one_incident_with_it():
+    low = {seat: amount * 9 // 10 for seat, amount in SHARES.items()}
+    assert groups(*hit(900_000, *low.items())) == [(["JKP017", "JKP025"], {"over_collected": 60_000})]
+
+
+def test_one_payment_on_the_wrong_level_is_one_incident_with_it():
+    low = SHARES | {1: 16_875}
+    assert groups(*hit(900_000, *low.items())) == [(["JKP017", "JKP025"], {"over_collected": 1_875})]
