@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tests.rules.causes.judging import adds_up, codes_of, incidents
 from tests.rules.events.auditing import audited
-from tests.rules.ledgers.build import bad_beat, closing, drop, header, payout
+from tests.rules.ledgers.build import bad_beat, closing, drop, header, payout, raked_hand, table_log
 
 # Of a level of 10,000.00, 6,000.00 in all: by seat.
 SHARES = dict.fromkeys((1, 3, 4, 5, 6, 8), 18_750) | {2: 318_750, 7: 168_750}
 
 
-def groups(*lines):
+def groups(*lines, logs=()):
     """The codes of each incident, with the money that each tells of."""
-    audit = audited([header(), *lines])
+    audit = audited([header(), *lines], *logs)
     assert adds_up(audit)
     return sorted(((sorted(codes_of(audit, each)), _money(each)) for each in incidents(audit)), key=str)
 
@@ -51,6 +51,33 @@ def test_a_drop_and_a_balance_of_an_account_without_closings_are_one():
     close = {"event": "close", "balances": {"olympic": 1_010_000}}
     assert groups(drop(12_000, hands=100), close) == [
         (["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})
+    ]
+
+
+# ---------------------------------------------------------------- a drop, its log and a balance: JKP010 and JKP005
+
+
+C7 = table_log("C7", raked_hand(1, 300), raked_hand(2, 200))
+
+
+def test_the_second_drop_of_a_session_that_is_missing_is_one_incident_with_the_closing_that_has_it():
+    lines = [
+        drop(300, session="C7"),
+        closing("2026-03-14", 1_000_300),
+        closing("2026-03-15", 1_000_500),
+    ]
+    assert groups(*lines, logs=[C7]) == [(["JKP005", "JKP010"], {"unaccounted": 200, "misrecorded": 200})]
+
+
+def test_a_drop_below_the_fees_and_a_wrong_balance_behind_another_closing_are_two():
+    lines = [
+        drop(300, session="C7"),
+        closing("2026-03-14", 1_000_300),
+        closing("2026-03-15", 1_000_400),
+    ]
+    assert groups(*lines, logs=[C7]) == [
+        (["JKP005"], {"misrecorded": 100}),
+        (["JKP010"], {"unaccounted": 200}),
     ]
 
 
