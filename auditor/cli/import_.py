@@ -15,6 +15,7 @@ from auditor.cli.output import print_json
 from auditor.cli.refusals import refusals
 
 if TYPE_CHECKING:
+    from auditor.cli.folder_hands import FolderHands
     from auditor.importing.frame import DerivedLog, Imported, ImportProblem, Options
 
 MOST_BYTES = 64 << 20  # of an original
@@ -90,15 +91,19 @@ def command(
     folder = (output or Path()).resolve()
     if not folder.is_dir():
         raise click.UsageError(f"There is no folder {folder}; make it first, or name another.")
-    options, statuses = _options(of_histories), []
-    for file in files:
-        status, facts, imported = _import(file, folder, marked, style, options)
-        statuses.append((status, facts))
-        options = _without_hands_of(imported, options)
+    options = _options(of_histories)
+    on_record = _on_record(folder, options.room) if options.room else None
+    statuses = [_import(file, folder, marked, style, options, on_record) for file in files]
     if style == "json":
         print_json({"files": [each for _, each in statuses]})
     refused = any(status == exits.REFUSED for status, _ in statuses)
     raise click.exceptions.Exit(exits.REFUSED if refused else max(status for status, _ in statuses))
+
+
+def _on_record(folder: Path, room: str) -> FolderHands:
+    from auditor.cli.folder_hands import FolderHands
+
+    return FolderHands(folder, room)
 
 
 def _write_template(ruleset: str, output: Path | None, files: tuple[str, ...]) -> None:
@@ -129,13 +134,17 @@ def _options(stated: dict[str, str | None]) -> Options:
 
 
 def _import(
-    file: str, folder: Path, marked: Path | None, style: str, options: Options
-) -> tuple[int, dict[str, Any], Imported]:
-    """Import one file: the exit status, what JSON says of it, and what it came to."""
-    from auditor.importing.frame import file_name
-    from auditor.importing.importers import import_original
+    file: str, folder: Path, marked: Path | None, style: str, options: Options, on_record: FolderHands | None
+) -> tuple[int, dict[str, Any]]:
+    """Import one file: the exit status and what JSON says of it. on_record: the hands that need not come again."""
+    from msgspec.structs import replace
+
+    from auditor.importing.frame import digest, file_name
+    from auditor.importing.importers import import_original, reads_history
 
     data = _bytes_of(file)
+    if on_record is not None and reads_history(data):
+        options = replace(options, elsewhere=on_record.besides(digest(data)))
     imported = import_original(data, options)
     name = shown_name(file)
     for problem in imported.problems:
@@ -160,17 +169,7 @@ def _import(
         )
     if marked is not None and imported.problems and imported.importer is not None:
         _write_marked(marked, data, imported)
-    return status, _facts(name, imported, logs), imported
-
-
-def _without_hands_of(imported: Imported, options: Options) -> Options:
-    """The options of the files that follow: a hand of two files is in the log of the first."""
-    from msgspec.structs import replace
-
-    from auditor.importing.histories.named import named_hands
-
-    found = dict(named for log in imported.logs for named in named_hands(log.data.splitlines()))
-    return replace(options, elsewhere={**found, **options.elsewhere})
+    return status, _facts(name, imported, logs)
 
 
 def _bytes_of(file: str) -> bytes:

@@ -34,7 +34,19 @@ def test_hands_of_two_players_files_are_in_one_log_each(tmp_path):
     ]
 
 
-def test_a_file_that_adds_no_hand_gives_no_log(tmp_path):
+def test_a_later_command_leaves_out_hands_of_the_logs_in_its_folder(tmp_path):
+    first = imported(tmp_path, FIRST)
+    (tmp_path / "of-another-kind.ndjson").write_bytes(b"no log\n")
+    second = imported(tmp_path, SECOND)
+    one, other = (tmp_path / f"EE-001-pokerstars-{number}.ndjson" for number in (501, 504))
+    assert (first.status, second.status, second.lines) == (0, 0, [f"{other}: written"])
+    assert (numbers(one), numbers(other)) == ([501, 502, 503], [504])
+    again = imported(tmp_path, FIRST, SECOND)
+    assert again.lines == [f"{one}: is there already, the same", f"{other}: is there already, the same"]
+
+
+def test_a_file_that_is_named_twice_gives_one_log(tmp_path):
     done = imported(tmp_path, FIRST, FIRST)
-    assert (done.status, done.lines) == (0, [f"{tmp_path / 'EE-001-pokerstars-501.ndjson'}: written"])
-    assert done.err.count('a hand that the log of session "pokerstars-501" has') == 3
+    log = tmp_path / "EE-001-pokerstars-501.ndjson"
+    assert (done.status, done.lines) == (0, [f"{log}: written", f"{log}: is there already, the same"])
+    assert done.err == ""

@@ -13,6 +13,7 @@ from rules.typed import from_json
 class _First(Struct):
     """What is read of the session line of a derived log."""
 
+    room: str
     session: str
     origin: Origin | UnsetType = field(name="_derived_from", default=UNSET)
 
@@ -31,6 +32,12 @@ _line = from_json(_Line)
 def name_of(site: str, ident: str) -> str:
     """The name of a hand, such as `pokerstars-9201`."""
     return f"{site}-{ident}"
+
+
+def derived_from(first: bytes) -> tuple[str, str | None]:
+    """The room of a log, and the SHA-256 of the original that it was derived from. Raises msgspec.DecodeError."""
+    said = _first(first)
+    return said.room, None if said.origin is UNSET else said.origin.sha256
 
 
 def named_hands(log: Iterable[bytes]) -> Iterator[tuple[str, str]]:

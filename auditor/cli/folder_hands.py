@@ -1,0 +1,40 @@
+"""Hands that the logs in a folder have already: those of two players' files are imported once, whichever command comes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from auditor.importing.histories.named import derived_from, named_hands
+
+
+class FolderHands:
+    """The named hands of a room's derived logs in a folder; each log is read once."""
+
+    def __init__(self, folder: Path, room: str) -> None:
+        self._folder, self._room = folder, room
+        self._read: dict[Path, tuple[str | None, dict[str, str]]] = {}
+
+    def besides(self, sha256: str) -> dict[str, str]:
+        """The hands of the logs that other originals gave, by their names, with their sessions. sha256: of the original."""
+        found: dict[str, str] = {}
+        for path in sorted(self._folder.glob("*.ndjson")):
+            if path not in self._read:
+                self._read[path] = self._hands(path)
+            original, hands = self._read[path]
+            if original != sha256:
+                found |= hands
+        return found
+
+    def _hands(self, path: Path) -> tuple[str | None, dict[str, str]]:
+        """The digest of a log's original, and its hands; none of a file that is no derived log of the room."""
+        try:
+            with path.open("rb") as lines:
+                room, original = derived_from(lines.readline())
+                if room != self._room or original is None:
+                    return original, {}
+                lines.seek(0)
+                return original, dict(named_hands(lines))
+        except (OSError, msgspec.DecodeError):
+            return None, {}
