@@ -32,7 +32,7 @@ def test_the_first_page_has_the_period_the_accounts_and_the_files_that_are_missi
     assert "Ledger JP-2026-03 · 2026-03-01 – 2026-03-31" in first
     said = " ".join(first.split())
     assert (
-        "2 incidents: 9 discrepancies by 14 checks that had something to test; €1,546.00 was over-collected"
+        "3 incidents: 9 discrepancies by 14 checks that had something to test; €1,546.00 was over-collected"
         in said
     )
     assert "31 files that it names were not at hand" in first
