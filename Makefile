@@ -18,7 +18,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories golden texts sbom lock release growth clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories golden sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -85,9 +85,6 @@ histories: setup ## audit the public and the made-up hand histories, and write t
 
 golden: setup   ## write the results of the golden inputs anew, and print what differs (CONTRIBUTING.md)
 	@$(BIN)/python -m tests.golden
-
-texts: setup    ## find the words of pages, and put them into the files of their translations
-	$(BIN)/python -m tests.http.web.texts
 
 sbom: setup     ## write what the service is made of, as CycloneDX JSON (SBOM=build/sbom.cdx.json)
 	@$(BIN)/python deploy/sbom.py $(SBOM)

@@ -58,12 +58,11 @@ def someone(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
         *,
         script: bool = True,
         dark: bool = False,
-        language: str = "en",
     ) -> Page:
         """who: signed in already, where signing in is not what a test is about."""
         context = chromium.new_context(
             base_url=site.url, viewport=SIZES[size], java_script_enabled=script,
-            color_scheme="dark" if dark else "light", has_touch=size != "desk", locale=language,
+            color_scheme="dark" if dark else "light", has_touch=size != "desk",
         )  # fmt: skip
         opened.append(context)
         if who is not None:

@@ -97,20 +97,20 @@ def too_wide(page: Page, *widths: int) -> list[object]:
     return found
 
 
-def wrong_in(english: Page, spanish: Page, path: str) -> list[object]:
-    """What is wrong with a page at a desk in the light, and in Spanish on a telephone in the dark."""
-    english.set_viewport_size(SIZES["desk"])
-    english.goto(path)
-    found: list[object] = [*inaccessible(english), *too_wide(english, 1280, 820)]
-    spanish.set_viewport_size(SIZES["telephone"])
-    spanish.goto(path)
-    found += inaccessible(spanish, "color-contrast", "target-size", "scrollable-region-focusable")
-    return found + too_wide(spanish, 380, 320)  # the last as WCAG 2.2 has it (1.4.10)
+def wrong_in(desk: Page, telephone: Page, path: str) -> list[object]:
+    """What is wrong with a page at a desk in the light, and on a telephone in the dark."""
+    desk.set_viewport_size(SIZES["desk"])
+    desk.goto(path)
+    found: list[object] = [*inaccessible(desk), *too_wide(desk, 1280, 820)]
+    telephone.set_viewport_size(SIZES["telephone"])
+    telephone.goto(path)
+    found += inaccessible(telephone, "color-contrast", "target-size", "scrollable-region-focusable")
+    return found + too_wide(telephone, 380, 320)  # the last as WCAG 2.2 has it (1.4.10)
 
 
 def two_windows(someone, who=None) -> tuple[Page, Page]:
-    """A window at a desk in English, and one on a telephone in Spanish and in the dark."""
-    windows = someone("desk", who), someone("telephone", who, dark=True, language="es")
+    """A window at a desk in the light, and one on a telephone in the dark."""
+    windows = someone("desk", who), someone("telephone", who, dark=True)
     for page in windows:
         page.add_init_script(AXE)
     return windows
@@ -130,24 +130,24 @@ def looked() -> Looked:
 @pytest.mark.sampled(8, within=True)
 @pytest.mark.parametrize("role", ROLES)
 def test_every_page_of_a_role_is_accessible_and_fits(site, someone, looked, part, role):
-    english, spanish = two_windows(someone, ROLES[role])
+    desk, telephone = two_windows(someone, ROLES[role])
     every = addresses(site, role)
     assert len(every) > 1
-    new = [path for path in part(every) if looked.is_new(english, path)]
-    must_be_nothing(each for path in new for each in wrong_in(english, spanish, path))
+    new = [path for path in part(every) if looked.is_new(desk, path)]
+    must_be_nothing(each for path in new for each in wrong_in(desk, telephone, path))
 
 
 @pytest.mark.sampled(2, within=True)
 def test_what_everybody_may_open_is_accessible_and_fits(someone, part):
-    english, spanish = two_windows(someone)
-    must_be_nothing(each for path in part(PUBLIC) for each in wrong_in(english, spanish, path))
+    desk, telephone = two_windows(someone)
+    must_be_nothing(each for path in part(PUBLIC) for each in wrong_in(desk, telephone, path))
 
 
 @pytest.mark.parametrize(
     ("who", "path"), [(MARA, "/sign-in/code"), (NEW, "/sign-in/authenticator")], ids=["code", "enrolment"]
 )
 def test_what_comes_after_the_password_is_accessible_and_fits(site, someone, who, path):
-    english, spanish = two_windows(someone)
-    for page in (english, spanish):
+    desk, telephone = two_windows(someone)
+    for page in (desk, telephone):
         site.keep_signed_in(page.context, who, whole=False)
-    must_be_nothing(wrong_in(english, spanish, path))
+    must_be_nothing(wrong_in(desk, telephone, path))

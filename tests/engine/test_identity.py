@@ -71,7 +71,6 @@ def test_a_copy_in_another_folder_is_the_same_program(copy, forgotten):
         ("rules/library/digests.lock", {"documents"}),
         ("reports/cover.py", {"documents"}),
         ("auditor/http/templates/base.html", {"documents"}),
-        ("auditor/http/locale/es/LC_MESSAGES/pages.po", {"documents"}),
         ("auditor/serialization.py", {"documents"}),
         ("verifier/verify_report.py", {"documents"}),
         ("auditor/jobs/run.py", {"code", "documents"}),
@@ -96,7 +95,6 @@ def test_what_is_compiled_from_the_files_changes_neither(copy, forgotten):
     for path in (
         "rules/__pycache__/cards.pyc",
         "rules/records/_other.abi3.so",
-        "auditor/http/locale/es/LC_MESSAGES/other.mo",
     ):
         (copy / path).write_bytes(b"compiled")
     assert digests(copy, forgotten) == before

@@ -18,13 +18,13 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
 from auditor.http.web.forms import page_number, seen, text
 from auditor.http.web.revision_view import changed, without_name
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.store.rows import Change, ControlsRecord, TermsProposal
 
 _SIZE = 25
 _SPECIAL = "special "  # what the field of an approval by name is called, before the parameter
-_CHANGED = N_(
+_CHANGED = (
     "Somebody did something about these controls since you opened them. Nothing of yours was recorded; what you wrote is below. "
     "Look at the page again, and send it again if it still fits."
 )

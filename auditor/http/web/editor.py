@@ -17,20 +17,18 @@ from auditor.http.html import html_page
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS
 from auditor.http.web.forms import seen, text, whole
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.store.rows import ControlsRecord
 from rules.controls.library import sample
 from rules.controls.toml_text import NotToml
 
 _FIELD = "f:"  # what the name of a parameter's field begins with
-_CHANGED = N_(
+_CHANGED = (
     "Somebody filed or decided something in this room since you opened the draft. Nothing of yours was saved; what you wrote is "
     "below. Open the draft in another window to see what it is now, then save again from there, or copy your text into it."
 )
-_THERE = N_(
-    "This revision is there already. Choose the next number in ruleset.revision, or open the draft that is there."
-)
+_THERE = "This revision is there already. Choose the next number in ruleset.revision, or open the draft that is there."
 
 
 class Draft(Struct, frozen=True, dict=True):

@@ -19,7 +19,7 @@ from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.hand_view import HandView, hand_view
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.incidents import IncidentSelection, RoomsIncident
 from auditor.store.event_files import EventFileRecord
@@ -28,7 +28,7 @@ from auditor.store.rows import INCIDENT_STATES, IncidentAction, Page, SessionRec
 from rules.clauses import catalogue
 
 _SIZE = 50
-_CHANGED = N_(
+_CHANGED = (
     "Somebody did something about this incident since you opened it. Nothing of yours was recorded; what you wrote is below. "
     "Look at the steps, and send it again if it still fits."
 )

@@ -17,19 +17,19 @@ from auditor.http.context import holder, service
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.http.web.words import fee_words
 from auditor.store.rows import TermsProposal
 
 _ADDRESS = "/rooms/<room>/terms"
 _NAMES = {
-    "licence_class": N_("Licence class"), "tables": N_("Licensed tables"), "time_zone": N_("Time zone"),
-    "gaming_day_begins": N_("Gaming day begins"), "fees": N_("Fees"), "fiscal_year_ends": N_("Fiscal year ends"),
-    "authority": N_("Authority"), "logs_expected": N_("Logs expected"),
+    "licence_class": "Licence class", "tables": "Licensed tables", "time_zone": "Time zone",
+    "gaming_day_begins": "Gaming day begins", "fees": "Fees", "fiscal_year_ends": "Fiscal year ends",
+    "authority": "Authority", "logs_expected": "Logs expected",
 }  # fmt: skip
 _STANDINGS = {
-    "approved": N_("approved by the authority"), "refused": N_("refused by the authority"), "withdrawn": N_("withdrawn"),
+    "approved": "approved by the authority", "refused": "refused by the authority", "withdrawn": "withdrawn",
 }  # fmt: skip
 
 

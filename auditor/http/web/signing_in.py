@@ -19,15 +19,14 @@ from auditor.access.sign_in_refusals import (
 )
 from auditor.http.access import for_visitors
 from auditor.http.context import base_service
-from auditor.http.sign_in import client, forget_token, keep_cookie, keep_token, token
+from auditor.http.sign_in import client, forget_token, keep_token, token
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import CHOSEN, LANGUAGES, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import own_path, page, place, see
 from auditor.store.times import now
 from reports.qr import qr_svg
 
-_A_YEAR = 365 * 86_400
 _STATUS: dict[type[SignInRefused], int] = {TooManyAttempts: 429, AccountDamaged: 500, ProviderUnusable: 502}
 
 
@@ -180,17 +179,6 @@ def accepted() -> Response:
         status = _status(error) if isinstance(error, AccountDamaged) else 422
         return page("pages/invitation.html", status, error=error, code=code)
     return sign_in_page(email=person.email, then="/", accepted=True)
-
-
-@web.post("/language")
-@for_visitors
-def choose_language() -> Response:
-    """Keep the language that somebody chose."""
-    chosen = text("language", 10)
-    made = see(_then())
-    if chosen in LANGUAGES:
-        keep_cookie(made, CHOSEN, chosen, _A_YEAR)
-    return made
 
 
 def _must_have_begun() -> None:

@@ -35,13 +35,13 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
 )
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import keep_secrets
-from auditor.http.web.texts import speak
+from auditor.http.web.texts import add_sentences
 from auditor.http.web.view import show_pages
 
 
 def add_pages(app: Flask) -> None:
     """Give an application the pages for people."""
     app.register_blueprint(web)
-    speak(app)
+    add_sentences(app)
     keep_secrets(app)  # before `show_pages`, so that it is done after errors became pages
     show_pages(app)

@@ -19,15 +19,15 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
 from auditor.http.web.forms import seen, text
 from auditor.http.web.questions import questions_page
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from auditor.http.web.view import here, place, see
 from auditor.store.rows import ControlsRecord
 
-_CHANGED = N_(
+_CHANGED = (
     "Somebody did something about these controls since you opened them. Nothing of yours was recorded. Look at the page again, "
     "and do it again if it still fits."
 )
-_NONE_CHOSEN = N_("Choose a reading first; nothing was written.")
+_NONE_CHOSEN = "Choose a reading first; nothing was written."
 
 
 Outcome = Callable[

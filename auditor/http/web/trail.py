@@ -15,7 +15,7 @@ from flask import current_app, g, request, url_for
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 
 BACK = "back"
 _MOST = 4
@@ -34,8 +34,8 @@ _LISTS: Mapping[str, Mapping[str, str]] = {
     "session": {},
 }
 _NAMES = {
-    "rooms": N_("Rooms"), "room": N_("Room"), "incidents": N_("Incidents"), "audits": N_("Audits"), "audit": N_("Audit"),
-    "reports": N_("Issued reports"), "samples": N_("Samples"), "session": N_("Session"),
+    "rooms": "Rooms", "room": "Room", "incidents": "Incidents", "audits": "Audits", "audit": "Audit",
+    "reports": "Issued reports", "samples": "Samples", "session": "Session",
 }  # fmt: skip
 _UNCHOSEN = {"incident": ("incidents", "audit", "session")}  # lists that are no part of where a page is
 _ONWARD = {

@@ -18,7 +18,6 @@ from auditor.http.html import SCRIPT_POLICY, html_page
 from auditor.http.problems import PROBLEM_TYPE
 from auditor.http.sign_in import by_provider, form_token, must_confirm
 from auditor.http.web import words
-from auditor.http.web.texts import LANGUAGES, english, in_english, language
 from auditor.http.web.trail import stops, way, with_way
 
 _LONGEST_PATH = 2000  # characters
@@ -40,15 +39,13 @@ class Here(Struct, frozen=True):
 def show_pages(app: Flask) -> None:
     """Give templates what every page has, and people their errors as pages."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(words.FILTERS, english=english)
+    app.jinja_env.finalize = _shown_value
+    app.jinja_env.filters.update(words.FILTERS)
     app.jinja_env.globals.update(
         here=here,
         form_token=form_token,
         must_confirm=must_confirm,
         by_provider=by_provider,
-        in_english=in_english,
-        language=language,
-        languages=LANGUAGES,
         place=place,
         page_place=page_place,
         way=way,
@@ -59,6 +56,11 @@ def show_pages(app: Flask) -> None:
     app.register_error_handler(NotSignedIn, lambda _: see(_then("sign_in")))
     app.register_error_handler(SecondFactorNeeded, lambda _: see(_then("code")))
     app.register_error_handler(EnrolmentNeeded, lambda _: see(_then("enrolment")))
+
+
+def _shown_value(value: object) -> object:
+    """A value as a page shows it: nothing in place of None."""
+    return "" if value is None else value
 
 
 def here() -> Here:
@@ -78,7 +80,7 @@ def page(template: str, status: int = 200, **context: object) -> Response:
     response.headers["Referrer-Policy"] = (
         "same-origin"  # else browsers send a form of this page with no origin
     )
-    response.headers["Vary"] = "Cookie, Accept-Language"
+    response.headers["Vary"] = "Cookie"
     return response
 
 

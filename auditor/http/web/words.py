@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
-from auditor.http.web.texts import N_, _
+from auditor.http.web.texts import _
 from reports.cause_words import cause_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
 from reports.money_words import of_incident
@@ -19,13 +19,13 @@ from rules.results import Incident, LogFacts
 from rules.zones import clock_text
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_ROWS = {"front": N_("front"), "middle": N_("middle"), "back": N_("back")}
+_ROWS = {"front": "front", "middle": "middle", "back": "back"}
 _SEAT_EVENTS = {
-    "listed": N_("on the waiting list"), "unlisted": N_("off the waiting list"), "seated": N_("takes a seat"),
-    "moved": N_("changes seats"), "from_broken": N_("comes from a table that was broken"), "away": N_("is away"),
-    "break": N_("takes a break"), "back": N_("is back"), "left": N_("leaves"), "removed": N_("taken off by the house"),
+    "listed": "on the waiting list", "unlisted": "off the waiting list", "seated": "takes a seat",
+    "moved": "changes seats", "from_broken": "comes from a table that was broken", "away": "is away",
+    "break": "takes a break", "back": "is back", "left": "leaves", "removed": "taken off by the house",
 }  # fmt: skip
-_SUIT_NAMES = {"s": N_("spades"), "h": N_("hearts"), "d": N_("diamonds"), "c": N_("clubs")}
+_SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _EXACT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)")  # as HTML takes a time
 
@@ -169,71 +169,71 @@ def account_words(state: str) -> str:
     return _(_ACCOUNTS.get(state, state))
 
 
-_WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
+_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = (
-    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
-    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 _STATES = {
-    "open": N_("awaits an answer"),
-    "answered": N_("answered"),
-    "accepted": N_("accepted"),
-    "returned": N_("returned"),
-    "closed": N_("closed"),
+    "open": "awaits an answer",
+    "answered": "answered",
+    "accepted": "accepted",
+    "returned": "returned",
+    "closed": "closed",
 }
 _CONTROLS = {
-    "draft": N_("draft"),
-    "submitted": N_("submitted"),
-    "denied": N_("denied"),
-    "approved": N_("approved"),
-    "to come": N_("approved, to come"),
-    "in force": N_("in force"),
-    "superseded": N_("superseded"),
-    "ended": N_("ended, nothing follows"),
+    "draft": "draft",
+    "submitted": "submitted",
+    "denied": "denied",
+    "approved": "approved",
+    "to come": "approved, to come",
+    "in force": "in force",
+    "superseded": "superseded",
+    "ended": "ended, nothing follows",
 }
 _ACTIONS = {
-    "draft": N_("Draft filed"),
-    "document": N_("Document attached"),
-    "submitted": N_("Submitted"),
-    "withdrawn": N_("Withdrawn"),
-    "approved": N_("Approved"),
-    "denied": N_("Denied"),
-    "discarded": N_("Discarded"),
+    "draft": "Draft filed",
+    "document": "Document attached",
+    "submitted": "Submitted",
+    "withdrawn": "Withdrawn",
+    "approved": "Approved",
+    "denied": "Denied",
+    "discarded": "Discarded",
 }
-_SEVERITIES = {"critical": N_("critical"), "major": N_("major"), "minor": N_("minor"), "note": N_("note")}
+_SEVERITIES = {"critical": "critical", "major": "major", "minor": "minor", "note": "note"}
 _AREAS = {
-    "evidence": N_("evidence"),
-    "cards": N_("cards"),
-    "money": N_("money"),
-    "fees": N_("fees"),
-    "procedure": N_("procedure"),
+    "evidence": "evidence",
+    "cards": "cards",
+    "money": "money",
+    "fees": "fees",
+    "procedure": "procedure",
 }
 _FEE_KINDS = {
-    "rake": N_("rake"),
-    "hand_fee": N_("hand fee"),
-    "jackpot": N_("jackpot drop"),
-    "time": N_("time charge"),
+    "rake": "rake",
+    "hand_fee": "hand fee",
+    "jackpot": "jackpot drop",
+    "time": "time charge",
 }
 _AUDITS = {
-    "queued": N_("queued"),
-    "running": N_("running"),
-    "finished": N_("finished"),
-    "failed": N_("failed"),
+    "queued": "queued",
+    "running": "running",
+    "finished": "finished",
+    "failed": "failed",
 }
-_EDITIONS = {"full": N_("full edition"), "redacted": N_("redacted edition")}
+_EDITIONS = {"full": "full edition", "redacted": "redacted edition"}
 _ACCOUNTS = {
-    "active": N_("active"),
-    "invited": N_("invited"),
-    "lapsed": N_("invitation not used in time"),
-    "expired": N_("expired"),
-    "disabled": N_("disabled"),
+    "active": "active",
+    "invited": "invited",
+    "lapsed": "invitation not used in time",
+    "expired": "expired",
+    "disabled": "disabled",
 }
 _ROLES = {
-    "room": N_("card room"),
-    "compliance": N_("compliance"),
-    "regulator": N_("regulator"),
-    "automation": N_("automation"),
-    "administrator": N_("administrator"),
+    "room": "card room",
+    "compliance": "compliance",
+    "regulator": "regulator",
+    "automation": "automation",
+    "administrator": "administrator",
 }
 
 FILTERS = {

@@ -249,12 +249,3 @@ def test_the_table_for_a_spreadsheet_compares_too(weeks):
     assert [(each["room"], each["day"]) for each in days] == [
         ("WA-0417", "2026-03-13"), ("WA-0417", DAY), ("WA-0600", DAY)
     ]  # fmt: skip
-
-
-def test_pictures_speak_the_readers_language(played):
-    person = Person(played)
-    person.client.set_cookie("language", "es")
-    (picture,) = pictures(person.get(f"/rooms/WA-0417/days/{DAY}")).values()
-    assert picture[0].text == "Sesiones por mesa durante la jornada"
-    assert "S-1 · 2 manos" in texts(picture)
-    assert "sesión S-1 desde 16:00 cierre no anotado, 2 manos" in picture[1].text

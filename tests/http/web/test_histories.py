@@ -167,14 +167,6 @@ def test_a_history_of_another_room_is_not_stored_and_nothing_of_it_is_shown(room
     assert service.sessions.current("WA-0417", "ggpoker-HD1245993") is None
 
 
-def test_the_page_is_in_the_language_of_the_reader_and_what_is_missing_in_english(rooms):
-    dana = signed_in(rooms, DANA)
-    dana.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "es"
-    page = send(dana, ("table.txt", history()), status=422)
-    assert "Lo que los historiales de manos no dicen" in words(page)
-    assert '<span lang="en">State it with `currency`, such as EUR.</span>' in page.text
-
-
 def test_a_regulator_cannot_upload_a_history(rooms):
     mara = signed_in(rooms, MARA)
     mara.get("/rooms/WA-0417/upload", 403)

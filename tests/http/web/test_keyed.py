@@ -25,7 +25,8 @@ BEGIN = {
 
 def token(client) -> str:
     found = re.search(
-        r'name="form_token" value="([0-9a-f]{64})"', client.get("/rooms").get_data(as_text=True)
+        r'name="form_token" value="([0-9a-f]{64})"',
+        client.get("/rooms/WA-0417/upload").get_data(as_text=True),
     )
     assert found
     return found[1]

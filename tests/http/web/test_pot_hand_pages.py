@@ -154,12 +154,6 @@ def test_the_table_has_a_name_and_says_in_words_what_it_shows(pots):
     assert "style=" not in page_of(pots, "POT-RIT-01").text
 
 
-def test_a_reader_of_spanish_gets_the_headings_and_the_rules_in_english(pots):
-    page = page_of(pots, "POT-BET-03", **{"Accept-Language": "es"})
-    assert "Acto por acto" in page.text
-    assert '<span lang="en">Against the rules: a raise comes to €4.00 at least' in page.text
-
-
 def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots):
     page = pots.test_client().get("/sessions/7")
     (listed,) = re.findall(r'<ul class="happened">(.*?)</ul>', page.text, re.S)
@@ -176,8 +170,6 @@ def test_the_course_of_a_table_has_terms_jackpots_and_what_became_of_seats(pots)
         "ann: takes a seat, seat 3",
         "ann: leaves, seat 3, €203.00",
     ]
-    spanish = pots.test_client().get("/sessions/7", headers={"Accept-Language": "es"})
-    assert "ann: toma asiento, asiento 3" in words(spanish)
 
 
 def test_a_rake_that_differs_is_marked_in_words_with_what_was_due(pots):

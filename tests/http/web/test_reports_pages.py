@@ -85,14 +85,6 @@ def test_what_cannot_be_issued_says_so_beside_its_field(audits, mara):
 
 
 @pytest.mark.slow
-def test_the_word_for_every_hand_is_the_same_in_each_language(mara):
-    page = mara.client.get("/audits/1", headers={"Accept-Language": "es"})
-    assert "Un número, o la palabra all para todas." in words(page)
-    mara.get("/audits/1")
-    assert "Hands shown in full all" in words(mara.send("/audits/1/reports", edition="full", exhibits="all"))
-
-
-@pytest.mark.slow
 def test_the_list_by_room_by_edition_and_by_gaming_day(audits):
     client = audits.test_client()
     for edition in ("full", "redacted"):

@@ -177,14 +177,5 @@ def test_a_log_that_takes_long_to_read_is_left_to_the_report(evening, monkeypatc
     assert "Course of the session" in words(person.get("/sessions/2"))
 
 
-def test_the_course_is_in_the_readers_language(evening):
-    person = Person(evening)
-    person.client.set_cookie("language", "es")
-    page = person.get("/sessions/1")
-    assert "Desarrollo de la sesión" in words(page)
-    assert "manos repartidas" in words(page)
-    assert "hands dealt" not in page.text
-
-
 def test_a_regulator_of_the_room_sees_it_too(evening):
     assert "Course of the session" in words(signed_in(evening, MARA).get("/sessions/1"))

@@ -160,11 +160,11 @@ def test_a_form_of_another_site_or_of_another_sign_in_does_nothing(rooms):
 
 
 def test_the_forms_of_a_page_of_an_error_can_be_sent(rooms):
-    visitor = Person(rooms).client
-    problem = visitor.get("/sign-in/provider")
-    assert (problem.status_code, "no other way is set up" in words(problem)) == (404, True)
-    answer = visitor.post("/language", data={"form_token": form_token(problem), "language": "es"})
-    assert (answer.status_code, answer.headers["Set-Cookie"].partition(";")[0]) == (303, "language=es")
+    dana = signed_in(rooms, DANA)
+    problem = dana.client.get("/rooms/WA-0500")
+    assert problem.status_code == 404
+    answer = dana.client.post("/sign-out", data={"form_token": form_token(problem)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 
 def test_a_form_of_nobody_is_not_read_and_one_of_a_visitor_is_short(rooms):
@@ -183,15 +183,13 @@ def test_over_tls_the_cookies_are_of_this_host_alone(rooms):
     tls = {"base_url": "https://localhost"}
     page = dana.client.get("/sign-in", **tls)
     form = {"form_token": re.findall(r'name="form_token" value="(\w+)"', page.text)[0]}
-    chosen = dana.client.post("/language", data={**form, "language": "es"}, **tls)
     signed = dana.client.post("/sign-in", data={**form, "email": DANA[0], "password": PASSWORD}, **tls)
     assert signed.status_code == 303
-    kept = [each for answer in (page, chosen, signed) for each in answer.headers.getlist("Set-Cookie")]
-    assert [each.partition("=")[0] for each in kept] == ["__Host-forms", "__Host-language", "__Host-sign-in"]
+    kept = [each for answer in (page, signed) for each in answer.headers.getlist("Set-Cookie")]
+    assert [each.partition("=")[0] for each in kept] == ["__Host-forms", "__Host-sign-in"]
     for each in kept:
         assert each.endswith("; Secure; HttpOnly; Path=/; SameSite=Lax"), each
-    assert "Max-Age=43200;" in kept[2]
-    assert '<html lang="es">' in dana.client.get("/sign-in", **tls).text
+    assert "Max-Age=43200;" in kept[1]
 
 
 def test_passwords_are_masked_and_programs_that_keep_them_fill_them_in(rooms):
@@ -248,17 +246,6 @@ def test_a_room_of_somebody_else_does_not_exist(rooms):
     dana = signed_in(rooms, DANA)
     theirs, nobodys = (dana.get(f"/rooms/{room}", 404) for room in ("WA-0500", "WA-0501"))
     assert words(theirs).replace("WA-0500", "WA-0501") == words(nobodys)
-
-
-def test_the_language_is_the_one_that_was_chosen(rooms):
-    person = Person(rooms)
-    assert (
-        '<html lang="es">'
-        in person.client.get("/sign-in", headers={"Accept-Language": "es-MX,es;q=0.9"}).text
-    )
-    assert '<html lang="en">' in person.get("/sign-in").text
-    person.send("/language", language="es")
-    assert '<html lang="es">' in person.get("/sign-in").text
 
 
 def test_an_authenticator_that_cannot_be_set_up_is_said_in_words(rooms):

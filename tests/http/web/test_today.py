@@ -38,7 +38,7 @@ def before(app):
 
 
 def state(person, *tables, date=NEXT, status=303, sure="1"):
-    token = form_token(person.get("/rooms/WA-0417"))
+    token = form_token(person.get("/rooms/WA-0417/upload"))
     data = {"form_token": token, "table": list(tables), **({"sure": sure} if sure else {})}
     made = person.client.post(f"/rooms/WA-0417/days/{date}/nothing-played", data=data)
     assert made.status_code == status, words(made)

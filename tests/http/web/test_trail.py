@@ -177,11 +177,3 @@ def test_the_way_back_has_an_end(played):
     person.get(f"/sessions/1?back={choice}|/sessions/1|/sessions/2")
     follow(person, "/incidents/")
     assert person.page.request.args["back"] == f"{CHOICE}|/sessions/1"
-
-
-def test_the_words_of_the_way_back_are_in_the_readers_language(played):
-    person = Person(played)
-    person.client.set_cookie("language", "es")
-    person.get("/rooms/WA-0417/incidents?state=open")
-    follow(person, "/incidents/")
-    assert "← Volver a: Incidentes" in crumbs(person.page)
