@@ -116,7 +116,7 @@ def _again(store: Store, provider: Provider, found: Identity, token: str, at: st
     own = store.people.of_subject(provider.settings.issuer, found.subject)
     if own is None or own.id != signed.person.id:
         raise OpenIdRefused(
-            f"{provider.settings.name} signed in somebody else than you. Sign out here and there, and begin again."
+            f"{provider.settings.name} signed in another person. Sign out here and there, and begin again."
         )
     return renewed(store, token, found.factor_at or signed.record.factor_at, at)
 
@@ -135,7 +135,7 @@ def _person(store: Store, provider: Provider, found: Identity, way: Way, at: str
 def _bound(store: Store, provider: Provider, found: Identity, way: Way, at: str) -> PersonRecord:
     if found.email is None:
         raise OpenIdRefused(
-            f"{provider.settings.name} states no verified e-mail address of yours, by which your account would be found. Ask "
+            f"{provider.settings.name} did not state a verified e-mail address for you, so no account was found. Ask "
             f"whoever runs {provider.settings.name}."
         )
     try:

@@ -113,7 +113,7 @@ class Provider:
         except NotReached as error:
             raise self.unusable(str(error)) from None
         if _error(answer) == "invalid_grant":
-            raise OpenIdRefused(f"{settings.name} does not take what it gave your browser. Begin again.")
+            raise OpenIdRefused(f"{settings.name} refused the code that it gave your browser. Begin again.")
         return self._decoded(self._right(answer), _tokens)
 
     def user(self, access_token: str) -> dict[str, Any]:

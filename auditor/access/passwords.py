@@ -25,13 +25,11 @@ def must_be_possible(password: str, known: Iterable[str] = ()) -> None:
     text = _normal(password)
     if not SHORTEST <= len(text) <= LONGEST:
         raise PasswordRefused(
-            f"A password has {SHORTEST} to {LONGEST} characters; this one has {len(text)}. Several words with spaces are fine."
+            f"Use {SHORTEST} to {LONGEST} characters; this password has {len(text)}. Several words with spaces are fine."
         )
     folded = text.casefold()
     if folded in _common():
-        raise PasswordRefused(
-            "This password is one of the most common ones, which are tried first. Choose another."
-        )
+        raise PasswordRefused("This password is one of the most common ones. Choose another.")
     if folded in (folded * 2)[1:-1]:
         raise PasswordRefused("This password repeats the same characters over and over. Choose another.")
     if folded in _OURS or folded in {_normal(each).casefold() for each in known}:

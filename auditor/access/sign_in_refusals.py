@@ -12,8 +12,7 @@ class WrongPassword(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "The sign-in name and the password do not belong together. Look whether both are typed as they were set; an "
-            "administrator can invite you again if you lost the password."
+            "Wrong e-mail or password. Check both. If you lost the password, an administrator can invite you again."
         )
 
 
@@ -22,8 +21,7 @@ class WrongCode(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "This code is not the one that your authenticator shows now, or it was used already: each works once. Wait for the "
-            "next one, and look whether the clock of your device is right."
+            "Wrong code, or a code that was used before. Wait for the next code, and check the clock of your device."
         )
 
 
@@ -32,9 +30,7 @@ class TooManyAttempts(SignInRefused):
 
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
-        super().__init__(
-            f"Too many attempts to sign in failed. Try again in {_time(retry_after)}; an attempt before that is not looked at."
-        )
+        super().__init__(f"Too many failed attempts to sign in. Try again in {_time(retry_after)}.")
 
 
 class NotSignedIn(SignInRefused):
@@ -42,8 +38,8 @@ class NotSignedIn(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "You are not signed in, or your sign-in has ended: it does after 30 minutes without use, after 12 hours, and when "
-            "your account changes. Sign in."
+            "You are not signed in, or your sign-in has ended. Sign in. A sign-in ends after 30 minutes without use, after "
+            "12 hours, and when your account changes."
         )
 
 
@@ -51,7 +47,7 @@ class SecondFactorNeeded(SignInRefused):
     """Somebody who gave the password, and not yet the code of the authenticator."""
 
     def __init__(self) -> None:
-        super().__init__("Give the code that your authenticator shows, or one of your recovery codes.")
+        super().__init__("Enter the code from your authenticator, or a recovery code.")
 
 
 class EnrolmentNeeded(SignInRefused):
@@ -59,8 +55,7 @@ class EnrolmentNeeded(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Your role decides about controls, terms, answers, holds or accounts, and needs a second factor. Set up an "
-            "authenticator to go on."
+            "Your role makes decisions and needs a second factor. Set up an authenticator to continue."
         )
 
 
@@ -73,8 +68,7 @@ class NotFresh(SignInRefused):
 
     def __init__(self, minutes: int) -> None:
         super().__init__(
-            f"For a decision the second factor is given again within {minutes} minutes before it. Give it again; what you wrote "
-            "is kept."
+            f"A decision needs a second factor from the last {minutes} minutes. Enter the code again; your text is kept."
         )
 
 
@@ -83,8 +77,8 @@ class AccountDamaged(SignInRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "What the store has of your account is not what was written, so that nobody signs in with it. Whoever runs the "
-            "service looks with `auditor doctor` for what else was altered, and restores a backup."
+            "Your account was altered in the store, so nobody can sign in with it. Ask whoever runs the service to run "
+            "`auditor doctor` and to restore a backup."
         )
 
 
@@ -98,8 +92,7 @@ class ProviderUnusable(SignInRefused):
     def __init__(self, name: str, why: str) -> None:
         self.why = why
         super().__init__(
-            f"{name} cannot sign you in now: {why}. Try again later; if that does not help, show this to whoever runs the "
-            "service."
+            f"{name} cannot sign you in now: {why}. Try again later. If it fails again, show this to whoever runs the service."
         )
 
 

@@ -61,7 +61,7 @@ def test_a_person_signs_in_through_an_independent_provider(store: Store):
             "eve@example.org has no account of this service that can be used. Ask an administrator for an invitation."
         )
         assert refusal(OpenIdRefused, through, store, provider, "eve-2") == (
-            "Staff states no verified e-mail address of yours, by which your account would be found. Ask whoever runs Staff."
+            "Staff did not state a verified e-mail address for you, so no account was found. Ask whoever runs Staff."
         )
         begun = openid.start(provider, BACK, now())
         denied = visit(begun.url, action="deny") | {"state": visit(begun.url, "dana-1")["state"]}
@@ -112,7 +112,7 @@ def test_what_comes_back_counts_in_the_browser_that_went_and_for_ten_minutes(sto
     assert "POST /token" not in scripted.requests
     assert openid.finish(store, provider, begun.keep, answer, BACK, HOME, at)[0].person.email == DANA
     assert refusal(OpenIdRefused, openid.finish, store, provider, begun.keep, answer, BACK, HOME, at) == (
-        "Staff does not take what it gave your browser. Begin again."  # a code works once
+        "Staff refused the code that it gave your browser. Begin again."  # a code works once
     )
 
 
@@ -122,7 +122,7 @@ def test_a_code_of_another_browser_is_worth_nothing(store: Store, scripted):
     provider = provider_of(store, scripted)
     hers, his = openid.start(provider, BACK, now()), openid.start(provider, BACK, now())
     stolen = visit(his.url) | {"code": visit(hers.url)["code"]}
-    assert "does not take what it gave" in refusal(
+    assert "refused the code that it gave" in refusal(
         OpenIdRefused, openid.finish, store, provider, his.keep, stolen, BACK, HOME, now()
     )
 
@@ -261,8 +261,7 @@ def test_a_provider_that_breaks_is_named_with_what_is_wrong(store: Store, script
     ):
         scripted.token = token
         assert refusal(ProviderUnusable, through, store, provider) == (
-            f"Staff cannot sign you in now: {words}. Try again later; if that does not help, show this to whoever runs the "
-            "service."
+            f"Staff cannot sign you in now: {words}. Try again later. If it fails again, show this to whoever runs the service."
         )
     silent = configured(store.folder, 9, host="localhost")
     assert "nothing answers there" in refusal(ProviderUnusable, openid.start, silent, BACK, now())

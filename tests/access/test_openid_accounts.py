@@ -105,12 +105,12 @@ def test_an_address_counts_where_it_is_verified_and_one(store: Store, scripted):
         {"email": 7},
     ):
         scripted.claims = claims
-        assert "states no verified e-mail address" in refusal(OpenIdRefused, through, store, provider), claims
+        assert "did not state a verified e-mail address" in refusal(OpenIdRefused, through, store, provider), claims
     scripted.claims = {"email": "dana.reyes@example.org\u212a"}
     assert "has no account" in refusal(OpenIdRefused, through, store, provider)
     scripted.claims = {"email": None, "email_verified": None}
     scripted.user = {"sub": "mallory", "email": DANA, "email_verified": True}
-    assert "states no verified" in refusal(OpenIdRefused, through, store, provider)
+    assert "did not state a verified" in refusal(OpenIdRefused, through, store, provider)
     scripted.user = {"sub": "dana-1", "email": DANA, "email_verified": True}
     assert through(store, provider)[0].person.email == DANA
 
@@ -145,7 +145,7 @@ def test_a_second_factor_of_the_provider_counts_where_the_file_says_so(store: St
         ), more
     signed_in.must_be_fresh(found, now())
     assert refusal(NotFresh, signed_in.must_be_fresh, found, after(now(), minutes=3)).endswith(
-        "Give it again; what you wrote is kept."
+        "Enter the code again; your text is kept."
     )
 
 
@@ -200,7 +200,7 @@ def test_for_a_decision_the_person_shows_there_anew_who_it_is(store: Store, scri
             signed_in.authenticate(store, old, now())
     scripted.claims |= {"sub": "eve-1", "email": "eve@example.org"}
     assert refusal(OpenIdRefused, through, store, provider, token=newest) == (
-        "Staff signed in somebody else than you. Sign out here and there, and begin again."
+        "Staff signed in another person. Sign out here and there, and begin again."
     )
 
 

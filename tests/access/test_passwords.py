@@ -28,10 +28,10 @@ def test_the_length_counts_and_nothing_else():
     ):
         passwords.must_be_possible(fine)
     assert refusal("elevenchars") == (
-        "A password has 12 to 256 characters; this one has 11. Several words with spaces are fine."
+        "Use 12 to 256 characters; this password has 11. Several words with spaces are fine."
     )
     passwords.must_be_possible("ab" * 127 + "xy")
-    assert "this one has 257" in refusal("ab" * 128 + "x")
+    assert "this password has 257" in refusal("ab" * 128 + "x")
 
 
 def test_common_passwords_are_refused_however_they_are_written():

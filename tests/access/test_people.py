@@ -85,7 +85,7 @@ def test_an_invitation_is_for_three_days(store: Store):
 
 def test_a_password_that_is_refused_uses_no_invitation(store: Store):
     invited = people.invite(store, DANA, ROOM, AT)
-    assert "this one has 5" in refusal(PasswordRefused, people.accept, store, invited.code, "short", AT)
+    assert "this password has 5" in refusal(PasswordRefused, people.accept, store, invited.code, "short", AT)
     assert "your sign-in name" in refusal(PasswordRefused, people.accept, store, invited.code, DANA, AT)
     people.accept(store, invited.code, GOOD, AT)
 
@@ -266,7 +266,7 @@ def test_nobody_signs_in_with_an_account_that_was_altered(store: Store, sql, tab
     with unprotected(store.connections.db) as db:
         db.execute(sql)
     words = refusal(AccountDamaged, signed_in.authenticate, store, token, AT)
-    assert words.startswith("What the store has of your account is not what was written")
+    assert words.startswith("Your account was altered in the store")
     assert [each.subject for each in store.damage.all()] == [table]
     with pytest.raises((AccountDamaged, WrongPassword)):
         signed_in.sign_in(store, DANA, "another long password", HOME, AT)

@@ -49,8 +49,7 @@ def test_whoever_decides_needs_a_second_factor(store: Store):
     account(store, MARA, REGULATOR)
     token = signed(store, MARA)
     assert refusal(EnrolmentNeeded, signed_in.authenticate, store, token, AT) == (
-        "Your role decides about controls, terms, answers, holds or accounts, and needs a second factor. Set up an "
-        "authenticator to go on."
+        "Your role makes decisions and needs a second factor. Set up an authenticator to continue."
     )
     assert signed_in.signed_in_so_far(store, token, AT).waits_for == "enrolment"
 
@@ -79,16 +78,14 @@ def test_the_next_sign_in_waits_for_a_code_that_works_once(store: Store):
     _, enrolment, _ = decider(store)
     token = signed(store, MARA, at := later(minutes=5))
     assert refusal(SecondFactorNeeded, signed_in.authenticate, store, token, at) == (
-        "Give the code that your authenticator shows, or one of your recovery codes."
+        "Enter the code from your authenticator, or a recovery code."
     )
     code = code_at(enrolment, at)
     found, new = second_factor.give_code(store, token, f"{code[:3]} {code[3:]}", at)
     assert (found.waits_for, found.record.factor_at) == (None, at)
     assert (is_in(store, token, at), is_in(store, new, at)) == (False, True)
     words = refusal(WrongCode, second_factor.give_code, store, new, code, at)
-    assert words.startswith(
-        "This code is not the one that your authenticator shows now, or it was used already"
-    )
+    assert words.startswith("Wrong code, or a code that was used before.")
     with pytest.raises(WrongCode):  # nor one of a step before
         second_factor.give_code(store, new, code_at(enrolment, later(at, seconds=-30)), at)
     second_factor.give_code(store, new, code_at(enrolment, later(at, seconds=30)), later(at, seconds=30))
@@ -123,7 +120,7 @@ def test_a_decision_needs_the_second_factor_lately(store: Store):
     found = signed_in.authenticate(store, token, AT)
     signed_in.must_be_fresh(found, later(minutes=4))
     assert refusal(NotFresh, signed_in.must_be_fresh, found, later(minutes=5)) == (
-        "For a decision the second factor is given again within 5 minutes before it. Give it again; what you wrote is kept."
+        "A decision needs a second factor from the last 5 minutes. Enter the code again; your text is kept."
     )
     at = later(minutes=10)
     found, _ = second_factor.give_code(store, token, code_at(enrolment, at), at)

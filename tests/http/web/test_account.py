@@ -88,7 +88,7 @@ def test_another_password_ends_all_other_sign_ins(rooms):
     assert 'aria-describedby="old-wrong"' in page.text
     assert "This is not your password." in words(page)
     page = dana.send("/account/password", 422, old=PASSWORD, new="short", again="short")
-    assert "A password has 12 to 256 characters; this one has 5." in words(page)
+    assert "Use 12 to 256 characters; this password has 5." in words(page)
     assert other.client.get("/account").status_code == 200
     page = dana.send("/account/password", old=PASSWORD, new=NEW, again=NEW)
     assert "Your password is changed. All your other sign-ins have ended." in words(page)
@@ -105,7 +105,7 @@ def test_guessing_the_password_at_an_open_browser_has_to_wait(rooms):
     for _ in range(5):
         dana.send("/account/password", 422, old="wrong", new=NEW, again=NEW)
     page = dana.send("/account/password", 429, old=PASSWORD, new=NEW, again=NEW)
-    assert "Too many attempts" in words(page)
+    assert "Too many failed attempts" in words(page)
     assert int(page.headers["Retry-After"]) > 0
 
 

@@ -143,7 +143,7 @@ def test_a_decision_needs_a_fresh_code(waiting):
     page = mara.get(PAGE)
     assert "Code of your authenticator" in words(page)
     refused = mara.send("/deny", 422, reference="L", reason="no", code="000000")
-    assert "This code is not the one that your authenticator shows now" in words(refused)
+    assert "Wrong code, or a code that was used before." in words(refused)
     assert 'aria-describedby="deny-code-wrong"' in refused.text
     assert _standing(waiting) == "submitted"
     mara.get(PAGE)

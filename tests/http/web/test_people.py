@@ -108,7 +108,7 @@ def test_an_invitation_needs_the_second_factor_lately(rooms):
     page = ada.send("/people/invite", 422, **NEW)
     assert "the second factor is given again" in words(page)
     page = ada.send("/people/invite", 422, **NEW, code="000000")
-    assert "This code is not the one" in words(page)
+    assert "Wrong code" in words(page)
     assert 'value="Lee.Park@example.org"' in page.text
     page = ada.send("/people/invite", **NEW, code=ada.recovery)
     assert "Invitation of Lee Park" in words(page)

@@ -61,7 +61,7 @@ def test_an_account_of_the_provider_has_no_password_here(rooms):
         other = Person(rooms)
         other.get("/sign-in")
         page = other.send("/sign-in", 422, email=DANA[0], password=PASSWORD)
-        assert "The sign-in name and the password do not belong together." in words(page)
+        assert "Wrong e-mail or password." in words(page)
 
 
 def test_what_another_browser_brings_back_signs_nobody_in(rooms):
@@ -130,7 +130,7 @@ def test_for_a_decision_somebody_shows_there_anew_who_it_is(rooms):
         assert after != before
         scripted.claims |= {"sub": "dana-1", "email": DANA[0]}
         page = through(mara, path="/sign-in/provider?again=1&then=/rooms/WA-0417")
-        assert "Staff signed in somebody else than you." in words(page)
+        assert "Staff signed in another person." in words(page)
     store = rooms.extensions["auditor"].store
     (record,) = store.sign_ins.of(store.people.of_email(MARA[0]).id)
     shown = dt.datetime.fromisoformat(record.factor_at).timestamp()

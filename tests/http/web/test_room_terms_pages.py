@@ -99,7 +99,7 @@ def test_a_decision_needs_a_fresh_code(proposed):
     page = mara.get(PAGE)
     assert "Code of your authenticator" in words(page)
     refused = mara.send("/terms/1/approve", 422, reference="L-1", code="000000")
-    assert "This code is not the one that your authenticator shows now" in words(refused)
+    assert "Wrong code, or a code that was used before." in words(refused)
     assert 'aria-describedby="approve-1-code-wrong"' in refused.text
     assert _terms(proposed) == [(None, 5)]
 

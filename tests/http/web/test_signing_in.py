@@ -40,7 +40,7 @@ def test_a_wrong_password_says_so_and_keeps_the_address(rooms):
     dana = with_account(rooms, DANA)
     dana.get("/sign-in")
     page = dana.send("/sign-in", 422, email=DANA[0], password="wrong")
-    assert "The sign-in name and the password do not belong together." in words(page)
+    assert "Wrong e-mail or password." in words(page)
     assert f'value="{DANA[0]}"' in page.text
     nobody = dana.send("/sign-in", 422, email="nobody@example.org", password="wrong")
     assert words(nobody) == words(page)
@@ -52,7 +52,7 @@ def test_many_wrong_passwords_have_to_wait(rooms):
     for _ in range(5):
         dana.send("/sign-in", 422, email=DANA[0], password="wrong")
     page = dana.send("/sign-in", 429, email=DANA[0], password=PASSWORD)
-    assert "Too many attempts to sign in failed." in words(page)
+    assert "Too many failed attempts to sign in." in words(page)
     assert int(page.headers["Retry-After"]) > 0
 
 
@@ -63,7 +63,7 @@ def test_with_an_altered_account_nobody_signs_in(rooms):
         db.execute("UPDATE keys SET role = 'administrator', rooms = NULL")
     dana.get("/sign-in")
     page = dana.send("/sign-in", 500, email=DANA[0], password=PASSWORD)
-    assert "What the store has of your account is not what was written" in words(page)
+    assert "Your account was altered in the store" in words(page)
 
 
 def test_an_invitation_to_an_altered_account_is_said_to_be_one(rooms):
@@ -75,7 +75,7 @@ def test_an_invitation_to_an_altered_account_is_said_to_be_one(rooms):
     dana = Person(rooms)
     dana.get("/invitation")
     page = dana.send("/invitation", 500, code=invited.code, password=PASSWORD, again=PASSWORD)
-    assert "What the store has of your account is not what was written" in words(page)
+    assert "Your account was altered in the store" in words(page)
 
 
 def test_who_decides_sets_up_an_authenticator_first(rooms):
@@ -87,7 +87,7 @@ def test_who_decides_sets_up_an_authenticator_first(rooms):
     assert (picture.mimetype, picture.headers["Cache-Control"]) == ("image/svg+xml", "no-store")
     assert mara.client.get("/rooms").headers["Location"].startswith("/sign-in/authenticator?then=")
     page = mara.send("/sign-in/authenticator", 422, code="000000")
-    assert "This code is not the one that your authenticator shows now" in words(page)
+    assert "Wrong code, or a code that was used before." in words(page)
     assert shown_secret(page) == secret
     page = mara.send("/sign-in/authenticator", code=code_of(secret))
     assert "Recovery codes" in words(page)
@@ -102,7 +102,7 @@ def test_an_authenticator_is_asked_for_at_the_next_sign_in(rooms):
     assert "The six digits that your authenticator shows" in words(page)
     assert again.client.get("/rooms").headers["Location"] == "/sign-in/code?then=/rooms"
     page = again.send("/sign-in/code", 422, code="123 456")
-    assert "This code is not the one" in words(page)
+    assert "Wrong code" in words(page)
     page = again.send("/sign-in/code", code=mara.recovery)
     assert page.request.path == "/rooms"
 
@@ -114,7 +114,7 @@ def test_an_invitation_is_taken_once(rooms):
     dana = Person(rooms)
     dana.get("/invitation")
     page = dana.send("/invitation", 422, code=invited.code, password="short", again="short")
-    assert "A password has 12 to 256 characters; this one has 5." in words(page)
+    assert "Use 12 to 256 characters; this password has 5." in words(page)
     page = dana.send("/invitation", 422, password=PASSWORD, again=PASSWORD + "x")
     assert "The two passwords differ." in words(page)
     page = dana.send("/invitation", password=PASSWORD, again=PASSWORD)
