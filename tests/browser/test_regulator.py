@@ -122,7 +122,7 @@ class Desk:
         self.hands.write(by_name, "WSGC 2026-115")
         self.hands.write(approving.get_by_label("Code of your authenticator"), "no code")
         self.press("button", "Approve", approving)
-        self.shows("Nothing was recorded. Look at the fields below.", "Wrong code that your")
+        self.shows("Nothing was recorded. Look at the fields below.", "Wrong code")
         expect(by_name).to_have_value("WSGC 2026-115")
         code = self.site.recovery(self.who[0])
         self.hands.write(approving.get_by_label("Code of your authenticator"), code)

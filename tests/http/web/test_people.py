@@ -106,7 +106,7 @@ def test_an_invitation_needs_the_second_factor_lately(rooms):
     page = ada.get("/people/invite")
     assert "Code of your authenticator" in words(page)
     page = ada.send("/people/invite", 422, **NEW)
-    assert "the second factor is given again" in words(page)
+    assert "A decision needs a second factor" in words(page)
     page = ada.send("/people/invite", 422, **NEW, code="000000")
     assert "Wrong code" in words(page)
     assert 'value="Lee.Park@example.org"' in page.text
