@@ -111,7 +111,9 @@ class Results:
         return {} if (record.summary or {}).get("what_if") else self._of_rooms.became(incidents)
 
     def answers(self, record: AuditRecord) -> dict[str, Answered]:
-        """What became of a finished audit's incidents, by their ids: those about which something was done. None of a what-if."""
+        """What became of a finished audit's incidents, by their ids: those about which something was done, and those that the
+        corrections among its logs removed. None of a what-if.
+        """
         summary = record.summary or {}
         if summary.get("what_if"):
             return {}
@@ -122,6 +124,16 @@ class Results:
             incident: answered(found)
             for room in sorted(rooms)
             for incident, found in self._of_rooms.known(room, ids).items()
+        } | self._removed(record)
+
+    def _removed(self, record: AuditRecord) -> dict[str, Answered]:
+        """The incidents that the corrections among an audit's logs removed, as they stand now."""
+        corrections = self._store.results.corrections.all(record.id)
+        return {
+            incident: answered(each)
+            for found in corrections
+            if found.incidents
+            for incident, each in self._of_rooms.of_ids(found.room, found.incidents).items()
         }
 
     def write_report(

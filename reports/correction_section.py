@@ -1,19 +1,22 @@
-"""The section of what corrections changed: facts by line, money by each log, and the findings that only the first log has."""
+"""The section of what corrections changed: hand by hand, money by each log, and what only the first log has."""
 
 from __future__ import annotations
 
-from reports.corrections import audited_beside, field, how_many, origin, place, value, what_changed, what_went
+from reports.answers import state_text
+from reports.changed_words import changed_places
+from reports.corrections import audited_beside, how_many, origin, what_became, what_changed, what_went
 from reports.findings import draw_findings
-from reports.formatting import NOTHING, count
+from reports.formatting import NOTHING, count, hand_numbers, headed, in_column
 from reports.money_words import corrected_sides, kind_words
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import GUTTER, Column, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
-from rules.results import ChangedFact, Correction
+from rules.results import Correction, RemovedIncident
 
 LISTED = 200  # facts of a correction
 _FINDINGS = 100
+_INCIDENTS = 100
 _ON_THE_COVER = 3
 
 
@@ -38,7 +41,7 @@ def draw_corrections_on_cover(pages: Pages, story: Story) -> None:
         session = f"Session {found.session}: " if story.several else ""
         says = what_changed(found)
         if found.facts_in_all is not None:
-            says = f"{says} {what_went(found)}"
+            says = " ".join(filter(None, [says, what_went(found), what_became(found)]))
         pages.paragraph(f"{session}{says}", after=2)
     pages.paragraph(f"Section {story.numbers['corrections']} has the facts.", NOTE, after=0)
 
@@ -52,9 +55,10 @@ def _correction(pages: Pages, story: Story, found: Correction) -> None:
         said.insert(1, how_many(found))
     if found.facts_in_all is not None:
         said.append(what_went(found))
-    pages.paragraph(" ".join([*said, *filter(None, [audited_beside(found)])]))
+    pages.paragraph(" ".join([*said, *filter(None, [what_became(found), audited_beside(found)])]))
     _amounts(pages, found)
-    _facts(pages, found)
+    _facts(pages, story, found)
+    _removed(pages, story, found)
     if found.findings:
         pages.subheading("Findings that only the first log has", 80)
         draw_findings(pages, story, found.findings[:_FINDINGS])
@@ -79,14 +83,15 @@ def _amounts(pages: Pages, found: Correction) -> None:
     pages.y -= 6
 
 
-def _facts(pages: Pages, found: Correction) -> None:
+def _facts(pages: Pages, story: Story, found: Correction) -> None:
+    """What changed, hand by hand."""
     if not found.facts:
         return
     table = ReportTable(
         pages,
         (
-            Column("Where", 104, style=SMALL_BOLD),
-            Column("Field", 132),
+            Column("Where", 124, style=SMALL_BOLD),
+            Column("What", 112),
             Column("First log", 102),
             Column("Second log", 102),
             Column("Lines", 64, True),
@@ -94,19 +99,60 @@ def _facts(pages: Pages, found: Correction) -> None:
         most=8,
     )
     table.head()
-    for fact in found.facts[:LISTED]:
-        where = place(fact)
-        table.row(
-            where[:1].upper() + where[1:], field(fact), value(fact.before), value(fact.after), _lines(fact)
-        )
+    for place in changed_places(found.facts[:LISTED], story.currency_of(found.room, found.session)):
+        for each in place.changes:
+            where = ", ".join(filter(None, (place.heading, each.subject)))
+            what = (each.became, NOTHING, NOTHING) if each.became else (each.what, each.before, each.after)
+            table.row(where, *what, _lines(place.lines))
     pages.y -= 3
     _rest(pages, (found.facts_in_all or 0) - len(found.facts[:LISTED]), "fact")
 
 
-def _lines(fact: ChangedFact) -> str:
+def _lines(lines: tuple[int | None, int | None]) -> str:
     """The line in the first log and that in the second; one number where it is the same."""
-    first, second = (NOTHING if each is None else f"{each:,}" for each in (fact.before_line, fact.after_line))
+    first, second = (NOTHING if each is None else f"{each}" for each in lines)
     return first if first == second else f"{first}, {second}"
+
+
+def _removed(pages: Pages, story: Story, found: Correction) -> None:
+    """The incidents that only the first log has, with what became of them."""
+    if not found.removed:
+        return
+    pages.subheading("Incidents that only the first log has", 80)
+    pages.paragraph("They stay as they are until the authority closes them for the correction.", NOTE)
+    unit = story.currency_of(found.room, found.session)
+    table = ReportTable(
+        pages,
+        (
+            Column("Severity", 52, style=SMALL_BOLD),
+            Column("Incident", 196),
+            Column("Hands", 70),
+            Column(headed("Money", unit), 56, True),
+            Column("", GUTTER),
+            Column("State", 122),
+        ),
+        most=8,
+    )
+    table.head()
+    for each in found.removed[:_INCIDENTS]:
+        money = in_column((each.misallocated or 0) + (each.misrecorded or 0) or None, unit)
+        table.row(each.severity, each.title, _hands(each), money, "", _state(story, each.id))
+    pages.y -= 3
+    _rest(pages, (found.incidents_in_all or 0) - len(found.removed[:_INCIDENTS]), "incident")
+
+
+def _hands(found: RemovedIncident) -> str:
+    more = found.hands_of - len(found.hands)
+    return hand_numbers(found.hands) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _state(story: Story, incident: str) -> str:
+    """What became of an incident, and who had answered it."""
+    answered = story.answers.get(incident)
+    if answered is None:
+        return NOTHING if story.redacted else "Nothing is on record of it."
+    who = f"Answered by {answered.by or 'nobody named'}, {answered.at[:10]}. " if answered.at else ""
+    return who + state_text(answered)
 
 
 def _rest(pages: Pages, left: int, what: str) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reports.formatting import NOTHING, count, listed, moment
+from reports.formatting import count, listed, moment
 from reports.money_words import corrected, went
-from rules.results import ChangedFact, Correction
+from rules.results import Correction
 
-_HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
 _NOT_KEPT = "The first log cannot be read any more, so that what the correction changed is not known."
 
 
@@ -20,6 +19,8 @@ def sentences(found: Correction) -> Iterator[str]:
     yield what_changed(found)
     if found.facts_in_all is not None:
         yield what_went(found)
+    if became := what_became(found):
+        yield became
     yield from (f"{_capital(corrected(each))}." for each in found.amounts)
     if beside := audited_beside(found):
         yield beside
@@ -84,38 +85,23 @@ def audited_beside(found: Correction) -> str | None:
     return "Nobody had audited the first log before it was corrected; it was audited beside its correction."
 
 
-def place(fact: ChangedFact) -> str:
-    """Where a fact is: the hand or the line, and the seat."""
-    of_hand = fact.event in _HANDS and fact.hand is not None
-    where = f"hand {fact.hand}" if of_hand else f"{fact.event.replace('_', ' ')} line"
-    return where if fact.seat is None else f"{where}, seat {fact.seat}"
-
-
-def field(fact: ChangedFact) -> str:
-    """The field of a fact; of a line that only one log has, which of them has it."""
-    if fact.field is not None:
-        return fact.field
-    return "the line, only in the first log" if fact.after is None else "the line, only in the second log"
-
-
-def value(given: bool | int | str | None) -> str:
-    """A value as the log has it."""
-    if given is None:
-        return NOTHING
-    if isinstance(given, bool):
-        return "true" if given else "false"
-    return f"{given}"
-
-
-def lines(fact: ChangedFact) -> str:
-    """The line of a fact in the first log, and that in the second."""
-    first, second = (NOTHING if each is None else f"{each}" for each in (fact.before_line, fact.after_line))
-    return f"line {first} and {second}" if first != second else f"line {first}"
-
-
-def in_a_line(fact: ChangedFact) -> str:
-    """A fact that changed: "hand 2, seat 3, net: -400, now -300 (line 3)"."""
-    return f"{place(fact)}, {field(fact)}: {value(fact.before)}, now {value(fact.after)} ({lines(fact)})"
+def what_became(found: Correction) -> str | None:
+    """How many incidents each log has, and which are gone, new and there in both; None where it is not known."""
+    first, second, new = found.first_incidents, found.second_incidents, found.new_incidents
+    if first is None or second is None or new is None:
+        return None
+    if not first and not second:
+        return "Neither log has an incident."
+    counted = f"{count(first, 'incident')} → {second:,}"
+    gone = first - (second - new)
+    if not gone:
+        return f"{counted}. The correction repairs no incident of the first log{f', and brings {new:,} new' if new else ''}."
+    parts = [
+        f"{gone:,} gone",
+        *([f"{second - new:,} in both logs"] if second > new else []),
+        *([f"{new:,} new"] if new else []),
+    ]
+    return f"{counted}: {listed(parts)}."
 
 
 def _capital(text: str) -> str:

@@ -454,11 +454,24 @@ class CorrectionsSent(Struct, frozen=True, kw_only=True):
     sender: int
 
 
+class RemovedIncident(Struct, frozen=True, kw_only=True):
+    """An incident that only the first of two logs has, as its audit reports it. hands: the first of them, by their numbers."""
+
+    id: str
+    title: str
+    severity: Severity
+    hands: list[int]
+    hands_of: int
+    misallocated: int | None
+    misrecorded: int | None
+
+
 class Correction(Struct, frozen=True, kw_only=True):
     """A log that supersedes another one, compared with it: what changed, and what the audit of the first would show beside it.
 
-    Both were audited under the same controls by the same engine. facts, findings and incidents are the first ones;
-    ``facts_in_all`` and so on count all. first_audit: the newest audit of the first log before this one; None: there was none.
+    Both were audited under the same controls by the same engine. facts, findings, incidents and removed are the first ones;
+    ``facts_in_all`` and so on count all. first_incidents, second_incidents: how many each audit has; new_incidents: of the
+    second alone. first_audit: the newest audit of the first log before this one; None: there was none.
     sent_by: the holder of the key. What only a service knows is None elsewhere; facts and what follows from them are empty, and
     their counts None, where the first log is not kept any more.
     """
@@ -484,6 +497,19 @@ class Correction(Struct, frozen=True, kw_only=True):
     incidents: list[str]  # ids of those that only the first log has
     incidents_in_all: int | None
     amounts: list[CorrectedAmount]
+    removed: list[RemovedIncident] | None = (
+        None  # those of incidents, in their order; None: an engine that did not say
+    )
+    first_incidents: int | None = None
+    second_incidents: int | None = None
+    new_incidents: int | None = None
+
+    @property
+    def staying(self) -> int | None:
+        """How many incidents both logs have; None where it is not known."""
+        if self.second_incidents is None or self.new_incidents is None:
+            return None
+        return self.second_incidents - self.new_incidents
 
 
 class IncidentHand(Struct, frozen=True):

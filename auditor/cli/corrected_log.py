@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from typing import TYPE_CHECKING
 
 import click
 
 from auditor.cli.audit_words import place_in_file, printable
 from auditor.cli.logs import shown_name
-from reports.corrections import in_a_line, sentences
-from rules.results import Correction
+from reports.changed_words import changed_places
+from reports.corrections import sentences
+from reports.formatting import hand_numbers
+from rules.results import Correction, RemovedIncident
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
@@ -71,9 +73,16 @@ def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
     """(heading, lines) of what the corrections among an audit's logs changed."""
     for found in audit.corrected:
         yield "Correction", [printable(each) for each in sentences(found)]
-        facts = [printable(in_a_line(each)) for each in found.facts[:_MOST]]
-        if facts:
-            yield f"Changed by it ({found.facts_in_all:,})", [*facts, *_rest(found.facts_in_all, facts)]
+        if found.facts:
+            yield f"Changed by it ({found.facts_in_all:,})", _changed(audit, found)
+        if found.removed:
+            yield (
+                f"Incidents of the first log that are gone ({found.incidents_in_all:,})",
+                [
+                    *map(_removed, found.removed[:_MOST]),
+                    *_rest(found.incidents_in_all, found.removed[:_MOST]),
+                ],
+            )
         gone = [printable(each) for each in _gone(found)]
         if gone:
             yield (
@@ -85,11 +94,25 @@ def blocks(audit: Audit) -> Iterator[tuple[str, list[str]]]:
             )
 
 
+def _changed(audit: Audit, found: Correction) -> list[str]:
+    """The first facts that differ, hand by hand."""
+    logs = [audit.log] if audit.log else audit.logs
+    unit = next((each.money or each.currency for each in logs if each.session == found.session), None)
+    facts = found.facts[:_MOST]
+    said = [printable(each) for place in changed_places(facts, unit) for each in place.sentences]
+    return [*said, *_rest(found.facts_in_all, facts)]
+
+
+def _removed(each: RemovedIncident) -> str:
+    hands = f"hand{'s' if each.hands_of > 1 else ''} {hand_numbers(each.hands)}  " if each.hands else ""
+    return printable(f"{each.severity}  {hands}{each.title}")
+
+
 def _gone(found: Correction) -> Iterator[str]:
     for each in found.findings[:_MOST]:
         yield "  ".join((each.kind, each.severity, each.code, " ".join(place_in_file(each)), each.message))
 
 
-def _rest(in_all: int | None, shown: list[str]) -> list[str]:
+def _rest(in_all: int | None, shown: Sized) -> list[str]:
     left = (in_all or 0) - len(shown)
     return [f"… and {left:,} more: --format json lists them."] if left > 0 else []

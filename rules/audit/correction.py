@@ -5,7 +5,7 @@ Both logs are audited under the same controls by the same engine, so that whatev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from msgspec.structs import replace
@@ -20,13 +20,16 @@ from rules.results import (
     CorrectedAmount,
     Correction,
     CorrectionsSent,
+    Incident,
     LogFacts,
     MoneyKind,
     MoneyTotal,
     NotKnown,
+    RemovedIncident,
 )
 
 MOST = 1_000  # facts, findings and incidents that are listed; the others are counted
+_MOST_HANDS = 10  # of an incident that is gone
 
 
 def corrected(first: tuple[LogSource, Audit], second: tuple[LogSource, Audit]) -> Correction:
@@ -37,7 +40,7 @@ def corrected(first: tuple[LogSource, Audit], second: tuple[LogSource, Audit]) -
 
 def of_logs(first: LogSource, second: LogSource, facts: LogFacts) -> Correction:
     """What the second of two logs changed of the first, without their audits. facts: of the second."""
-    shown, in_all = _bounded(changed_facts(first.chunks(), second.chunks()))
+    shown, in_all = compared_facts(first, second)
     return replace(of_purged(facts, first.sha256), facts=shown, facts_in_all=in_all)
 
 
@@ -93,26 +96,44 @@ def _log(audit: Audit) -> LogFacts:
     return audit.log
 
 
-def _bounded(facts: Iterable[ChangedFact]) -> tuple[list[ChangedFact], int]:
-    """The first facts, and how many there are."""
-    rest = iter(facts)
+def compared_facts(first: LogSource, second: LogSource) -> tuple[list[ChangedFact], int]:
+    """The first facts that differ between two logs, and how many there are."""
+    rest = iter(changed_facts(first.chunks(), second.chunks()))
     shown = list(islice(rest, MOST))
     return shown, len(shown) + sum(1 for _ in rest)
 
 
 def _with_audits(correction: Correction, before: Audit, after: Audit) -> Correction:
     found = compare(before, after)
-    there = {each.id for each in after.incidents or ()}
-    gone = [each.id for each in before.incidents or () if each.id not in there]
+    was, now = before.incidents or (), after.incidents or ()
+    known, there = {each.id for each in was}, {each.id for each in now}
+    gone = [each for each in was if each.id not in there]
     return replace(
         correction,
         findings=found.gone[:MOST],
         findings_in_all=len(found.gone),
         changed_findings=len(found.changed),
         new_findings=len(found.new),
-        incidents=gone[:MOST],
+        incidents=[each.id for each in gone[:MOST]],
         incidents_in_all=len(gone),
         amounts=list(amounts(before, after)),
+        removed=[_removed(each) for each in gone[:MOST]],
+        first_incidents=len(was),
+        second_incidents=len(now),
+        new_incidents=sum(each.id not in known for each in now),
+    )
+
+
+def _removed(incident: Incident) -> RemovedIncident:
+    hands = list(dict.fromkeys(each.hand for each in islice(incident.hands, _MOST_HANDS)))
+    return RemovedIncident(
+        id=incident.id,
+        title=incident.title,
+        severity=incident.severity,
+        hands=hands,
+        hands_of=incident.hands_of if incident.hands_of is not None else len(incident.hands),
+        misallocated=incident.misallocated,
+        misrecorded=incident.misrecorded,
     )
 
 

@@ -20,7 +20,12 @@ from rules.typed import from_json
 LONGEST = 400  # characters of a value
 _HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
 _ONCE = ("session", "tournament", "ledger", "close")
-_LEFT_OUT = {"session": ("supersedes",), "tournament": ("supersedes",), "ledger": ("supersedes",)}
+# Where a derived log comes from is no fact of the play, and what it supersedes differs by itself.
+_LEFT_OUT = {
+    "session": ("supersedes", "_derived_from"),
+    "tournament": ("supersedes",),
+    "ledger": ("supersedes",),
+}
 # What tells the items of a list apart. Those of other lists have their places, counted from 1.
 _ITEMS: Mapping[str, tuple[str, ...]] = {
     "seats": ("seat",),

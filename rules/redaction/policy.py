@@ -115,8 +115,12 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         key="first_sha256 second_sha256 incidents",
         withheld="reason stated_by sent_by",
         time="received_at first_received_at",
-        number="first_audit facts_in_all findings_in_all changed_findings new_findings incidents_in_all",
-        part="sent facts findings amounts",
+        number="first_audit facts_in_all findings_in_all changed_findings new_findings incidents_in_all "
+        "first_incidents second_incidents new_incidents",
+        part="sent facts findings amounts removed",
+    ),
+    results.RemovedIncident: _of(
+        key="id", sentence="title", number="severity hands hands_of misallocated misrecorded"
     ),
     results.ChangedFact: _of(
         document="event", number="hand seat before_line after_line", made="field before after"

@@ -31,11 +31,15 @@ def test_the_text_says_what_changed_and_what_went_with_it(folder):
         f"The log supersedes the one with SHA-256 {sha256}: “hand 2 keyed wrong”, by s-104.",
         "2 facts differ between the two logs.",
         "2 findings and 1 incident of the first log are gone, and with them $2.00 misallocated.",
+        "1 incident → 0: 1 gone.",
         "Misallocated: $2.00 by the first log, nothing by the second.",
     ]
     assert block(done.lines, "Changed by it (2)") == [
-        "hand 2, seat 1, net: 100, now 300 (line 3)",
-        "hand 2, seat 2, net: -100, now -300 (line 3)",
+        "Hand 2, seat 1: net $1.00 → $3.00",
+        "Hand 2, seat 2: net −$1.00 → −$3.00",
+    ]
+    assert block(done.lines, "Incidents of the first log that are gone (1)") == [
+        "major  hand 2  Seat 1's recorded result differs from what was due"
     ]
     gone = block(done.lines, "Findings of the first log that are gone (2)")
     assert [line.split("  ")[:4] for line in gone] == [

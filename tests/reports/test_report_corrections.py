@@ -2,10 +2,12 @@
 
 from io import BytesIO
 
+import pytest
 from msgspec.structs import replace
 
+from reports.answers import Answered
 from reports.audit import write_audit_pdf
-from reports.corrections import field, in_a_line, sentences
+from reports.corrections import sentences, what_became
 from rules.audit import BytesSource, audit_log, combine
 from rules.audit.correction import corrected, of_purged
 from rules.clauses import catalogue
@@ -109,13 +111,24 @@ def test_money_that_is_not_known_any_more_did_not_go():
     ]
 
 
-def test_a_fact_in_a_line():
-    assert in_a_line(fact()) == "hand 2, seat 3, net: 5, now – (line 3 and 4)"
-    assert in_a_line(fact(after=True, after_line=3)) == "hand 2, seat 3, net: 5, now true (line 3)"
-    chips = fact(event="chips", hand=None, field="amount", after=7)
-    assert in_a_line(chips) == "chips line, seat 3, amount: 5, now 7 (line 3 and 4)"
-    assert field(fact(field=None, before="{}")) == "the line, only in the first log"
-    assert field(fact(field=None, before=None, after="{}")) == "the line, only in the second log"
+@pytest.mark.parametrize(
+    ("first", "second", "new", "words"),
+    [
+        (15, 0, 0, "15 incidents → 0: 15 gone."),
+        (3, 3, 1, "3 incidents → 3: 1 gone, 2 in both logs and 1 new."),
+        (2, 2, 0, "2 incidents → 2. The correction repairs no incident of the first log."),
+        (1, 3, 2, "1 incident → 3. The correction repairs no incident of the first log, and brings 2 new."),
+        (0, 1, 1, "0 incidents → 1. The correction repairs no incident of the first log, and brings 1 new."),
+        (0, 0, 0, "Neither log has an incident."),
+    ],
+)
+def test_what_became_of_the_incidents_side_by_side(first, second, new, words):
+    counted = {"first_incidents": first, "second_incidents": second, "new_incidents": new}
+    assert what_became(with_facts(**counted)) == words
+
+
+def test_of_an_engine_that_counted_no_incidents_nothing_is_said():
+    assert what_became(with_facts()) is None
 
 
 # ------------------------------------------------------------------------------------------- as pages
@@ -132,20 +145,54 @@ def correction(*hands, name="S-1"):
     return replace(audit, correction=corrected((first, audit_log(first)), (second, audit)))
 
 
-def report(audit) -> Reading:
+def report(audit, **more) -> Reading:
     stream = BytesIO()
-    write_audit_pdf(audit, lambda places: [], catalogue(), stream)
+    write_audit_pdf(audit, lambda places: [], catalogue(), stream, **more)
     return Reading(stream.getvalue())
+
+
+def answered(incident, **steps) -> Answered:
+    plain = {
+        "state": "open", "due": "2026-03-29", "cause": None, "corrective_action": None, "at": None, "by": None, "files": [],
+        "decisions": [], "changed_since_answer": None, "recurrence_of": [], "purged": False,
+    }  # fmt: skip
+    return Answered(incident=incident, **{**plain, **steps})
 
 
 def test_the_report_lists_facts_money_and_what_only_the_first_log_has():
     read = report(correction(rotated(1), table(2)))
     assert any(title.endswith("What corrections changed") for _, title, _ in read.outline())
-    assert "Hand 2, seat 3 net -400 -300 3" in read.text
-    assert "Hand 2, seat 4 net -800 -900 3" in read.text
+    assert "Hand 2, seat 3 net −$4.00 −$3.00 3" in read.text
+    assert "Hand 2, seat 4 net −$8.00 −$9.00 3" in read.text
     assert "Misallocated $1.00 nothing" in read.text
     gone = read.text.index("Findings that only the first log has")
     assert "SCR001 major hand 2, seat 4" in read.text[gone:]
+
+
+def test_the_report_names_the_incidents_that_a_correction_removes_with_who_answered_them():
+    audit = correction(rotated(1), table(2))
+    [gone] = audit.correction.removed
+    assert (gone.hands, gone.hands_of, gone.misallocated) == ([2], 1, 100)
+    answers = {
+        gone.id: answered(
+            gone.id, state="answered", at="2026-03-20T09:00:00Z", by="Dana Reyes", cause="keyed wrong"
+        )
+    }
+    text = report(audit, answers=answers).text
+    section = text[text.index("Incidents that only the first log has") :]
+    assert f"major {gone.title} 2 $1.00 Answered by Dana Reyes, 2026-03-20." in section
+    open_still = report(audit, answers={gone.id: answered(gone.id)}).text
+    assert f"{gone.title} 2 $1.00 Open. An answer is due by 2026-03-29." in open_still
+    assert "2 incidents → 1: 1 gone and 1 in both logs." in text
+
+
+def test_a_correction_that_repairs_nothing_says_so():
+    """Hand 1 is changed in its time alone, and hand 2 stays as wrong as it was."""
+    later = {**rotated(1), "ended_at": "2026-03-14T20:10:00-07:00"}
+    read = report(correction(later, WRONG))
+    assert "2 incidents → 2. The correction repairs no incident of the first log." in read.pages[0]
+    assert "Hand 1 time of settlement not recorded 2026-03-14 20:10:00 −07:00" in read.text
+    assert "Incidents that only the first log has" not in read.text
 
 
 def test_the_first_page_says_what_went_with_a_correction():
@@ -162,7 +209,7 @@ def test_of_many_facts_the_first_are_drawn_and_all_are_counted():
     read = report(replace(audit, correction=many))
     assert "5,000 facts differ between the two logs; the first 300 are listed." in read.text
     assert "There are 4,800 more facts; the audit as JSON lists up to 1,000." in read.text
-    assert "Hand 200, seat 3" in read.text
+    assert "Hand 200, seat 3 net $0.05 not recorded" in read.text
     assert "Hand 201, seat 3" not in read.text
 
 
@@ -183,6 +230,6 @@ def test_the_redacted_edition_has_facts_and_names_nobody():
     stream = BytesIO()
     write_audit_pdf(audit, lambda places: [], catalogue(), stream, redacted=True)
     text = Reading(stream.getvalue()).text
-    assert "Hand 2, seat 3 net -400 -300 3" in text
+    assert "Hand 2, seat 3 net −$4.00 −$3.00 3" in text
     assert "s-104" not in text
     assert "keyed wrong" not in text

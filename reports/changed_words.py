@@ -1,0 +1,118 @@
+"""What differs between two logs of one session, in the words of the game: "Hand 17, seat 2: net $2.00 → $4.00".
+
+The facts come from `rules.records.facts`, in the order of the second log. Those of one line are one place, such as a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from reports.changed_items import Item, item_of, whole_item
+from reports.changed_lines import line_words
+from reports.field_words import label, value_words
+from rules.results import ChangedFact
+
+HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
+NEW, GONE = "is new", "is left out"
+_SESSION = {"session": "Session", "close": "Close", "tournament": "Tournament", "ledger": "Ledger"}
+
+
+class Change(Struct, frozen=True):
+    """What differs at a place. subject: "seat 2", "act 5"; empty: the place itself. what: "net"; empty where all of it is meant.
+
+    before, after: in words, "not recorded" where that log has none. became: of what only one log has, "is new" or "is left out".
+    """
+
+    subject: str
+    what: str
+    before: str = ""
+    after: str = ""
+    became: str = ""
+
+    @property
+    def text(self) -> str:
+        """The change without its place: "seat 2: net $2.00 → $4.00", "act 5 (check, seat 3) is new"."""
+        if self.became:
+            return f"{self.subject} {self.became}".strip()
+        sides = f"{self.what} {self.before} → {self.after}"
+        return f"{self.subject}: {sides}" if self.subject else sides
+
+
+class ChangedPlace(Struct, frozen=True):
+    """A line of the log that differs. heading: "Hand 17", "Close". lines: its numbers in the first log and in the second."""
+
+    heading: str
+    hand: int | None
+    lines: tuple[int | None, int | None]
+    changes: tuple[Change, ...]
+
+    @property
+    def sentences(self) -> Iterator[str]:
+        """The changes, each with its place: "Hand 17, seat 2: net $2.00 → $4.00", "Hand 18 is new"."""
+        for each in self.changes:
+            if each.became and not each.subject:
+                yield f"{self.heading} {each.became}"
+            else:
+                yield f"{self.heading}{', ' if each.subject else ': '}{each.text}"
+
+
+def changed_places(facts: Iterable[ChangedFact], money: str | None) -> Iterator[ChangedPlace]:
+    """The places that differ, in the order of the facts. money: what amounts are in, a currency or CHIPS."""
+    for (event, hand, *lines), group in groupby(facts, key=_line):
+        there = list(group)
+        first, second = lines
+        yield ChangedPlace(
+            _heading(event, hand, there[0], (first, second), money), hand if event in HANDS else None, (first, second),
+            tuple(_changes(event, there, money)),
+        )  # fmt: skip
+
+
+def first_sentences(places: Iterable[ChangedPlace], most: int) -> list[str]:
+    """The first changes of some places as sentences."""
+    found: list[str] = []
+    for each in places:
+        for sentence in each.sentences:
+            if len(found) == most:
+                return found
+            found.append(sentence)
+    return found
+
+
+def _line(fact: ChangedFact) -> tuple[str, int | None, int | None, int | None]:
+    return fact.event, fact.hand, fact.before_line, fact.after_line
+
+
+def _heading(
+    event: str, hand: int | None, fact: ChangedFact, lines: tuple[int | None, int | None], money: str | None
+) -> str:
+    """The name of a line: a hand by its number, what a log has once by its name, all else by its words and its line."""
+    if event in HANDS and hand is not None:
+        return f"Hand {hand}"
+    if event in _SESSION:
+        return _SESSION[event]
+    words = line_words(event, fact, money)
+    return f"{words} (line {lines[1] if lines[1] is not None else lines[0]})"
+
+
+def _changes(event: str, facts: Sequence[ChangedFact], money: str | None) -> Iterator[Change]:
+    """The changes of a line, those of one item of a list together."""
+    if facts[0].field is None:
+        yield Change("", "", became=NEW if facts[0].before is None else GONE)
+        return
+    for item, group in groupby(facts, key=item_of):
+        there = list(group)
+        if (words := whole_item(event, item, there, money)) is not None:
+            yield Change(words, "", became=NEW if there[0].before is None else GONE)
+        else:
+            yield from (_change(event, item, each, money) for each in there)
+
+
+def _change(event: str, item: Item, fact: ChangedFact, money: str | None) -> Change:
+    field = item.leaf_of(fact)
+    before, after = (value_words(event, field, each, money) for each in (fact.before, fact.after))
+    if before == after:  # it differs in what is not shown, such as the end of a long text
+        after = f"{after} (otherwise)"
+    return Change(item.words, label(event, field), before, after)
