@@ -1,4 +1,4 @@
-"""Groups of findings as incidents: ids, titles, money, order."""
+"""Groups of findings as incidents: ids, titles, money."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.findings.table import Fingerprints
 from rules.hands import Ints
 from rules.narrow import Numbers
 from rules.records.events import Session
-from rules.results import MONEY_KINDS, SEVERITIES, Finding, Incident, IncidentHand
+from rules.results import SEVERITIES, Finding, Incident, IncidentHand
 
 LOST = "SCR001"  # what money without any finding goes by
 
@@ -129,21 +129,6 @@ class IncidentBuilder:
             self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes() + fees.tobytes()
         )  # a byte a seat
         return sorted(set(each) - {0})
-
-
-def in_order(incidents: Iterable[Incident]) -> list[Incident]:
-    """By severity, then money, then hand; alike ones stay as they are, in the order of the log."""
-    return sorted(
-        incidents,
-        key=lambda each: (SEVERITIES.index(each.severity), -money_in_all(each)),
-    )
-
-
-def money_in_all(incident: Incident) -> int:
-    """The money of an incident of every kind together, in minor units of whatever they are."""
-    if incident.money is None:
-        return (incident.misallocated or 0) + (incident.misrecorded or 0)
-    return sum(getattr(each, kind) or 0 for each in incident.money for kind in MONEY_KINDS)
 
 
 def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules.audit.chips.accounts import KINDS
-from rules.audit.incidents.builder import digest, in_order, with_unique_ids
+from rules.audit.incidents.builder import digest, with_unique_ids
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.links import joined_over_a_day
+from rules.audit.incidents.order import in_order
 from rules.audit.incidents.titles import title
 from rules.audit.money.counted_findings import signed
 from rules.parties import UNKNOWN

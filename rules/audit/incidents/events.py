@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from msgspec import structs
 
 from rules.audit.causes.explained import Explained, ExplainedFindings
-from rules.audit.incidents.builder import digest, in_order, with_unique_ids
+from rules.audit.incidents.builder import digest, with_unique_ids
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.ledger_sums import LedgerSums
 from rules.audit.incidents.links import linked
+from rules.audit.incidents.order import in_order
 from rules.audit.incidents.titles import title
 from rules.audit.money.event_money import EventMoney
 from rules.audit.money.event_pools import PAID_KINDS

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from rules.audit.incidents.attendance import Attendance
-from rules.audit.incidents.builder import IncidentBuilder, in_order
+from rules.audit.incidents.builder import IncidentBuilder
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.caused import Caused, merge_caused
 from rules.audit.incidents.claimed import held_by_claim, merge_claimed
@@ -17,6 +17,7 @@ from rules.audit.incidents.fee_holders import fee_holders
 from rules.audit.incidents.groups import Groups, Pattern
 from rules.audit.incidents.links import Linked, linked_cases
 from rules.audit.incidents.money import IncidentMoney
+from rules.audit.incidents.order import in_order
 from rules.audit.incidents.patterns import merge_patterns
 from rules.audit.incidents.places import Places
 from rules.audit.money.astray import Astray

@@ -1,0 +1,50 @@
+"""The order of incidents, by consequence: severity, then money, then the day by which an answer is due, then hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.parties import CHIPS_UNIT
+from rules.results import MONEY_KINDS, SEVERITIES, Incident
+
+NO_DAY = "~"  # after every day
+NO_UNIT = ""  # of an audit by an engine that named none
+Consequence = tuple[int, tuple[int, ...], str]
+
+
+def in_order(incidents: Iterable[Incident]) -> list[Incident]:
+    """By severity, then money, then hand; alike ones stay as they are, in the order of the log."""
+    found = list(incidents)
+    units = units_of(found)
+    return sorted(found, key=lambda each: consequence(each, units))
+
+
+def consequence(incident: Incident, units: Sequence[str], due: str | None = None) -> Consequence:
+    """The key by which incidents are sorted, the gravest first: severity, money of every kind in each of some units, due day.
+
+    units: one after the other, as `units_of` gives them; money is never summed across units. due: YYYY-MM-DD; None: no
+    answer is awaited, or it is not known. Incidents of one key are in the order of their hands.
+    """
+    money = money_by_unit(incident)
+    amounts = tuple(-money.get(unit, 0) for unit in units)
+    return SEVERITIES.index(incident.severity), amounts, due or NO_DAY
+
+
+def units_of(incidents: Iterable[Incident]) -> list[str]:
+    """The units in which some incidents have money: that of the most incidents first, alike ones by name, chips last."""
+    counted: dict[str, int] = {}
+    for each in incidents:
+        for unit, amount in money_by_unit(each).items():
+            counted[unit] = counted.get(unit, 0) + bool(amount)
+    return sorted(counted, key=lambda unit: (unit == CHIPS_UNIT, -counted[unit], unit))
+
+
+def money_by_unit(incident: Incident) -> dict[str, int]:
+    """The money of an incident of every kind together, by unit, in minor units; what is not known is left out."""
+    if incident.money is None:
+        return {NO_UNIT: (incident.misallocated or 0) + (incident.misrecorded or 0)}
+    found: dict[str, int] = {}
+    for each in incident.money:
+        amount = sum(getattr(each, kind) or 0 for kind in MONEY_KINDS)
+        found[each.unit] = found.get(each.unit, 0) + amount
+    return found
