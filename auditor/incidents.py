@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,7 +20,7 @@ from auditor.store.incident_events import Step, stated_sha256
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, LastStep, NewIncidentEvent, RoomIncident
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
 from auditor.store.times import now
-from rules.card_room import Room
+from auditor.video import VideoKept, earliest_day, video_kept
 from rules.controls.authority import Authority
 from rules.results import Finding, Incident
 
@@ -49,7 +48,8 @@ class RoomsIncident(Struct, frozen=True):
 
     due: the day by which an answer is due; None: none is set, or none is waited for. overdue: that day is over. changed: whether
     the newest audit that has it found something else in it than was answered; None: it was not answered, or it was purged.
-    reported: as that audit reports it; None: purged. recurrence_of: within the authority's days before.
+    reported: as that audit reports it; None: purged. recurrence_of: within the authority's days before. video: how long that of
+    its gaming day is kept; None: it shows no hand, or no authority sets a time.
     """
 
     record: RoomIncident
@@ -61,6 +61,7 @@ class RoomsIncident(Struct, frozen=True):
     purged: Purged | None
     changed: bool | None
     recurrence_of: tuple[Earlier, ...]
+    video: VideoKept | None = None
 
 
 class IncidentSelection(Struct, frozen=True):
@@ -297,8 +298,16 @@ class Incidents:
         purged = self._store.purges.of_audit(record.audit) if reported is None else None
         return RoomsIncident(
             record, standing.state, standing.due, standing.overdue, tuple(events), reported,
-            purged, changed, tuple(self._earlier(record, earlier)),
+            purged, changed, tuple(self._earlier(record, earlier)), self.video(record),
         )  # fmt: skip
+
+    def video(self, record: RoomIncident, at: str | None = None) -> VideoKept | None:
+        """How long the video of an incident's gaming day is kept, seen at a time; None: now. What a tournament or a ledger shows
+        as a whole has none.
+        """
+        if record.event is not None:
+            return None
+        return video_kept(self._registry.snapshot(), record.room, record.day, at or now())
 
     def _earlier(
         self, record: RoomIncident, answered: Mapping[tuple[str, str, str], list[Earlier]]
@@ -342,14 +351,7 @@ def _state(
         return state, None, False
     since = acted_at or record.found_at
     due = (dt.date.fromisoformat(since[:10]) + dt.timedelta(days.days)).isoformat()
-    return state, due, at[:10] > due and _today(snapshot.rooms.get(record.room), at) > due
-
-
-@lru_cache(maxsize=1024)
-def _today(room: Room | None, at: str) -> str:
-    """The earlier of the day in UTC and of the gaming day of a room at a time."""
-    local = room.day(at) if room is not None else None
-    return min(at[:10], local.isoformat() if local else at[:10])
+    return state, due, at[:10] > due and earliest_day(snapshot.rooms.get(record.room), at) > due
 
 
 def _authority(record: RoomIncident | LastStep, snapshot: Snapshot) -> Authority | None:

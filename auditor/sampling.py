@@ -32,7 +32,7 @@ from auditor.store.samples import (
     Sample,
 )
 from auditor.store.times import now
-from auditor.terms import in_force
+from auditor.video import video_kept
 from rules.checks.amounts import money_of
 from rules.controls.library import UnknownRuleset
 from rules.drawing import drawn, list_digest, most_wrong
@@ -265,16 +265,10 @@ class Sampling:
 
     def _video(self, record: SessionRecord | None) -> tuple[dt.date | None, str | None]:
         """The last day on which a session's video has to be kept, and the clause that says so."""
-        room = self._rooms.find(record.room) if record is not None else None
-        if record is None or room is None:
-            return None, None
-        day = dt.date.fromisoformat(record.day)
-        authority = self._registry.snapshot().library.authorities.get(
-            in_force(room.terms, day).get("authority") or ""
-        )
-        if authority is None or authority.video_days is None:
-            return None, None
-        return day + dt.timedelta(days=authority.video_days.days), authority.video_days.clause
+        kept = None
+        if record is not None:
+            kept = video_kept(self._registry.snapshot(), record.room, record.day, now())
+        return (None, None) if kept is None else (dt.date.fromisoformat(kept.until), kept.clause)
 
     def _all(self, selection: Selection) -> list[SessionRecord]:
         return list(self._store.sessions.all(selection))

@@ -55,6 +55,7 @@ from auditor.store.rows import AuditRecord, encoded
 from auditor.store.times import now
 from auditor.trial import Trials
 from auditor.verification import Verification
+from auditor.video import VideoKept, video_kept
 from auditor.webhooks.configuration import read_webhooks
 from auditor.webhooks.deliveries import Deliveries
 from auditor.witnesses.configuration import read_witnesses
@@ -177,6 +178,10 @@ class Service:
     def day_logs(self, room: str, day: dt.date) -> DayLogs:
         """The logs of a gaming day: which are expected, and which came. Raises NoSuchRoom."""
         return day_logs(self.store, self.rooms, self.library, room, day)
+
+    def video(self, room: str, day: str) -> VideoKept | None:
+        """How long a room keeps the video of a gaming day; None where no authority of it sets a time."""
+        return video_kept(self.registry.snapshot(), room, day, now())
 
     def night(self, since: str | None) -> NightRead:
         """The record now and at a cursor. Raises BadCursor, UnknownCursor."""

@@ -254,7 +254,10 @@ class IncidentPages:
         day = self._days.of(at)
         kept = self._dates.video_until(day) if day is not None else None
         if kept is not None:
-            facts.append(f"video kept until {kept}")
+            made = self._dates.made_on()
+            facts.append(
+                f"video {'had to be kept' if made is not None and kept < made else 'kept'} until {kept}"
+            )
         line = one.line if one is not None else root.line if root is not None else None
         return facts if line is None else [*facts, f"line {line:,}"]
 

@@ -18,6 +18,10 @@ _ASKED = {
     "fees": "Account for the amount with the fee records and the count sheets of the day.",
     "procedure": "Produce the entry made at the time and the name of the person who decided, or state that there is none.",
 }
+_WITHOUT_VIDEO = (
+    "Produce what the record lacks (from paper or the table’s system), or state in writing why it cannot be "
+    "produced."
+)
 _ASKED_OF_EVENTS = {
     **_ASKED,
     "evidence": "Produce what the record lacks, or state in writing why it cannot be produced.",
@@ -41,6 +45,8 @@ class RequestedActions:
         area = entry.incident.area
         if area == "cards":
             return f"{self._video(entry)} state {_cards(shown)}."
+        if area == "evidence" and self._story.audit.event is None and self._gone(entry):
+            return _WITHOUT_VIDEO
         asked = _ASKED if self._story.audit.event is None else _ASKED_OF_EVENTS
         return asked.get(area)
 
@@ -59,12 +65,12 @@ class RequestedActions:
         return f"Ask {' and '.join(there)}." if there else None
 
     def _video(self, entry: IncidentEntry) -> str:
-        """What becomes of the video: it is to be kept and sent, or it need not be there any more."""
+        """What becomes of the video: it is to be kept and sent; or it need not be there any more, and is not asked for."""
         until = self._until(entry)
         if until is None:
             return "Keep and produce the video of the deal, and"
         if self._gone(entry):
-            return f"The video of the deal had to be kept until {until}: produce it if it is still there, and"
+            return f"The video of the deal had to be kept until {until} and is not asked for now: from the record,"
         return f"Keep the video of the deal beyond {until}, produce it, and"
 
     def _gone(self, entry: IncidentEntry) -> bool:

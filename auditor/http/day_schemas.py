@@ -79,4 +79,11 @@ class DaySchema(ma.Schema):
         ma.fields.Nested(DayVersionSchema), required=True, metadata={"description": "the newest first"}
     )
     totals = ma.fields.Nested(TotalsSchema, required=True, allow_none=True)
+    video_until = ma.fields.Date(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the last day on which its video has to be kept; null: no authority of the room sets one"
+        },
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)

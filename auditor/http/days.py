@@ -36,6 +36,7 @@ def day_url(room: str, day: str) -> str:
 def one_day(room: str, date: str) -> Response:
     """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
     day = service().days.get(room, day_of_text(date))
+    video = service().video(room, day.day)
     url = day_url(room, day.day)
     return answer(
         {
@@ -44,6 +45,7 @@ def one_day(room: str, date: str) -> Response:
             "sessions": [each.id for each in day.sessions],
             "audits": [_version(each) for each in day.audits],
             "totals": day.totals,
+            "video_until": video.until if video else None,
             "links": {
                 "self": url,
                 "room": room_url(room),

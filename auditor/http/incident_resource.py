@@ -65,7 +65,8 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     audit, found_at: that found it first, and when that had finished. in_record: whether the newest audit of its session or day
     has it. removed_by: the number of the session whose log corrects the one that has it, until somebody closes it for that; null:
     no correction removed it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none.
-    overdue: that day is over. changed_since_answer: whether its findings or its money are not those that were answered; null: it
+    overdue: that day is over. video_until: the last day on which the video of its gaming day has to be kept; null: none is set.
+    changed_since_answer: whether its findings or its money are not those that were answered; null: it
     was not answered, or it was purged. What an audit says of it is null once it was purged. findings: how many.
     """
 
@@ -77,6 +78,7 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     state: IncidentState
     due: str | None
     overdue: bool
+    video_until: str | None
     title: str | None
     severity: Severity | None
     area: Area | None
@@ -148,6 +150,7 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "state": found.state,
         "due": found.due,
         "overdue": found.overdue,
+        "video_until": found.video.until if found.video else None,
         "title": reported.title if reported else None,
         "severity": reported.severity if reported else None,
         "area": reported.area if reported else None,

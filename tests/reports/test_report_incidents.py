@@ -377,8 +377,22 @@ def test_an_action_asks_for_a_video_as_long_as_it_is_kept():
     late = _action("2026-03-22T09:00:00Z")
     assert "Keep the video" not in late
     assert (
-        "The video of the deal had to be kept until 2026-03-21: produce it if it is still there, and" in late
+        "The video of the deal had to be kept until 2026-03-21 and is not asked for now: from the record, state which cards "
+        "were dealt and set." in " ".join(late.split())
     )
+    assert "video had to be kept until 2026-03-21" in late
+
+
+def test_evidence_is_asked_for_without_a_video_that_may_be_gone():
+    def asked(made):
+        found = [samples.finding(17, code="LOG008", name="what-is-missing", kind="violation", money=None)]
+        incident = samples.incident(found, area="evidence", misallocated=0, owes=[])
+        text = report_of(found, [incident], dates=Dates(reported_at=made, video_days=7)).text
+        return " ".join(text.split())
+
+    assert "(from paper, the table’s system or video)" in asked("2026-03-21T09:00:00Z")
+    late = asked("2026-03-22T09:00:00Z")
+    assert "Produce what the record lacks (from paper or the table’s system)" in late
 
 
 def test_an_action_names_whom_the_log_has_at_the_table():

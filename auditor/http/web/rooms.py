@@ -184,7 +184,7 @@ def day(room: str, date: str) -> Response:
     workbooks = service().originals.without_session(room, logs.begins, logs.ends) if may_read else []
     return page(
         "pages/day.html", room=found, day=date, on_record=on_record, cell=row.days[0], row=row,
-        incidents=incidents, total=total, currencies=currencies(room, incidents),
+        incidents=incidents, total=total, currencies=currencies(room, incidents), video=service().video(room, date),
         terms=in_force(found.terms, wanted), is_today=date == row.today,
         picture=_picture_of_day(logs, on_record, str(in_force(found.terms, wanted)["time_zone"])),
         logs=logs, workbooks=workbooks, is_history=is_history, refused=refused, fees=_audited(on_record).get("triangle", []),

@@ -40,7 +40,7 @@ def session(session: int) -> Response:
         currencies={found.session: found.currency}, audit=audit,
         sees_audit=audit is not None and service().auditing.is_seen(audit.id),
         earlier=service().sessions.earlier_versions(found), course=course,
-        damaged=damaged,
+        damaged=damaged, video=service().video(found.room, found.day),
         picture=picture_of_course(course) if course else None,
     )  # fmt: skip
 
