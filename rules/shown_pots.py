@@ -26,12 +26,29 @@ class PotMark(Struct, frozen=True, kw_only=True):
     ruled: bool
 
 
+class PotCards(Struct, frozen=True, kw_only=True):
+    """The cards that an act moved, as in the log; "" for none. up, down: dealt to its seat, face up or face down.
+
+    away: that the seat gave up in an exchange or threw away. shown: that it showed. board: dealt to the table; run: to the
+    board of this run alone, from 1; None: to every board. stays: whether board was neither taken back nor laid aside.
+    """
+
+    up: str = ""
+    down: str = ""
+    away: str = ""
+    shown: str = ""
+    board: str = ""
+    run: int | None = None
+    stays: bool = True
+
+
 class PotAct(Struct, frozen=True, kw_only=True):
     """An act. index: in the hand's list of acts, from 0. words: what happened, with its amount and its cards.
 
     amount: the number that the log states. to: what counts in front of the seat after a bet, a call or a check, and what
     counts of a post; None of other acts, and where it is not known. pot: all chips in the middle and in front of the seats
-    after the act, uncalled bets that went back taken off; None where an amount is not known.
+    after the act, uncalled bets that went back taken off; None where an amount is not known. cards: None of an act that moves
+    no card, and of one whose cards are not on record.
     """
 
     index: int
@@ -44,6 +61,7 @@ class PotAct(Struct, frozen=True, kw_only=True):
     amount: int | None
     to: int | None
     pot: int | None
+    cards: PotCards | None
     marks: list[PotMark]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.records import pot_records as acts
+from rules.shown_pots import PotCards
 from rules.times import parse_one
 
 Money = Callable[[int], str]
@@ -43,6 +44,24 @@ def cards_of(act: acts.AnyAct) -> str:
     if isinstance(act, acts.Tabled | acts.Discard) and act.cards is not UNSET:
         return act.cards
     return ""
+
+
+def moved_cards(act: acts.AnyAct) -> PotCards | None:
+    """The cards that an act moved; None where it moved none, or where they are not on record."""
+    if isinstance(act, acts.Board):
+        run = None if act.run is UNSET else act.run
+        gone = act.withdrawn is True or act.face_down is True
+        return PotCards(board=act.cards, run=run, stays=not gone)
+    if isinstance(act, acts.Card):
+        up, down = ("" if each is UNSET else each for each in (act.up, act.down))
+        return PotCards(up=up, down=down) if up or down else None
+    if isinstance(act, acts.Draw):
+        return PotCards(down=act.cards, away=act.discard) if act.cards or act.discard else None
+    if isinstance(act, acts.Discard):
+        return PotCards(away=act.cards)
+    if isinstance(act, acts.Show) and act.cards is not UNSET:
+        return PotCards(shown=act.cards)
+    return None
 
 
 def stands_pat(act: acts.AnyAct) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.pot_act_notes import cards_of, notes_of, stands_pat
+from rules.audit.pot_act_notes import cards_of, moved_cards, notes_of, stands_pat
 from rules.cards import NO_CARD, decode
 from rules.checks.base import NOT_RECORDED, PotView
 from rules.checks.breaches import said_of_hand
@@ -120,6 +120,7 @@ def _acts(record: PotHand, view: PotView, at: int, marks: Mapping[int | None, li
                 amount=row.amount,
                 to=_counted(view, row),
                 pot=_known(after[place]),
+                cards=moved_cards(act),
                 marks=marks.get(place, []),
             )
         )

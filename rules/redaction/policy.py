@@ -267,8 +267,9 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         number="seat dealt_in present stack folded mucked put_in awarded due stack_after net award cash_out cash_out_fee",
     ),
     shown_pots.PotAct: _of(
-        document="act street words notes", number="index seat amount to pot", time="at", part="marks"
+        document="act street words notes", number="index seat amount to pot", time="at", part="cards marks"
     ),
+    shown_pots.PotCards: _of(cards="up down away shown board", number="run stays"),
     shown_pots.PotMark: _of(document="code due check says clause", number="seat ruled"),
     shown_pots.PotShow: _of(number="act seat mucked", cards="cards"),
     shown_pots.PotShown: _of(
