@@ -25,6 +25,7 @@ from auditor.errors import (
 )
 from auditor.jobs import Worker
 from auditor.registry import Registry, Snapshot
+from auditor.remedies import AUDITS, SESSIONS, Remedy, by_request
 from auditor.store import Store
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.audits import is_what_if
@@ -71,7 +72,7 @@ class Auditing:
         """An audit. Raises NoSuchAudit."""
         found = self._store.audits.get(number)
         if found is None:
-            raise NoSuchAudit(f"There is no audit {number}. GET /v1/audits lists those there are.")
+            raise NoSuchAudit(f"There is no audit {number}.", AUDITS)
         return found
 
     def is_seen(self, number: int) -> bool:
@@ -93,8 +94,12 @@ class Auditing:
             raise AuditFailed(f"Audit {number} failed and has no result. {found.error}")
         if found.state != "finished":
             raise AuditNotFinished(
-                f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands); its "
-                f"result is here when /v1/audits/{number} says 'finished'."
+                f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands).",
+                Remedy(
+                    "Its result is here when it is finished.",
+                    f"Its result is here when /v1/audits/{number} says 'finished'.",
+                    "Try again when it is finished.",
+                ),
             )
         if found.purged is not None:
             raise ResultPurged(found.purged.words(f"The result of audit {number}"))
@@ -107,8 +112,8 @@ class Auditing:
         assert found.summary is not None
         if found.summary.get("incidents") is None:
             raise NoIncidents(
-                f"Audit {number} was made by an engine that did not group findings into incidents. POST "
-                f"/v1/audits/{number}/again makes an audit with them."
+                f"Audit {number} was made by an engine that did not group findings into incidents.",
+                _again(number, "makes an audit with them"),
             )
         return found
 
@@ -181,8 +186,12 @@ class Auditing:
             raise RequestedRulesetUnknown(str(error)) from error
         if found is not None and trial.source is not None and not what_if:
             raise RequestedRulesetNotApproved(
-                f"{found} was not approved (it is {found.standing}): no hand can be judged by it. To try it, ask for a "
-                'what-if ("what_if": true); the report then says so on every page.'
+                f"{found} was not approved (it is {found.standing}): no hand can be judged by it.",
+                Remedy(
+                    "To try it, ask for a what-if; the report then says so on every page.",
+                    'To try it, ask for a what-if ("what_if": true); the report then says so on every page.',
+                    "To try it, use `auditor controls try`; the report then says so on every page.",
+                ),
             )
         return trial
 
@@ -193,18 +202,28 @@ class Auditing:
         then = as_known == "then"
         if record.day is not None and not then:
             raise NotAuditable(
-                f"Audit {record.id} is of a gaming day: PUT /v1/rooms/{record.room}/days/{record.day}/audit makes a new "
-                "version of it where something has changed since."
+                f"Audit {record.id} is of a gaming day.",
+                Remedy(
+                    "Its gaming day can be audited again where something has changed since.",
+                    f"PUT /v1/rooms/{record.room}/days/{record.day}/audit makes a new version of it where something has changed "
+                    "since.",
+                    f"`auditor rooms day {record.room} {record.day}` makes a new version of it after a change.",
+                ),
             )
         if record.event is not None and not then:
             raise NotAuditable(
-                f"Audit {record.id} is of the {record.event.kind} {record.event.name}: PUT /v1/{record.event.kind}s/"
-                f"{record.event.id}/audit makes a new version of it where something has changed since."
+                f"Audit {record.id} is of the {record.event.kind} {record.event.name}.",
+                Remedy(
+                    f"The {record.event.kind} can be audited again where something has changed since.",
+                    f"PUT /v1/{record.event.kind}s/{record.event.id}/audit makes a new version of it where something has "
+                    "changed since.",
+                    f"The page of the {record.event.kind} and `auditor nightly` audit it again after a change.",
+                ),
             )
         try:
             return self._again(record, as_known, then)
         except (CannotSelect, UnknownRuleset) as error:
-            raise NotAuditable(str(error)) from error
+            raise NotAuditable(*_words(error)) from error
 
     def _again(self, record: AuditRecord, as_known: str, then: bool) -> RequestOutcome:
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
@@ -364,6 +383,21 @@ def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | N
     )
 
 
+def _again(audit: int, does: str) -> Remedy:
+    """An audit is done again, which does something."""
+    return by_request(
+        f"Do it again: that {does}.",
+        f"POST /v1/audits/{audit}/again",
+        f"{does}.",
+        f"audits again {audit} --known now",
+    )
+
+
+def _words(error: CannotSelect | UnknownRuleset) -> tuple[str, Remedy | None]:
+    """What an error found, and its remedy where it has one."""
+    return (error.fact, error.remedy) if isinstance(error, CannotSelect) else (str(error), None)
+
+
 def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[SessionRecord]:
     """Sessions in the order of a request. Raises CannotSelect for one that is missing or named twice."""
     by_id = {session.id: session for session in sessions}
@@ -371,9 +405,7 @@ def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[Sessi
     for index, number in enumerate(ids):
         session = by_id.get(number)
         if session is None:
-            raise CannotSelect(
-                f"There is no session {number}; GET /v1/sessions lists those there are.", index
-            )
+            raise CannotSelect(f"There is no session {number}.", index, SESSIONS)
         if seen.setdefault((session.room, session.session), number) != number or number in ids[:index]:
             other = seen[session.room, session.session]
             why = "is there twice" if other == number else f"and session {other} are versions of the same one"

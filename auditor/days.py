@@ -15,6 +15,7 @@ from auditor.auditing import Auditing, why_not, why_not_with
 from auditor.engine import program
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
 from auditor.registry import Registry, Snapshot
+from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
@@ -76,8 +77,13 @@ class Days:
         found = self.get(room, day)
         if not found.audits:
             raise NoSuchAudit(
-                f"The gaming day {found.day} of room {room} was not audited. PUT "
-                f"/v1/rooms/{quote(room, safe='')}/days/{found.day}/audit does it."
+                f"The gaming day {found.day} of room {room} was not audited.",
+                by_request(
+                    "The page of the day has the action for it.",
+                    f"PUT /v1/rooms/{quote(room, safe='')}/days/{found.day}/audit",
+                    "does it.",
+                    f"rooms day {room} {found.day}",
+                ),
             )
         return found.audits[0]
 

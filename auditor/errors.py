@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from auditor.remedies import Channel, Remedy, with_remedy
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,7 +18,19 @@ if TYPE_CHECKING:
 
 
 class DomainError(ValueError):
-    """A request that cannot be fulfilled. The text says what was found and what to do."""
+    """A request that cannot be fulfilled. The text says what was found and what to do.
+
+    remedy: what to do, where that differs by the way in which the service is used; the text then has that of pages.
+    """
+
+    def __init__(self, fact: str, remedy: Remedy | None = None) -> None:
+        super().__init__(with_remedy(fact, remedy.page) if remedy else fact)
+        self.fact = fact
+        self.remedy = remedy
+
+    def said(self, channel: Channel) -> str:
+        """The text for somebody at a page, for a program or for somebody at the command line."""
+        return with_remedy(self.fact, self.remedy.for_channel(channel)) if self.remedy else self.fact
 
 
 # ------------------------------------------------------------------------------- what does not exist
@@ -128,12 +142,11 @@ class RefusedOriginal(DomainError):
         stated: bool = True,
     ) -> None:
         places = "1 place" if count == 1 else f"{count:,} places"
-        do = (
-            f"{places} to mend; see 'problems'. Correct it"
-            if stated
-            else "it does not say all that is needed; see 'problems'. State what is missing"
+        found = f"{places} to mend" if stated else "it does not say all that is needed"
+        do = f"{'Correct it' if stated else 'State what is missing'} and send it again. {stored}"
+        super().__init__(
+            f"No log could be derived from this file: {found}.", Remedy(do, f"See 'problems'. {do}", do)
         )
-        super().__init__(f"No log could be derived from this file: {do} and send it again. {stored}")
         self.problems, self.count, self.sha256, self.original = problems, count, sha256, original
 
 
@@ -184,8 +197,8 @@ class ControlsUnreadable(CannotAudit):
 class CannotSelect(DomainError):
     """A requested session that cannot be audited; ``index`` is its place in the request."""
 
-    def __init__(self, message: str, index: int) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, index: int, remedy: Remedy | None = None) -> None:
+        super().__init__(message, remedy)
         self.index = index
 
 
@@ -297,7 +310,8 @@ class NotApprovable(DomainError):
     def __init__(self, name: str, problems: tuple[str, ...], missing: list[Any], unasked: list[str]) -> None:
         many = len(problems) + len(missing) + len(unasked)
         super().__init__(
-            f"{name} cannot be approved: {many} thing{'s' * (many != 1)} to mend; see 'problems' and 'asked'."
+            f"{name} cannot be approved: {many} thing{'s' * (many != 1)} to mend.",
+            Remedy(api="See 'problems' and 'asked'."),
         )
         self.problems = problems
         self.missing = missing
@@ -309,8 +323,12 @@ class ChangedMeanwhile(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it "
-            "again and decide on what it is now."
+            "Somebody changed this after it was read, or it is no longer there. Nothing was done.",
+            Remedy(
+                "Open the page again and decide on what it is now.",
+                "It is not what If-Match names. GET it again and decide on what it is now.",
+                "Look at it again and decide on what it is now.",
+            ),
         )
 
 
@@ -318,7 +336,12 @@ class IsThereAlready(DomainError):
     """Something that exists, where the caller wants to make it anew."""
 
     def __init__(self) -> None:
-        super().__init__("It is there already, and If-None-Match wants it not to be. GET it first.")
+        super().__init__(
+            "It is there already. Nothing was done.",
+            Remedy(
+                "Look at it first.", "If-None-Match wants it not to be; GET it first.", "Look at it first."
+            ),
+        )
 
 
 # ------------------------------------------------------------------------------- reports

@@ -12,6 +12,7 @@ from auditor.engine import program
 from auditor.errors import NoSuchAudit, NotAuditable
 from auditor.event_files import EventFiles
 from auditor.registry import Registry, Snapshot
+from auditor.remedies import Remedy, by_request
 from auditor.store import Store
 from auditor.store.event_files import EventFileRecord, Kind
 from auditor.store.rows import AuditRecord, EventRequest, NewAudit, Selection, SessionRecord, encoded
@@ -33,7 +34,12 @@ class EventAudits:
         found = self._store.audits.of_event(kind, file.room, file.name)
         if not found:
             raise NoSuchAudit(
-                f"The {kind} {file.name} of room {file.room} was not audited. PUT /v1/{kind}s/{number}/audit does it."
+                f"The {kind} {file.name} of room {file.room} was not audited.",
+                by_request(
+                    f"The page of the {kind} has the action for it.",
+                    f"PUT /v1/{kind}s/{number}/audit",
+                    "does it.",
+                ),
             )
         return found[0]
 
@@ -45,7 +51,12 @@ class EventAudits:
         file = self._files.get(kind, number)
         if file.superseded_by is not None:
             raise NotAuditable(
-                f"{kind.capitalize()} {number} was corrected: the current file is /v1/{kind}s/{file.superseded_by}."
+                f"{kind.capitalize()} {number} was corrected.",
+                Remedy(
+                    f"The current file is {kind} {file.superseded_by}.",
+                    f"The current file is /v1/{kind}s/{file.superseded_by}.",
+                    f"The current file is {kind} {file.superseded_by}.",
+                ),
             )
         snapshot = self._registry.snapshot()
 

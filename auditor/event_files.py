@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from auditor.errors import LogTooLarge, NoSuchEvent, NotPermitted, OtherFormat, OtherRoom, RefusedEvent
 from auditor.evidence import Evidence, Limits, TooLarge
+from auditor.remedies import Remedy, those_there_are
 from auditor.store import Store
 from auditor.store.event_files import KINDS, EventFileRecord, Kind
 from auditor.store.rows import Page, SessionRecord
@@ -54,7 +55,9 @@ class EventFiles:
         """A file. Raises NoSuchEvent."""
         found = self._store.event_files.get(kind, number)
         if found is None:
-            raise NoSuchEvent(f"There is no {kind} {number}. GET /v1/{kind}s lists those there are.")
+            raise NoSuchEvent(
+                f"There is no {kind} {number}.", those_there_are("The list of the room", f"/v1/{kind}s")
+            )
         return found
 
     def find(self, number: int) -> EventFileRecord:
@@ -194,4 +197,7 @@ def _first(evidence: Evidence) -> str | None:
 
 def _elsewhere(found: str) -> OtherFormat:
     what, where = _WHERE[found]
-    return OtherFormat(f"This is {what}; {where} takes it. {_NOTHING}")
+    return OtherFormat(
+        f"This is {what}. {_NOTHING}",
+        Remedy("Upload takes it.", f"{where} takes it.", "`auditor upload` takes it."),
+    )

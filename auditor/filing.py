@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from auditor.controls_file import head_of
 from auditor.errors import CannotFile, NoSuchControls, NoSuchDocument
 from auditor.registry import Registry
+from auditor.remedies import by_request
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import Change, ControlsRecord, FiledRecord, NewChange, NewFile, Page
@@ -46,7 +47,13 @@ class Filing:
         found = self.find(room, ruleset, revision)
         if found is None:
             raise NoSuchControls(
-                f"Room {room} has filed no {ruleset}@{revision}. GET /v1/rooms/{room}/controls lists what it has."
+                f"Room {room} has filed no {ruleset}@{revision}.",
+                by_request(
+                    "Its list of controls shows what it has.",
+                    f"GET /v1/rooms/{room}/controls",
+                    "lists what it has.",
+                    f"controls list {room}",
+                ),
             )
         return found
 
@@ -77,7 +84,15 @@ class Filing:
         """The document of a revision, with its bytes. Raises NoSuchDocument."""
         if record.document is None:
             address = f"/v1/rooms/{quote(record.room, safe='')}/controls/{record.ruleset}/{record.revision}"
-            raise NoSuchDocument(f"{record.name} has no document. PUT {address}/document attaches one.")
+            raise NoSuchDocument(
+                f"{record.name} has no document.",
+                by_request(
+                    "Its page has the action that attaches one.",
+                    f"PUT {address}/document",
+                    "attaches one.",
+                    f"controls attach {record.room} {record.name} DOCUMENT",
+                ),
+            )
         return self.file(record.document)
 
     def draft(

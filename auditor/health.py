@@ -150,8 +150,8 @@ def _of_memory(service: Service) -> Iterator[Reason]:
         yield Reason(
             "audits",
             "degraded",
-            f"Within a day, audits ended because they need more memory than one may: {named}. GET /v1/audits/{numbers[0]} says "
-            "what to do.",
+            f"Within a day, audits ended because they need more memory than one may: {named}. Each "
+            "says what to do.",
         )
 
 

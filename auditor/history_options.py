@@ -13,6 +13,7 @@ from msgspec import Struct
 from auditor.errors import NoSuchRoom, NotPermitted, RecordDamaged
 from auditor.importing.frame import Options
 from auditor.importing.importers import reads_history
+from auditor.remedies import by_request
 from auditor.store import Store
 from auditor.store.pseudonym_keys import BYTES
 from auditor.store.times import now
@@ -62,8 +63,13 @@ def options_of(
     found = store.rooms.get(room)
     if found is None:
         raise NoSuchRoom(
-            f"Room {room} is not on record, so that its time zone is not known. Nothing was stored. PUT /v1/rooms/{room} puts it "
-            "there."
+            f"Room {room} is not on record, so that its time zone is not known. Nothing was stored.",
+            by_request(
+                "An administrator puts it on record.",
+                f"PUT /v1/rooms/{room}",
+                "puts it there.",
+                f"rooms put {room}",
+            ),
         )
     keys = store.pseudonym_keys
     key = keys.get(room) or _NO_KEY if dry_run else keys.get_or_make(room, now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from auditor.errors import CannotHold, NoSuchHold, NoSuchRoom
+from auditor.remedies import HOLDS, ROOMS
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import HoldRecord, NewHold, Page, Selection
@@ -20,7 +21,7 @@ class Holds:
         """A hold. Raises NoSuchHold."""
         found = self._store.holds.get(number)
         if found is None:
-            raise NoSuchHold(f"There is no hold {number}. GET /v1/holds lists those there are.")
+            raise NoSuchHold(f"There is no hold {number}.", HOLDS)
         return found
 
     def page(
@@ -32,7 +33,7 @@ class Holds:
     def make(self, hold: NewHold) -> HoldRecord:
         """Put a hold on record. Raises NoSuchRoom, and CannotHold for a session that its room has not."""
         if not self._store.caller.sees(hold.room) or not self._rooms.appears(hold.room):
-            raise NoSuchRoom(f"Room {hold.room} is not on record. GET /v1/rooms lists those there are.")
+            raise NoSuchRoom(f"Room {hold.room} is not on record.", ROOMS)
         if hold.session is not None:
             there = {each.session for each in self._store.sessions.all(Selection(room=hold.room))}
             if hold.session not in there:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
 from auditor.registry import Registry, Snapshot
+from auditor.remedies import ROOMS, Remedy, those_there_are
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.incident_events import Step, stated_sha256
@@ -131,8 +132,10 @@ class Incidents:
         found = self._store.room_incidents.get(room, incident)
         if found is None:
             raise NoSuchIncident(
-                f"No audit on record found an incident {incident[:64]} in room {room}. GET /v1/rooms/{room}/incidents lists "
-                "those there are; what only a what-if finds is none."
+                f"No audit on record found an incident {incident[:64]} in room {room}; what only a what-if finds is none.",
+                those_there_are(
+                    "The list of incidents", f"/v1/rooms/{room}/incidents", f"incidents list {room}"
+                ),
             )
         if found.last_event is None and self._store.room_incidents.place(incident) is None:
             purged = self._store.purges.of_audit(found.audit)
@@ -217,7 +220,12 @@ class Incidents:
         if purged and purged[0] is not None:
             raise IncidentPurged(purged[0].words(f"The file {sha256}"))
         raise NoSuchFile(
-            f"No answer to this incident has a file of SHA-256 {sha256}. GET the incident lists its files."
+            f"No answer to this incident has a file of SHA-256 {sha256}.",
+            Remedy(
+                "Its page lists its files.",
+                "GET the incident lists its files.",
+                "`auditor incidents show` lists its files.",
+            ),
         )
 
     def _step(
@@ -252,7 +260,7 @@ class Incidents:
 
     def _must_be_a_room(self, room: str) -> None:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
-            raise NoSuchRoom(f"Room {room} is not on record. GET /v1/rooms lists those there are.")
+            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
     def _standings(self, room: str | None, at: str) -> list[Standing]:
         records = self._store.room_incidents.all(room)
@@ -385,13 +393,13 @@ def _must_be_possible(
     if action == "closed" and standing.record.removed_by is not None and state not in _DECIDED:
         if not words:
             raise CannotStep(
-                "A correction removed the incident. Say in 'note' why it is closed for that, without what else it waits for."
+                "A correction removed the incident. Say in a note why it is closed for that, without what else it waits for."
             )
         return
     if state in _AFTER[action]:
         if action == "closed" and state == "returned" and not words:
             raise CannotStep(
-                "The incident's answer was returned. Say in 'note' why it is closed all the same."
+                "The incident's answer was returned. Say in a note why it is closed all the same."
             )
         return
     if (

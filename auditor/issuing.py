@@ -15,6 +15,7 @@ from auditor.engine import program
 from auditor.errors import CannotBundle, CannotSign, NoSuchReport
 from auditor.jobs.turns import Turns
 from auditor.registry import Registry
+from auditor.remedies import Remedy
 from auditor.results import Results
 from auditor.signing.configuration import Signing
 from auditor.store import Store
@@ -69,7 +70,12 @@ class Issuing:
         found = self._store.reports.get(number)
         if found is None:
             raise NoSuchReport(
-                f"There is no report {number}. GET /v1/reports lists those there are; POST /v1/audits/AUDIT/reports issues one."
+                f"There is no report {number}.",
+                Remedy(
+                    "The list of reports shows those there are; the page of an audit issues one.",
+                    "GET /v1/reports lists those there are; POST /v1/audits/AUDIT/reports issues one.",
+                    "`auditor reports list` lists those there are; `auditor reports issue AUDIT` issues one.",
+                ),
             )
         return found
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from auditor.engine import program
 from auditor.errors import BadCursor, UnknownCursor
 from auditor.overdue import OverdueRoom, overdue_rooms
+from auditor.remedies import Remedy
 from rules.typed import from_plain
 
 if TYPE_CHECKING:
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 _CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
 OF_THE_WHOLE = (
     0  # in place of a session's number: findings on a gaming day, a tournament or a ledger as a whole
+)
+_FROM_THE_START = Remedy(
+    "Begin without a cursor: every finding is new then.",
+    "Leave 'since' out: every finding is new then.",
+    "Remove the file of the state: every finding is new then.",
 )
 
 
@@ -121,8 +127,8 @@ class NightRead:
         read = self._nights.read(finish)
         if since is not None and (read.before.finish, read.before.digest[:32]) != (finish, digest):
             raise UnknownCursor(
-                "The cursor is of another store, or of one that was since replaced by an earlier copy. Leave 'since' out: "
-                "every finding is new then."
+                "The cursor is of another store, or of one that was since replaced by an earlier copy.",
+                _FROM_THE_START,
             )
         self.cursor = f"{read.now.finish}-{read.now.digest[:32]}" if read.now.finish else None
         self._sessions, self._with_findings = read.count, read.with_findings
@@ -183,8 +189,12 @@ def _parsed(since: str | None) -> tuple[int, str]:
     found = _CURSOR.fullmatch(since)
     if found is None:
         raise BadCursor(
-            f"{since[:64]!r} is not a cursor. Give the 'cursor' of an earlier answer, or leave 'since' out: every finding is "
-            "new then."
+            f"{since[:64]!r} is not a cursor.",
+            Remedy(
+                _FROM_THE_START.page,
+                "Give the 'cursor' of an earlier answer, or leave 'since' out: every finding is new then.",
+                _FROM_THE_START.command,
+            ),
         )
     return int(found[1]), found[2]
 

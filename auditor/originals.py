@@ -34,6 +34,7 @@ from auditor.importing.importers import is_newer, marked, media_type_of, version
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.turns import Turns
+from auditor.remedies import ORIGINALS
 from auditor.repeated_hands import import_once
 from auditor.store import Store
 from auditor.store.original_words import conflict_words
@@ -89,7 +90,7 @@ class Originals:
         """An original. Raises NoSuchOriginal."""
         found = self._store.originals.get(number)
         if found is None:
-            raise NoSuchOriginal(f"There is no original {number}. GET /v1/originals lists those there are.")
+            raise NoSuchOriginal(f"There is no original {number}.", ORIGINALS)
         return found
 
     def page(self, room: str | None, page: Page) -> tuple[list[OriginalRecord], int]:

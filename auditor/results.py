@@ -14,6 +14,7 @@ from auditor.errors import NoSuchCorrection, NoWhatIf
 from auditor.incidents import Became, Incidents
 from auditor.jobs.run import Sources
 from auditor.registry import Registry, Snapshot
+from auditor.remedies import by_request
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
 from auditor.store.corrections import with_corrections
@@ -74,8 +75,12 @@ class Results:
         found = self._store.results.corrections.of_session(record.id, session)
         if found is None:
             raise NoSuchCorrection(
-                f"In audit {record.id} no log of a session {session} supersedes another one. "
-                f"GET /v1/audits/{record.id}/corrections lists those that do."
+                f"In audit {record.id} no log of a session {session} supersedes another one.",
+                by_request(
+                    "The page of the audit lists those that do.",
+                    f"GET /v1/audits/{record.id}/corrections",
+                    "lists those that do.",
+                ),
             )
         return found
 

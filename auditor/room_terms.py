@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from auditor.errors import NoSuchProposal
+from auditor.remedies import those_there_are
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import NewDecision, RoomRecord, TermsProposal
@@ -54,7 +55,10 @@ class RoomTerms:
         found = self._store.room_terms.get(room, number)
         if found is None:
             raise NoSuchProposal(
-                f"Room {room} has no proposal {number} of terms. GET /v1/rooms/{room}/terms lists those there are."
+                f"Room {room} has no proposal {number} of terms.",
+                those_there_are(
+                    "The page of the room's terms", f"/v1/rooms/{room}/terms", f"rooms terms {room}"
+                ),
             )
         return found
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from auditor.errors import ChangedMeanwhile, NoSuchRoom
 from auditor.registry import Registry
+from auditor.remedies import unknown_room
 from auditor.store import Store
 from auditor.store.rows import Change, Page, RoomRecord, Selection
 from auditor.store.times import now
@@ -28,9 +29,7 @@ class Rooms:
         """A room. Raises NoSuchRoom."""
         found = self.find(room)
         if found is None:
-            raise NoSuchRoom(
-                f"Room {room} is not on record. PUT /v1/rooms/{room} puts it there; GET /v1/rooms lists those there are."
-            )
+            raise NoSuchRoom(f"Room {room} is not on record.", unknown_room(room))
         return found
 
     def find(self, room: str) -> RoomRecord | None:

@@ -16,6 +16,7 @@ from auditor.errors import CannotSample, EvidencePurged, NoSuchRoom, NoSuchSampl
 from auditor.jobs.logs import evidence_of
 from auditor.overdue import gaming_today
 from auditor.registry import Registry
+from auditor.remedies import ROOMS, SAMPLES
 from auditor.rooms import Rooms
 from auditor.sample_comparison import compared, hands_at, is_of_pots, recorded_at
 from auditor.store import Store
@@ -95,7 +96,7 @@ class Sampling:
         """A sample. One whose draw was broken off is drawn now. Raises NoSuchSample."""
         found = self._store.samples.get(number)
         if found is None:
-            raise NoSuchSample(f"There is no sample {number}. GET /v1/samples lists those there are.")
+            raise NoSuchSample(f"There is no sample {number}.", SAMPLES)
         return found
 
     def page(self, page: Page, room: str | None = None) -> tuple[list[Sample], int]:
@@ -105,7 +106,7 @@ class Sampling:
     def population(self, room: str, first: dt.date, last: dt.date) -> Population:
         """The current sessions of a room on some gaming days whose logs are kept and have hands. Raises NoSuchRoom."""
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
-            raise NoSuchRoom(f"Room {room} is not on record. GET /v1/rooms lists those there are.")
+            raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
         selection = Selection(room=room, first_day=first.isoformat(), last_day=last.isoformat(), current=True)
         kept = [each for each in self._all(selection) if each.purged is None and each.hands]
         listed = [ListedSession(each.id, each.session, each.content_sha256, each.hands) for each in kept]

@@ -25,6 +25,7 @@ from auditor.event_files import must_be_log
 from auditor.evidence import Evidence, Limits, TooLarge, first_room
 from auditor.jobs.logs import evidence_of, must_be_kept
 from auditor.jobs.reads import ReadLogs
+from auditor.remedies import SESSIONS, Remedy
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
@@ -38,6 +39,7 @@ from rules.shown_hands import Exhibit
 _STORED = "The bytes are on record under their SHA-256."
 _NOT_AGAIN = "The bytes were purged before, and are not stored again; their SHA-256 is on record."
 _DRY = "Nothing was stored: a dry run."
+_NAME_ONE = Remedy("Choose one for this hand.", "Name one with ?ruleset=.", "Name one with --ruleset.")
 
 
 class Uploaded(Struct, frozen=True):
@@ -61,7 +63,7 @@ class Sessions:
         """A session. Raises NoSuchSession."""
         found = self._store.sessions.get(number)
         if found is None:
-            raise NoSuchSession(f"There is no session {number}. GET /v1/sessions lists those there are.")
+            raise NoSuchSession(f"There is no session {number}.", SESSIONS)
         return found
 
     def current(self, room: str, session: str) -> SessionRecord | None:
@@ -189,4 +191,4 @@ class Sessions:
             kind = SessionRulesetUnknown if ruleset is None else RequestedRulesetUnknown
             raise kind(str(error)) from error
         except NoRuleset as error:
-            raise SessionNamesNoRuleset(f"{error} Name one with ?ruleset=.") from error
+            raise SessionNamesNoRuleset(str(error), _NAME_ONE) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from auditor.errors import DomainError
+from auditor.remedies import Remedy
 
 
 class NoKey(DomainError):
@@ -10,8 +11,12 @@ class NoKey(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This address needs a key. Send it as 'Authorization: Bearer KEY'; whoever runs the service makes one with "
-            "auditor keys make."
+            "This address needs a key.",
+            Remedy(
+                "Sign in.",
+                "Send it as 'Authorization: Bearer KEY'; whoever runs the service makes one with auditor keys make.",
+                "Whoever runs the service makes one with `auditor keys make`.",
+            ),
         )
 
 
@@ -20,8 +25,12 @@ class BadKey(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The key is not one of this service. Send it whole, as 'Authorization: Bearer cra_…', and see that it was made for "
-            "this service."
+            "The key is not one of this service.",
+            Remedy(
+                "Sign in again.",
+                "Send it whole, as 'Authorization: Bearer cra_…', and see that it was made for this service.",
+                "Give it whole, and see that it was made for this service.",
+            ),
         )
 
 

@@ -30,12 +30,28 @@ class Answered(RuntimeError):
     """An answer that is an error: an RFC 9457 problem."""
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: str | None = None) -> None:
-        detail = problem.get("detail") or f"the service answered {status}"
+        detail = _words_of(problem) or f"the service answered {status}"
         super().__init__(f"{detail} {how_to_give_one()}" if status == 401 else detail)
         self.status = status
         self.problem = problem
         limited = status == 429 and retry_after is not None and retry_after.isdecimal()
         self.retry_after = int(retry_after or 0) if limited else None
+
+
+def _words_of(problem: dict[str, Any]) -> str:
+    """What a problem says; of a request that is not valid, what is wrong with what was given, without the JSON."""
+    errors = problem.get("errors") or []
+    if not str(problem.get("type", "")).endswith(":invalid-request") or not errors:
+        return str(problem.get("detail", ""))
+    given = (
+        str(each.get("parameter") or each.get("pointer", "")).rpartition("/")[2].replace("_", " ")
+        for each in errors
+    )
+    said = (
+        f"{name}: {each['detail']}" if name else each["detail"]
+        for name, each in zip(given, errors, strict=True)
+    )
+    return f"The service does not take what was given. {' '.join(said)}"
 
 
 class Unfinished(RuntimeError):
@@ -54,6 +70,7 @@ class Client:
         self.url = url.rstrip("/")
         self._http = requests.Session()
         self._http.trust_env = False  # no proxy and no .netrc between a program and its own machine
+        self._http.headers["Prefer"] = "words=command"  # as auditor/http/channel.py reads it
         if used := key or client_key():
             self._http.headers["Authorization"] = f"Bearer {used}"
 

@@ -65,7 +65,9 @@ def command(
         try:
             audit = client.wait(asked["id"], timeout)
         except Unfinished as error:
-            raise Failure(f"{error} It goes on; see /v1/audits/{asked['id']}.", exits.INCOMPLETE) from error
+            raise Failure(
+                f"{error} It goes on, and the service shows its result when it is finished.", exits.INCOMPLETE
+            ) from error
         if audit["state"] == "failed":
             raise Failure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
         _tell(client, audit, out, shape)

@@ -44,6 +44,12 @@ def exit_status(error: Exception) -> int:
     return next((status for status in found if status is not None), exits.BROKE_DOWN)
 
 
+def words_of(error: Exception) -> str:
+    """What an error says to somebody at the command line: one of the domain has words for each way to the service."""
+    said = getattr(error, "said", None)
+    return str(error) if said is None else str(said("command"))
+
+
 def is_one_of(error: Exception, *names: str) -> bool:
     """Whether an error in the table is of a class with one of some names, or of a class derived from it."""
     kinds = (kind for kind in type(error).__mro__ if kind.__qualname__ in names)

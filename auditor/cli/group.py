@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, exit_status, os_reason
+from auditor.cli.errors import Failure, exit_status, os_reason, words_of
 from auditor.cli.output import never_fail_on_a_character
 
 
@@ -62,7 +62,7 @@ class Commands(click.Group):
         except Exception as error:  # the end of every command: words for a person, never a traceback
             status = exit_status(error)
             if status != exits.BROKE_DOWN:
-                raise Failure(str(error), status) from error
+                raise Failure(words_of(error), status) from error
             if os.environ.get("AUDITOR_DEBUG"):
                 raise
             raise Failure(_broke_down(error), status) from error

@@ -36,13 +36,11 @@ def asking(url: str) -> Iterator[Client]:
     try:
         yield Client(url)
     except Answered as answered:
-        errors = answered.problem.get("errors", [])
-        listed = "".join(f"\n  {each['detail']}" for each in errors) if len(errors) > 1 else ""
-        one = (
-            f" {errors[0]['detail']}" if len(errors) == 1 and errors[0]["detail"] not in str(answered) else ""
-        )
+        errors = [each["detail"] for each in answered.problem.get("errors", [])]
+        unsaid = [each for each in errors if each not in str(answered)]
+        listed = "".join(f" {each}" if len(errors) == 1 else f"\n  {each}" for each in unsaid)
         status = exits.NOT_STORED if answered.status >= 500 else exits.REFUSED
-        raise Failure(f"{answered}{one}{listed}", status) from answered
+        raise Failure(f"{answered}{listed}", status) from answered
 
 
 def controls_path(room: str, name: str) -> str:

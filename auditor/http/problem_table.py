@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from auditor import errors
 from auditor.access import key_refusals
 from auditor.http import resources
+from auditor.http.channel import channel
 from auditor.http.problems import HttpProblem, escaped, problem_response
 from auditor.keyed import refusals
 from auditor.store.connection import StoreMissing, StoreUnavailable
@@ -45,30 +46,32 @@ class Row(Struct, frozen=True):
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def _in_parameter(name: str) -> Callable[[Exception], dict[str, Any]]:
+def _in_parameter(name: str) -> Callable[[Any], dict[str, Any]]:
     """The error is in a member of the body, or in a query parameter of a request without one."""
 
-    def members(error: Exception) -> dict[str, Any]:
+    def members(error: errors.DomainError) -> dict[str, Any]:
         where = {"parameter": name} if request.method == "GET" else {"pointer": f"#/{name}"}
-        return {"errors": [{"detail": str(error), **where}]}
+        return {"errors": [{"detail": error.said(channel()), **where}]}
 
     return members
 
 
 def _in_session(error: errors.CannotSelect) -> dict[str, Any]:
-    return {"errors": [{"detail": str(error), "pointer": f"#/sessions/{error.index}"}]}
+    return {"errors": [{"detail": error.said(channel()), "pointer": f"#/sessions/{error.index}"}]}
 
 
 def _in_place(error: errors.CannotHold) -> dict[str, Any]:
-    return {"errors": [{"detail": str(error), "pointer": f"#/{error.place}"}]}
+    return {"errors": [{"detail": error.said(channel()), "pointer": f"#/{error.place}"}]}
 
 
 def _in_sample(error: errors.CannotSample) -> dict[str, Any]:
-    return {"errors": [{"detail": str(error), "pointer": f"#/{error.field}" if error.field else "#"}]}
+    return {
+        "errors": [{"detail": error.said(channel()), "pointer": f"#/{error.field}" if error.field else "#"}]
+    }
 
 
-def _without_place(error: Exception) -> dict[str, Any]:
-    return {"errors": [{"detail": str(error)}]}
+def _without_place(error: errors.DomainError) -> dict[str, Any]:
+    return {"errors": [{"detail": error.said(channel())}]}
 
 
 def _of_log(error: errors.RefusedLog) -> dict[str, Any]:
@@ -118,7 +121,7 @@ def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:
     ]
     unasked = [
         {
-            "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as in 'asked'.",
+            "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as it is asked for.",
             "pointer": f"#/special/{escaped(each)}",
         }
         for each in error.unasked
@@ -224,11 +227,15 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(OSError, _disk_failed)
 
 
-def _problem(error: Exception) -> Response:
+def _problem(error: errors.DomainError) -> Response:
     row = TABLE[type(error)]
     return problem_response(
         HttpProblem(
-            row.status, row.kind, str(error), headers={**row.headers, **_retry(error)}, **row.members(error)
+            row.status,
+            row.kind,
+            error.said(channel()),
+            headers={**row.headers, **_retry(error)},
+            **row.members(error),
         )
     )
 

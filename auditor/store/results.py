@@ -12,6 +12,7 @@ from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import ResultDamaged, ResultPurged
+from auditor.remedies import Remedy
 from auditor.store import purges
 from auditor.store.connection import Connections
 from auditor.store.corrections import Corrections, insert_corrections, with_corrections, without_corrections
@@ -71,10 +72,16 @@ class Results:
         if wrong:
             words = (
                 f"The result of audit {audit} is no longer what was stored ({subject}). Restore the store from a backup, or "
-                f"do the audit again: POST /v1/audits/{audit}/again."
+                "do the audit again"
             )
-            self._damage.note(subject, f"{audit}", words)
-            raise ResultDamaged(words)
+            self._damage.note(subject, f"{audit}", f"{words}.")
+            raise ResultDamaged(
+                f"{words}.",
+                Remedy(
+                    api=f"POST /v1/audits/{audit}/again does it.",
+                    command=f"`auditor audits again {audit}` does it.",
+                ),
+            )
 
     def must_all_be_whole(self, subject: str, audits: Collection[int]) -> None:
         """Raise ResultDamaged where what one of some audits has in a table is not what was stored; many are looked at together.

@@ -285,7 +285,7 @@ def test_a_reference_that_nothing_asks_for_is_refused(room):
     assert answer.status_code == 422
     assert answer.json["errors"] == [
         {
-            "detail": "'bank': no approval of that name is asked for; leave it out, or write it as in 'asked'.",
+            "detail": "'bank': no approval of that name is asked for; leave it out, or write it as it is asked for.",
             "pointer": "#/special/bank",
         }
     ]

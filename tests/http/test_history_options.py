@@ -31,7 +31,7 @@ def test_what_is_missing_is_named_by_its_parameter_and_nothing_is_stored(client,
     assert (problem["field"], problem["do"]) == (field, do)
     assert answer.json["original"] is None
     assert answer.json["detail"] == (
-        "No log could be derived from this file: it does not say all that is needed; see 'problems'. State what is missing and "
+        "No log could be derived from this file: it does not say all that is needed. See 'problems'. State what is missing and "
         "send it again. Nothing was stored."
     )
     assert (client.get(AT).json["originals"], sessions(client)) == ([], [])

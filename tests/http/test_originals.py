@@ -127,7 +127,7 @@ def test_what_cannot_be_converted_is_refused_cell_by_cell_and_kept(app, client):
     assert problem["do"].startswith("Write each card as rank and suit")
     assert (answer.json["problem_count"], answer.json["original"]) == (1, 1)
     assert answer.json["detail"] == (
-        "No log could be derived from this file: 1 place to mend; see 'problems'. Correct it and send it again. "
+        "No log could be derived from this file: 1 place to mend. See 'problems'. Correct it and send it again. "
         "Its bytes are on record under their SHA-256."
     )
     assert client.get(f"{AT}/1/file").data == data

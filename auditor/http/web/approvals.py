@@ -16,6 +16,7 @@ from auditor.http.context import holder, service
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
+from auditor.http.web.field_words import in_words, texts
 from auditor.http.web.forms import page_number, seen, text
 from auditor.http.web.revision_view import changed, without_name
 from auditor.http.web.texts import _
@@ -121,16 +122,10 @@ def _by_field(error: ma.ValidationError, decision: str) -> dict[str, str]:
     for name, said in error.messages_dict.items():
         if name == "special":
             for parameter, wrong in said.items():
-                found[f"{_SPECIAL}{parameter}"] = " ".join(_texts(wrong))
+                found[f"{_SPECIAL}{parameter}"] = " ".join(map(in_words, texts(wrong)))
         else:
-            found[f"{decision}-{name}"] = " ".join(_texts(said))
+            found[f"{decision}-{name}"] = " ".join(map(in_words, texts(said)))
     return found
-
-
-def _texts(said: Any) -> list[str]:
-    if isinstance(said, dict):
-        return [text for each in said.values() for text in _texts(each)]
-    return [str(each) for each in said] if isinstance(said, list) else [str(said)]
 
 
 def _refused(error: NotApprovable) -> tuple[dict[str, str], str]:

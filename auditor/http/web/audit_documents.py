@@ -20,6 +20,7 @@ from auditor.http.reports import (
     what_if_pdf_of,
 )
 from auditor.http.web.blueprint import web
+from auditor.http.web.field_words import by_field
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 
 
@@ -30,7 +31,7 @@ def audit_pdf(audit: int) -> Response:
     try:
         asked = schemas.ReportQuery().load(dict(request.args), unknown=ma.EXCLUDE)
     except ma.ValidationError as error:
-        raise HttpProblem(422, "invalid-request", f"The request is not valid: {error}") from error
+        raise HttpProblem(422, "invalid-request", " ".join(by_field(error).values())) from error
     return report_pdf_of(_finished(audit), exhibits_asked(asked))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
@@ -24,6 +25,7 @@ from auditor.http.context import service
 from auditor.http.web.audit_view import AuditIncident, Place, covered, moments_of, money_of, owed, subject_of
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import Clocks, zone_of
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.pictures import picture_of_coverage, picture_of_moments, picture_of_money
 from auditor.http.web.view import page, place, see
@@ -183,14 +185,15 @@ def ask_for_audit() -> Response:
         ]
     if text("what_if", 10):
         sent["what_if"] = True
+    if wrong := _not_selected(sent):
+        return _form(422, error=wrong)
     try:
         body = schemas.AuditRequest().load(sent)
         asked = service().auditing.ask(
             selection_of(body), as_sent(body), body.get("ruleset"), what_if=body.get("what_if", False)
         )
     except ma.ValidationError as error:
-        said = {name: in_a_sentence(each) for name, each in error.messages_dict.items()}
-        return _form(422, said, said.pop("_schema", None))
+        return _form(422, by_field(error, sent))
     except CannotSelect as error:
         return _form(422, {"sessions": str(error)})
     except RequestedRuleset as error:
@@ -202,10 +205,15 @@ def ask_for_audit() -> Response:
     return see(place("audit", audit=asked.audit.id))
 
 
-def in_a_sentence(said: Any) -> str:
-    """What is wrong with a field, or with the members of a list in it."""
-    members = said.values() if isinstance(said, dict) else [said]
-    return " ".join(str(each) for several in members for each in several)
+def _not_selected(sent: Mapping[str, Any]) -> str | None:
+    """Why a form does not say what to audit; None where it does."""
+    if "room" in sent and "sessions" in sent:
+        return "Name a room or sessions, and not both. Leave one of the two fields empty."
+    if "room" not in sent and "sessions" not in sent:
+        return "Name what to audit: a room, or sessions by their numbers."
+    if "room" not in sent and ("from" in sent or "until" in sent):
+        return "The days choose among the sessions of a room. Name a room, or leave the days empty."
+    return None
 
 
 @web.post("/audits/<number:audit>/again")

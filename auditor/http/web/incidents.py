@@ -17,6 +17,7 @@ from auditor.http.context import holder, service
 from auditor.http.problems import HttpProblem
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.hand_view import HandView, hand_view
 from auditor.http.web.texts import _
@@ -134,7 +135,7 @@ def answer_incident(room: str, incident: str) -> Response:
         seen = _as_seen(room, incident)
         service().incidents.answer(room, incident, dict(words), tuple(attached_files()), holder(None), seen)
     except ma.ValidationError as error:
-        return _shown(room, incident, 422, _messages(error))
+        return _shown(room, incident, 422, by_field(error))
     except (CannotStep, ChangedMeanwhile, HttpProblem) as error:
         return _shown(room, incident, _status(error), error=_words_of(error))
     return see(place("incident", room=room, incident=incident))
@@ -170,7 +171,7 @@ def _decided(room: str, incident: str, action: IncidentAction, field: str) -> Re
         kept = {name: each for name, each in words.items() if each is not None}
         service().incidents.decide(room, incident, action, kept, holder(None), _as_seen(room, incident))
     except ma.ValidationError as error:
-        return _shown(room, incident, 422, _messages(error))
+        return _shown(room, incident, 422, by_field(error))
     except SignInRefused as error:
         return _shown(room, incident, 422, {"code": str(error)})
     except (CannotStep, ChangedMeanwhile) as error:
@@ -192,12 +193,6 @@ def incident_file(room: str, incident: str, sha256: str) -> Response:
     """A file of an answer, to be saved."""
     about(room=room)
     return attached_file(room, incident, *service().incidents.file(room, incident, sha256))
-
-
-def _messages(error: ma.ValidationError) -> dict[str, str]:
-    """What is wrong with each field, in one sentence."""
-    said = error.messages_dict
-    return {name: " ".join(map(str, each)) for name, each in said.items()}
 
 
 def _status(error: Exception) -> int:

@@ -12,9 +12,10 @@ from auditor.http.access_log import about
 from auditor.http.context import holder, service
 from auditor.http.issued import pulled, pulled_bundle
 from auditor.http.reports import exhibits_asked
-from auditor.http.web.audits import audit_page, day_asked, in_a_sentence, rooms_listed
+from auditor.http.web.audits import audit_page, day_asked, rooms_listed
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import zone_of
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text
 from auditor.http.web.view import page, place, see
 from auditor.store.reports import EDITIONS, ReportFilter
@@ -73,9 +74,7 @@ def issue_report(audit: int) -> Response:
         )
         found, _ = service().issuing.issue(audit, wanted["edition"], exhibits_asked(wanted), holder(None))
     except ma.ValidationError as error:
-        return audit_page(
-            audit, 422, {name: in_a_sentence(said) for name, said in error.messages_dict.items()}
-        )
+        return audit_page(audit, 422, by_field(error))
     except TooManyAtOnce as error:
         return audit_page(audit, 429, error=str(error))
     except CannotSign as error:

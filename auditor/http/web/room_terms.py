@@ -16,6 +16,7 @@ from auditor.http.access_log import about
 from auditor.http.context import holder, service
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import text
 from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
@@ -67,7 +68,7 @@ def _decided(room: str, number: int, decision: str) -> Response:
         else:
             service().room_terms.approve(proposal, by, words["reference"], words["note"])
     except ma.ValidationError as error:
-        wrong = {f"{form}-{name}": " ".join(said) for name, said in error.messages_dict.items()}
+        wrong = {f"{form}-{name}": said for name, said in by_field(error).items()}
         return _page(room, 422, wrong, sent=form)
     except SignInRefused as error:
         return _page(room, 422, {f"{form}-code": str(error)}, sent=form)

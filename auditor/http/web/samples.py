@@ -13,8 +13,9 @@ from auditor.http import sample_schemas as schemas
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import holder, service
-from auditor.http.web.audits import in_a_sentence, rooms_known, rooms_listed
+from auditor.http.web.audits import rooms_known, rooms_listed
 from auditor.http.web.blueprint import web
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
@@ -100,7 +101,7 @@ def draw_sample() -> Response:
             holder(None),
         )
     except ma.ValidationError as error:
-        return _form(422, {name: in_a_sentence(each) for name, each in error.messages_dict.items()})
+        return _form(422, by_field(error, sent))
     except NoSuchRoom as error:
         return _form(422, {"room": str(error)})
     except CannotSample as error:
@@ -181,9 +182,7 @@ def enter_hand(sample: int, hand: int) -> Response:
             schemas.EntryRequest().load({"unseen": unseen})
         service().sampling.enter(sample, hand, seats, unseen, holder(None))
     except ma.ValidationError as error:
-        return _hand(
-            sample, hand, 422, {name: in_a_sentence(each) for name, each in error.messages_dict.items()}
-        )
+        return _hand(sample, hand, 422, by_field(error))
     except CannotSample as error:
         return _hand(sample, hand, 422, {error.field: str(error)})
     except (HandEntered, SampleClosed) as error:

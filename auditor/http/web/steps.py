@@ -17,6 +17,7 @@ from auditor.http.controls import must_be_document
 from auditor.http.problems import HttpProblem
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
+from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import seen, text
 from auditor.http.web.questions import questions_page
 from auditor.http.web.texts import _
@@ -70,7 +71,7 @@ def _step(record: ControlsRecord, step: Callable[..., object]) -> Response:
         sent = {"by": _by(), "note": " ".join(text("note", 100_000).split()) or None}
         words = schemas.StepRequest().load({name: each for name, each in sent.items() if each is not None})
     except ma.ValidationError as error:
-        return revision_page(record, 422, {"step-note": str(error)})
+        return revision_page(record, 422, {"step-note": " ".join(by_field(error).values())})
     by = holder(words.get("by"), required_at="#/by") or ""
     return _done(lambda: step(record, by, words["note"], seen=seen()), _on_page(record), _page_of(record))
 

@@ -12,16 +12,15 @@ from msgspec import Struct
 
 from auditor.access.roles import TABLE
 from auditor.access.sign_in_refusals import EnrolmentNeeded, NotSignedIn, SecondFactorNeeded
-from auditor.http.access import is_page
+from auditor.http.channel import asked_by_a_person
 from auditor.http.context import OPEN
 from auditor.http.html import SCRIPT_POLICY, html_page
 from auditor.http.problems import PROBLEM_TYPE
 from auditor.http.sign_in import by_provider, form_token, must_confirm
-from auditor.http.web import words
+from auditor.http.web import problem_words, words
 from auditor.http.web.trail import stops, way, with_way
 
 _LONGEST_PATH = 2000  # characters
-_API = ("/v1/", "/metrics", "/healthz")
 
 
 class Here(Struct, frozen=True):
@@ -129,23 +128,12 @@ def _path_of(address: str | None) -> str:
 
 def _for_people(response: Response) -> Response:
     """A problem as a page, where a page or a person's browser asked."""
-    if response.mimetype != PROBLEM_TYPE or not _is_asked_by_a_person():
+    if response.mimetype != PROBLEM_TYPE or not asked_by_a_person():
         return response
     problem = msgspec.json.decode(response.get_data())
-    made = page("problem.html", response.status_code, title=problem["title"], problem=problem)
+    said = problem_words.of_page(problem, request.path)
+    made = page("problem.html", response.status_code, number=problem.get("request_id"), **said)
     for name, value in response.headers:
         if name not in ("Content-Type", "Content-Length", "Cache-Control"):
             made.headers[name] = value
     return made
-
-
-def _is_asked_by_a_person() -> bool:
-    if is_page(current_app, request.endpoint):
-        return True
-    if request.endpoint is not None or request.path.startswith(_API):
-        return False
-    best = request.accept_mimetypes.best_match(["text/html", PROBLEM_TYPE, "application/json"])
-    return (
-        best == "text/html"
-        and request.accept_mimetypes["text/html"] > request.accept_mimetypes["application/json"]
-    )

@@ -139,12 +139,14 @@ def test_a_request_that_is_refused_says_why_and_keeps_what_was_typed(audits):
             assert f'value="{value}"' in page.text
         return words(page)
 
-    assert "Give exactly one of 'sessions'" in refused(ruleset="wsgc-base")
-    assert "There is no session 2; GET /v1/sessions" in refused(sessions="1 2")  # the other room's
-    assert "Not a valid integer." in refused(sessions="1 x")
+    assert "Name what to audit: a room, or sessions by their numbers." in refused(ruleset="wsgc-base")
+    assert "There is no session 2. The list of sessions shows those there are." in refused(
+        sessions="1 2"
+    )  # the other room's
+    assert "Write a whole number." in refused(sessions="1 x")
     assert "nothing-known" in refused(room="WA-0417", ruleset="nothing-known")
     assert "there is no current session of room 'WA-0500'" in refused(room="WA-0500")
-    assert "Not a valid date." in refused(room="WA-0417", **{"from": "x"})
+    assert "Write a day such as 2026-03-14." in refused(room="WA-0417", **{"from": "x"})
 
 
 def test_who_may_not_request_one_is_offered_none(audits):

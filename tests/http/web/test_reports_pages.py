@@ -75,10 +75,10 @@ def test_the_redacted_edition_has_no_bundle(mara):
 def test_what_cannot_be_issued_says_so_beside_its_field(audits, mara):
     mara.get("/audits/1")
     page = mara.send("/audits/1/reports", 422, edition="full", exhibits="many")
-    assert '<p class="wrong" id="exhibits-wrong">Must be a number of exhibits, or all.</p>' in page.text
+    assert '<p class="wrong" id="exhibits-wrong">Write a number of exhibits, or all.</p>' in page.text
     assert 'value="many"' in page.text
     mara.get("/audits/1")
-    assert "Must be one of: full, redacted." in words(
+    assert "Choose one of: full, redacted." in words(
         mara.send("/audits/1/reports", 422, edition="x", exhibits="5")
     )
     assert len(entries(audits, "report.issued")) == 1

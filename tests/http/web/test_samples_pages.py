@@ -117,7 +117,7 @@ def test_what_is_typed_wrong_is_said_beside_its_field_and_kept(mara):
         in page.text
     )
     assert 'value="ten dice, before two witnesses"' in page.text
-    assert "Not a valid integer." in words(refused(hands="x"))
+    assert "Write a whole number." in words(refused(hands="x"))
     assert 'id="value-wrong"' in refused(value="").text
     assert "WA-9999 is not on record" in words(
         mara.get(f"/samples/new?room=WA-9999&from={DAY}&until={DAY}", 422)
