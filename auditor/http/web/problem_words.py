@@ -45,6 +45,6 @@ def _detail(problem: Mapping[str, Any], path: str) -> str:
         return f"There is no page at {path}. Go back, or to the start."
     if kind == "blank" and status == 405:
         return f"Nothing is sent to {path} in this way. Open the page again and use its form."
-    if kind == "invalid-request":
+    if kind == "invalid-request" and problem.get("errors"):
         return "Something in the address or in the form is not valid. Go back and correct it."
     return str(problem["detail"])
