@@ -10,6 +10,7 @@ SEED   ?=
 # Which of the slow tests, and which parts of sampled ones: others each day.
 TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
+FRESH  ?=
 # Tests measured by slipcover: in one process, because those of xdist do not get its threshold (pyproject.toml).
 MEASURED  = $(if $(COVER),-m slipcover --dont-wrap-pytest)
 PROCESSES = $(if $(COVER),0,$(JOBS))
@@ -38,8 +39,8 @@ $(VENV)/.ready: $(VENV)/.uv pyproject.toml setup.py rules/records/_scanner.c
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: setup     ## start the service, audit a sample log, save its PDF and JSON, show the pages until Ctrl-C
-	@$(BIN)/auditor demo
+demo: setup     ## a card room's week, a sample log audited, its PDF and JSON saved, the pages until Ctrl-C (FRESH=1: begun anew)
+	@$(BIN)/auditor demo $(if $(FRESH),--fresh)
 
 test: setup     ## the fast tests, and of the sampled ones the same part each time
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import signal
+import socket
 import sys
 import threading
-from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -16,22 +16,23 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.own_command import as_typed, own_command
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
-    from auditor.cli.demo_store import Login
+    from auditor.cli.demo_store import Demonstration, Holders
     from rules.results import Audit
 
 SAMPLE = "wa-0417-2026-03-14"
 _SECONDS = 60.0  # for the audit, which takes less than one
-_DAYS = 30  # that the test authority lasts
-_USUAL = "http://127.0.0.1:8417"  # where auditor serve listens
+_PORT = 8417  # where auditor serve listens, and where the documents look
 _DAY = "/rooms/WA-0417/days/2026-03-14"
 
 EPILOG = """\b
-Example:
+Examples:
   auditor demo --output /tmp/demo
+  auditor demo --output /tmp/demo --fresh
 
 \b
 Exit status: 0 done (the sample has findings, that is its use); 2 DIR/data is no folder of a demonstration;
@@ -48,54 +49,115 @@ Exit status: 0 done (the sample has findings, that is its use); 2 DIR/data is no
     "--serve/--no-serve", "serving", default=None,
     help="Leave the service running until Ctrl-C; otherwise stop it. Without either: only at a terminal.",
 )  # fmt: skip
-def command(output: Path, serving: bool | None) -> None:
-    """Start the service on a free port, audit a sample log over HTTP, issue and save the report, and show the pages.
+@click.option(
+    "--fresh",
+    is_flag=True,
+    help="Begin anew; without it, a demonstration that is in DIR/data is shown again.",
+)
+def command(output: Path, serving: bool | None, fresh: bool) -> None:
+    """Show a card room's week: audit a sample log over HTTP, issue and save its report, and show the pages.
 
-    The report is signed by a test authority, made for the demonstration. So are two people, who can sign in to the pages.
+    The room, its people and its week are invented, and somebody of each role can sign in. The week ended yesterday. The report is
+    signed by a test authority. The pages are at port 8417 if it is free.
     """
-    from auditor.cli.client import Answered, Client, Unfinished
-    from auditor.cli.demo_store import ROOM, TERMS, make_holders, new_folder
+    from auditor.cli.demo_store import kept
     from auditor.cli.service_process import running_service
-    from auditor.signing.authority import make_test_authority
 
-    pdf, json = output / f"{SAMPLE}.pdf", output / f"{SAMPLE}.json"
-    signal.signal(
-        signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM)
-    )  # so that the service is stopped too
-    data = new_folder(output)
+    # so that the service is stopped too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    serves = serving or (serving is None and sys.stdin.isatty() and sys.stdout.isatty())
+    data = output / "data"
+    found = kept(data)
+    made = None if fresh else found
     with ExitStack() as stack:
-        sample = stack.enter_context(as_file(files("auditor") / "samples" / f"{SAMPLE}.ndjson"))
-        _say("Starting the service on a free port of this machine …")
-        root = make_test_authority(data, dt.datetime.now(dt.UTC), days=_DAYS)[0]
-        holders = make_holders(data)
-        url = stack.enter_context(running_service(data))
-        client = Client(url, holders.program)
-        try:
-            Client(url, holders.administrator).send("PUT", f"/v1/rooms/{ROOM}", json=TERMS)
-            number = _audited(client, sample)
-            given = _issued(client, number, pdf, root)
-            client.save(f"/v1/audits/{number}/report.json", json)
-        except (Answered, Unfinished) as error:
-            raise Failure(f"The demonstration stopped: {error}", exits.INCOMPLETE) from error
-        _summary(json, pdf, given)
-        if serving or (serving is None and sys.stdin.isatty() and sys.stdout.isatty()):
-            _pages(url, holders.people)
+        if made is None:
+            holders, root = _new_store(data)
+            url = stack.enter_context(running_service(data, port=free_port() if serves else 0))
+            made = _made(url, output, holders, root)
+        else:
+            _say(
+                f"The demonstration of {made.made_at[:10]} is shown again, with what was done in it. --fresh begins anew."
+            )
+            url = stack.enter_context(running_service(data, port=free_port())) if serves else ""
+        _files(output, made)
+        if serves:
+            _pages(url, made)
             _serve(data)
             return
-    _pages(_USUAL, holders.people, f"auditor serve --data {data.resolve()}")
+    click.echo(f"Serve      {own_command()} serve --data {as_typed(data)}")
+    _people(made)
 
 
-def _pages(url: str, people: Sequence[Login], begin: str = "") -> None:
-    """Where the pages are, who can sign in, and what to look at. begin: the command that serves them; empty: they are served."""
+def free_port() -> int:
+    """The port of the documents; 0, for any other, where something listens there."""
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", _PORT))
+        except OSError:
+            _say(f"Port {_PORT} is in use, so that the pages are at another one.")
+            return 0
+    return _PORT
+
+
+def _new_store(data: Path) -> tuple[Holders, Path]:
+    """A store with a week on record: who can sign in to it, and the root of its test authority."""
+    from auditor.cli.demo_store import make_holders, new_folder
+    from auditor.demonstration.week import Keys, fill
+    from auditor.signing.authority import make_test_authority
+
+    _say("Making the week of a card room that does not exist …")
+    new_folder(data)
+    root = make_test_authority(data, dt.datetime.now(dt.UTC))[0]
+    holders = make_holders(data)
+    fill(data, Keys(holders.staff, holders.compliance))
+    return holders, root
+
+
+def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration:
+    """Send the sample to a service, save its report, and keep what a later start says of it."""
+    from auditor.cli.client import Answered, Client, Unfinished
+    from auditor.cli.demo_store import Demonstration, keep
+    from auditor.store.times import now
+
+    client = Client(url, holders.program)
+    try:
+        with as_file(files("auditor") / "samples" / f"{SAMPLE}.ndjson") as sample:
+            number = _audited(client, sample)
+        key = _issued(client, number, output / f"{SAMPLE}.pdf")
+        client.save(f"/v1/audits/{number}/report.json", output / f"{SAMPLE}.json")
+    except (Answered, Unfinished) as error:
+        raise Failure(f"The demonstration stopped: {error}", exits.INCOMPLETE) from error
+    (output / f"{SAMPLE}-root.pem").write_bytes(root.read_bytes())
+    made = Demonstration(now(), holders.people, key)
+    keep(output / "data", made)
+    _summary(output / f"{SAMPLE}.json")
+    return made
+
+
+def _files(output: Path, made: Demonstration) -> None:
+    """Where the report is, and the command that verifies it."""
+    pdf, json, root = (output / f"{SAMPLE}{end}" for end in (".pdf", ".json", "-root.pem"))
     click.echo()
-    if begin:
-        click.echo(f"Serve      {begin}")
+    click.echo(f"Report     {as_typed(pdf)}")
+    click.echo(f"As JSON    {as_typed(json)}")
+    click.echo(f"Verify     {own_command()} verify {as_typed(pdf)} --roots {as_typed(root)} --key {made.key}")
+    click.echo(f"Next       {own_command()} explain SCR001   (says what a code means)")
+    click.echo()
+
+
+def _pages(url: str, made: Demonstration) -> None:
+    """Where the pages are, who can sign in, and what to look at."""
     click.echo(f"Pages      {url}/")
-    for each in people:
-        click.echo(f"Sign in    {each.email}  {each.password}  ({each.words})")
-    click.echo(
-        f"Look at    {url}{_DAY}: the incidents of the evening, each with its hand, what was recorded beside what was due."
-    )
+    _people(made)
+    click.echo(f"Look at    {url}/ as each of them: what waits for whoever signs in")
+    click.echo(f"           {url}{_DAY}: the sample's incidents")
+
+
+def _people(made: Demonstration) -> None:
+    for each in made.people:
+        click.echo(f"Sign in    {each.email:<18} {each.password}  {each.words}")
+    click.echo("           An authenticator app is set up at the first sign-in.")
 
 
 def _serve(data: Path) -> None:
@@ -104,7 +166,7 @@ def _serve(data: Path) -> None:
     sys.stdout.flush()
     with suppress(KeyboardInterrupt):
         threading.Event().wait()
-    click.echo(f"\nStopped. To serve it again: auditor serve --data {data.resolve()}")
+    click.echo(f"\nStopped. To serve it again: {own_command()} serve --data {as_typed(data)}")
 
 
 def _say(text: str) -> None:
@@ -125,19 +187,18 @@ def _audited(client: Client, sample: Path) -> int:
     return number
 
 
-def _issued(client: Client, audit: int, pdf: Path, root: Path) -> list[str]:
-    """Issue the report, save it, and keep beside it what verifies it; what `auditor verify` is given."""
+def _issued(client: Client, audit: int, pdf: Path) -> str:
+    """Issue the report and save it; the public key of the register that it is entered in."""
     _, report = client.send("POST", f"/v1/audits/{audit}/reports", json={"by": "auditor demo"})
     client.save(report["links"]["pdf"], pdf)
     _say(
         f"POST {client.url}/v1/audits/{audit}/reports: report {report['id']}, signed by {report['signer']['subject']}"
     )
-    roots = pdf.with_name(f"{SAMPLE}-root.pem")
-    roots.write_bytes(root.read_bytes())
-    return ["--roots", str(roots.resolve()), "--key", client.get("/v1/register")["key"]]
+    key: str = client.get("/v1/register")["key"]
+    return key
 
 
-def _summary(json: Path, pdf: Path, given: list[str]) -> None:
+def _summary(json: Path) -> None:
     import msgspec
 
     from rules.results import Audit
@@ -147,11 +208,6 @@ def _summary(json: Path, pdf: Path, given: list[str]) -> None:
         _on_screen(audit)
     else:
         _as_text(audit)
-    click.echo()
-    for name, path in (("Report", pdf), ("As JSON", json)):
-        click.echo(f"{name:<11}{path.resolve()}")
-    click.echo(f"Verify     auditor verify {pdf.resolve()} {' '.join(given)}")
-    click.echo("Next       auditor explain SCR001 says what a code means.")
 
 
 def _on_screen(audit: Audit) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 
 from auditor.cli import exits
@@ -15,12 +17,11 @@ if TYPE_CHECKING:
     from auditor.access.keys import NewKey
     from auditor.store import Store
 
-ROOM = "WA-0417"
-TERMS = {
-    "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "authority": "wsgc", "tables": 3, "by": "auditor demo",
-}  # fmt: skip
 _MARK = "demonstration.txt"
-_MARKED = "auditor demo made this folder, and empties it when it runs again. Keep nothing here.\n"
+_MARKED = "auditor demo made this folder, and empties it with --fresh. Keep nothing here.\n"
+_KEPT = "demonstration.json"  # written last: a folder without it was not finished
+_BEFORE = dt.timedelta(days=22)  # when the accounts were made, before their people did anything
+_BY = "auditor demo"
 
 
 class Login(Struct, frozen=True):
@@ -31,58 +32,84 @@ class Login(Struct, frozen=True):
     words: str
 
 
+class Demonstration(Struct, frozen=True):
+    """A demonstration that was made: when (RFC 3339), who can sign in, and the register's public key."""
+
+    made_at: str
+    people: tuple[Login, ...]
+    key: str
+
+
 class Holders(Struct, frozen=True):
-    """The texts of the keys of a demonstration, and its people."""
+    """The text of a program's key, the ids of the keys with which people of the room act, and who can sign in."""
 
     program: str
-    administrator: str
+    staff: str
+    compliance: str
     people: tuple[Login, ...]
 
 
-def new_folder(output: Path) -> Path:
-    """An empty folder for the store; that of the demonstration before is emptied, and no other. Raises Failure."""
-    data = output / "data"
+def kept(data: Path) -> Demonstration | None:
+    """The demonstration that a folder has; None where it has none, or one that was not finished. Raises Failure."""
+    if not data.exists():
+        return None
+    if not (data / _MARK).exists():
+        raise Failure(
+            f"{data} is no folder of a demonstration, and is left as it is. Give another --output.",
+            exits.REFUSED,
+        )
+    try:
+        return msgspec.json.decode((data / _KEPT).read_bytes(), type=Demonstration)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+
+
+def keep(data: Path, made: Demonstration) -> None:
+    """Put beside the store who can sign in, so that a later start can say it again; only its owner reads it."""
+    path = data / _KEPT
+    path.touch(mode=0o600)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(made)))
+
+
+def new_folder(data: Path) -> None:
+    """Make an empty folder for the store; the one of an earlier demonstration is emptied (see `kept`)."""
     if data.exists():
-        if not (data / _MARK).exists():
-            raise Failure(
-                f"{data} is no folder of a demonstration, and is left as it is. Give another --output.",
-                exits.REFUSED,
-            )
         shutil.rmtree(data)
     data.mkdir(parents=True, mode=0o700)
     (data / _MARK).write_text(_MARKED)
-    return data
 
 
 def make_holders(data: Path) -> Holders:
-    """Make keys, and accounts with passwords that nobody had before."""
+    """Make a key, and an account for each role, with passwords that nobody had before."""
     from auditor.access.keys import NewKey, make
+    from auditor.demonstration.week import AUTHORITY, ROOM
     from auditor.store import Store
+    from auditor.store.times import moved_to
 
     store = Store(data)
     try:
-        program = make(store, NewKey("automation", "auditor demo", all_rooms=True), days=1)[1]
-        administrator = make(store, NewKey("administrator", "auditor demo"), days=1)[1]
-        staff = NewKey("room", "Dana Reyes", rooms=(ROOM,))
-        regulator = NewKey("regulator", "Mara Ortiz", authority=str(TERMS["authority"]))
-        people = (
-            _login(store, "dana@example.com", staff, f"answers incidents for the room {ROOM}"),
-            _login(
-                store,
-                "mara@example.com",
-                regulator,
-                "decides on answers; sets up an authenticator at the first sign-in",
-            ),
-        )
+        program = make(store, NewKey("automation", _BY, all_rooms=True), days=1)[1]
+        with moved_to(dt.datetime.now(dt.UTC) - _BEFORE):
+            dana = _account(store, "dana", NewKey("room", "Dana Reyes", rooms=(ROOM,)))
+            lee = _account(store, "lee", NewKey("compliance", "Lee Park", rooms=(ROOM,)))
+            mara = _account(store, "mara", NewKey("regulator", "Mara Ortiz", authority=AUTHORITY))
+            ada = _account(store, "ada", NewKey("administrator", "Ada Novak"))
     finally:
         store.close()
-    return Holders(program, administrator, people)
+    people = (
+        Login(*dana[:2], "staff: logs, answers"),
+        Login(*lee[:2], "compliance: controls"),
+        Login(*mara[:2], "regulator, authenticator app"),
+        Login(*ada[:2], "administrator, authenticator app"),
+    )
+    return Holders(program, dana[2], lee[2], people)
 
 
-def _login(store: Store, email: str, wanted: NewKey, words: str) -> Login:
+def _account(store: Store, name: str, wanted: NewKey) -> tuple[str, str, str]:
+    """The e-mail address of a new account, its password, and the id of its key."""
     from auditor.access import codes, people
     from auditor.store.times import now
 
-    password = "-".join(codes.handed_out().split("-")[:2])  # 60 random bits
-    people.with_password(store, email, wanted, password, now(), "auditor demo")
-    return Login(email, password, words)
+    email, password = f"{name}@example.com", "-".join(codes.handed_out().split("-")[:2])  # 60 random bits
+    made = people.with_password(store, email, wanted, password, now(), _BY)
+    return email, password, made.key.id

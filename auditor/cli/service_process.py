@@ -23,9 +23,9 @@ _LISTENING = re.compile(r"Listening on (http://\S+)")
 
 
 @contextmanager
-def running_service(data: Path, *, open_to_all: bool = False) -> Iterator[str]:
-    """Start the service on a free port, give its address, and stop it in the end."""
-    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
+def running_service(data: Path, *, open_to_all: bool = False, port: int = 0) -> Iterator[str]:
+    """Start the service, give its address, and stop it in the end. port: 0 for any that is free."""
+    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", str(port), "--data", str(data)]
     command += ["--open"] if open_to_all else []
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 import requests
 
+from auditor.cli import demo
+from auditor.cli.demo_store import kept
 from auditor.cli.errors import Failure
 from auditor.cli.service_process import running_service
 from rules.results import Audit
@@ -127,39 +129,51 @@ def test_the_demo_leaves_its_report_and_no_service(demonstrated):
     assert f"Report     {pdf}" in done.lines
     assert f"As JSON    {json}" in done.lines
     assert any("testable hands" in line for line in done.lines)
-    (verify,) = [line.split()[2:] for line in done.lines if line.startswith("Verify ")]
-    verified = run(*verify)
+    (verify,) = re.findall(r"^Verify     .+? (verify .*)$", done.out, re.MULTILINE)
+    verified = run(*verify.split())
     assert (verified.status, verified.lines[-1]) == (0, "The report is verified."), verified.out
     assert any("TEST SIGNER (not for real reports)" in line for line in verified.lines)
     address = re.search(r"http://127\.0\.0\.1:(\d+)", done.out)
     assert address
     with socket.socket() as there:
         assert there.connect_ex(("127.0.0.1", int(address[1]))) != 0
-    assert f"Serve      auditor serve --data {out / 'data'}" in done.lines
-    assert "Pages      http://127.0.0.1:8417/" in done.lines
-    assert done.lines[-1].startswith(
-        "Look at    http://127.0.0.1:8417/rooms/WA-0417/days/2026-03-14: the incidents"
-    )
+    assert re.search(rf"^Serve      .+ serve --data {out / 'data'}$", done.out, re.MULTILINE)
+    after = done.out.partition("Report     ")[2]
+    assert "http://" not in after  # nothing answers any more
 
 
-LOGIN = re.compile(r"^Sign in    (\S+@example\.com)  (\S{13})  \((.+)\)$", re.MULTILINE)
+LOGIN = re.compile(r"^Sign in    (\S+@example\.com) +(\S{13})  (.+)$", re.MULTILINE)
+DAY = "/rooms/WA-0417/days/2026-03-14"
 
 
 @pytest.mark.slow
 def test_the_demo_leaves_pages_that_its_people_sign_in_to(demonstrated, tmp_path):
     done, out = demonstrated
     shutil.copytree(out / "data", tmp_path / "data")
-    (dana, word, _), (mara, other, needs) = LOGIN.findall(done.out)
-    assert needs == "decides on answers; sets up an authenticator at the first sign-in"
+    (dana, word, staff), (lee, _, compliance), (mara, other, decides), (ada, _, keeps) = LOGIN.findall(
+        done.out
+    )
+    assert (dana, staff) == ("dana@example.com", "staff: logs, answers")
+    assert (lee, compliance) == ("lee@example.com", "compliance: controls")
+    assert (mara, decides) == ("mara@example.com", "regulator, authenticator app")
+    assert (ada, keeps) == ("ada@example.com", "administrator, authenticator app")
     with application(tmp_path / "data", open_to_all=False) as app:
         staff = Person(app)
-        page = staff.sign_in(dana, word, then="/rooms/WA-0417/days/2026-03-14")
+        page = staff.sign_in(dana, word, then=DAY)
         read = words(page)
-        assert "Seat 1's recorded result differs from what was due major 2026-03-14-T3" in read
+        assert "Seat 1's recorded result differs from what was due" in read
         assert read.count("awaits an answer") == 8
         assert "Set up an authenticator" in words(Person(app).sign_in(mara, other))
         staff.get("/sign-in")
         staff.send("/sign-in", 422, email=dana, password=other)
+
+
+@pytest.mark.slow
+def test_the_store_of_the_demo_is_healthy_on_its_first_day(demonstrated):
+    _, out = demonstrated
+    done = run("doctor", "--data", out / "data")
+    assert done.status == 0, done.out
+    assert [line for line in done.lines if " ok " not in line] == []
 
 
 def test_the_demo_empties_no_folder_but_its_own(tmp_path):
@@ -171,12 +185,39 @@ def test_the_demo_empties_no_folder_but_its_own(tmp_path):
     assert (tmp_path / "data" / "auditor.sqlite").read_text() == "of somebody"
 
 
+@pytest.mark.slow
+def test_an_earlier_demonstration_is_kept_with_the_same_people(demonstrated, tmp_path):
+    done, out = demonstrated
+    shutil.copytree(out, tmp_path / "out")
+    store = (tmp_path / "out" / "data" / "auditor.sqlite").read_bytes()
+    again = run("demo", "--no-serve", "--output", tmp_path / "out")
+    assert (again.status, again.err) == (0, "")
+    assert re.match(
+        r"The demonstration of \d{4}-\d\d-\d\d is shown again, .* --fresh begins anew\.", again.lines[0]
+    )
+    assert LOGIN.findall(again.out) == LOGIN.findall(done.out)
+    assert (tmp_path / "out" / "data" / "auditor.sqlite").read_bytes() == store
+    assert f"Report     {tmp_path / 'out' / 'wa-0417-2026-03-14.pdf'}" in again.lines
+
+
+@pytest.mark.slow
+def test_a_demonstration_that_was_not_finished_is_made_anew(demonstrated, tmp_path):
+    _, out = demonstrated
+    shutil.copytree(out / "data", tmp_path / "data")
+    (tmp_path / "data" / "demonstration.json").unlink()
+    assert kept(tmp_path / "data") is None
+    (tmp_path / "data" / "demonstration.txt").unlink()
+    with pytest.raises(Failure, match=r"is no folder of a demonstration, and is left as it is\."):
+        kept(tmp_path / "data")
+
+
 @pytest.mark.seldom(4)
 @pytest.mark.slow
 def test_the_demo_begins_anew_and_shows_its_pages_until_it_is_stopped(demonstrated, tmp_path):
     done, out = demonstrated
     shutil.copytree(out / "data", tmp_path / "data")
-    with Forked(COMMAND, "demo", "--serve", "--output", tmp_path, environment=kit.environment()) as process:
+    given = ("demo", "--serve", "--fresh", "--output", tmp_path)
+    with Forked(COMMAND, *given, environment=kit.environment()) as process:
         lines = []
         while not lines or not lines[-1].startswith("The service runs until you press Ctrl-C."):
             lines.append(process.stdout.readline())
@@ -189,9 +230,20 @@ def test_the_demo_begins_anew_and_shows_its_pages_until_it_is_stopped(demonstrat
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, "")
-    assert f"Stopped. To serve it again: auditor serve --data {tmp_path / 'data'}" in out
+    assert re.search(rf"Stopped\. To serve it again: .+ serve --data {tmp_path / 'data'}", out)
     with pytest.raises(requests.ConnectionError):
         requests.get(url, timeout=30)
+
+
+def test_the_pages_are_at_the_port_of_the_documents_if_it_is_free(capsys, monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(demo, "_PORT", taken.getsockname()[1])
+        assert demo.free_port() == 0
+        assert "is in use, so that the pages are at another one." in capsys.readouterr().out
+    assert demo.free_port() == demo._PORT
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.seldom(5)
@@ -204,7 +256,7 @@ def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
         )  # fmt: skip
         assert process.stdout is not None
         process.stdout.readline()
-        posted = process.stdout.readline()
+        posted = process.stdout.readline()  # once the week is on record
         address = re.search(r"http://127\.0\.0\.1:(\d+)/v1/sessions", posted)
         assert address, posted + process.communicate()[1]
         process.send_signal(stop)
