@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
 from auditor.registry import Registry, Snapshot
-from auditor.remedies import ROOMS, Remedy, those_there_are
+from auditor.remedies import ROOMS, Remedy
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.incident_events import Step, stated_sha256
@@ -32,6 +32,7 @@ _AFTER: Mapping[IncidentAction, tuple[IncidentState, ...]] = {  # the states in 
     "returned": ("answered",),
     "closed": ("accepted", "returned"),
 }
+_THOSE_THERE_ARE = "lists those there are; what only a what-if finds is none."
 _GONE = "The results that have this incident were purged, so that it cannot be answered any more."
 _DECIDED = ("accepted", "closed")
 
@@ -132,9 +133,11 @@ class Incidents:
         found = self._store.room_incidents.get(room, incident)
         if found is None:
             raise NoSuchIncident(
-                f"No audit on record found an incident {incident[:64]} in room {room}; what only a what-if finds is none.",
-                those_there_are(
-                    "The list of incidents", f"/v1/rooms/{room}/incidents", f"incidents list {room}"
+                f"No audit on record found an incident {incident[:64]} in room {room}.",
+                Remedy(
+                    f"The list of incidents {_THOSE_THERE_ARE}",
+                    f"GET /v1/rooms/{room}/incidents {_THOSE_THERE_ARE}",
+                    f"`auditor incidents list {room}` {_THOSE_THERE_ARE}",
                 ),
             )
         if found.last_event is None and self._store.room_incidents.place(incident) is None:

@@ -186,7 +186,7 @@ def test_a_return_needs_a_reason_and_an_answer_its_words(ask):
     ask("agent", "POST", f"/{incident}/return", json={"reason": "r"})
     bare = ask("agent", "POST", f"/{incident}/close", json={})
     assert kind(bare) == (409, "incident-state")
-    assert "Say in 'note' why it is closed all the same." in bare.json["detail"]
+    assert "Say in a note why it is closed all the same." in bare.json["detail"]
 
 
 def test_of_two_who_have_read_the_same_the_second_is_refused(ask):

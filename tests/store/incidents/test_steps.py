@@ -83,7 +83,7 @@ def test_a_returned_incident_is_closed_with_a_note_only(service):
     incident = listed(service)[0].record.incident
     answer(service, incident)
     decide(service, incident, "returned", reason="no")
-    with pytest.raises(CannotStep, match="Say in 'note' why it is closed all the same"):
+    with pytest.raises(CannotStep, match="Say in a note why it is closed all the same"):
         decide(service, incident, "closed")
     assert decide(service, incident, "closed", note="handed over as case 12").state == "closed"
 
