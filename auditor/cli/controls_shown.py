@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from auditor.cli import exits
-from auditor.cli.output import print_json
+from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.rulesets_diff import lines as redline
 from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
 
@@ -27,15 +27,26 @@ def listed(room: str, on: str | None, url: str, shape: str) -> None:
     with asking(url) as client:
         query = {"on": on} if on else {}
         found = list(client.pages(f"{room_path(room)}/controls", "controls", **query))
-    if shape == "json":
-        print_json(found)
-        return
-    if not found:
-        under = f"is under no controls on {on}" if on else "has filed no controls"
-        sys.stderr.write(f"auditor: Room {room} {under}.\n")
-    wide = max((len(_name(each)) for each in found), default=0)
+    under = f"is under no controls on {on}" if on else "has filed no controls"
+    print_list(found, shape, _listed, f"Room {room} {under}.", _table)
+
+
+def _listed(found: list[dict[str, Any]]) -> Iterator[str]:
+    wide = max(len(_name(each)) for each in found)
     for each in found:
-        sys.stdout.write(f"{_name(each):<{wide}}  {each['state']:<10}  {_days(each):<24}  {each['title']}\n")
+        yield f"{_name(each):<{wide}}  {each['state']:<10}  {_days(each):<24}  {each['title']}"
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("controls", style="bold"),
+        Column("state"),
+        Column("in force", leaves=1),
+        Column("title", "words"),
+    )
+    return columns, [(_name(each), each["state"], _days(each), each["title"]) for each in found]
 
 
 @click.command("show", short_help="show a revision and the result of examining it")

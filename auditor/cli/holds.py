@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_json
+from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, url_option
 
 EPILOG = """\b
@@ -60,10 +60,13 @@ def listed(room: str | None, in_force: bool, url: str, shape: str) -> None:
     query = {**({"room": room} if room else {}), **({"lifted": "false"} if in_force else {})}
     with asking(url) as client:
         found = list(client.pages("/v1/holds", "holds", **query))
-    if shape == "text" and not found:
-        sys.stderr.write("auditor: There is no hold; 'auditor holds make' makes one.\n")
-    else:
-        _show(found, shape, many=True)
+    print_list(
+        found,
+        shape,
+        lambda each: map(_line, each),
+        "There is no hold; 'auditor holds make' makes one.",
+        _table,
+    )
 
 
 @command.command("lift", short_help="let go what a hold covers")
@@ -96,3 +99,20 @@ def _line(hold: dict[str, Any]) -> str:
     if ended is None:
         return said
     return f"{said}; lifted {ended['at'][:10]} by {ended['by'] or 'nobody named'}: {ended['reason']}"
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("hold", "number", style="bold"), Column("room"), Column("session"), Column("from", leaves=1),
+        Column("until", leaves=1), Column("made", leaves=2), Column("lifted"), Column("reason", "words"),
+    )  # fmt: skip
+    return columns, [
+        (
+            str(each["id"]), each["room"], each["session"] or "every session", each["from"] or "the beginning",
+            each["until"] or "further notice", each["at"][:10], each["lifted"]["at"][:10] if each["lifted"] else "no",
+            each["reason"],
+        )
+        for each in found
+    ]  # fmt: skip

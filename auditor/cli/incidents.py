@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_json
+from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, room_path, url_option
 
 if TYPE_CHECKING:
@@ -58,12 +58,7 @@ def listed(room: str, state: str | None, overdue: bool, first: Any, last: Any, u
     query |= {**({"state": state} if state else {}), **({"overdue": "true"} if overdue else {})}
     with asking(url) as client:
         found = list(client.pages(f"{room_path(room)}/incidents", "incidents", **query))
-    if shape == "json":
-        print_json(found)
-    elif not found:
-        sys.stderr.write("auditor: There is no such incident.\n")
-    else:
-        sys.stdout.writelines(f"{_line(each)}\n" for each in found)
+    print_list(found, shape, lambda each: map(_line, each), "There is no such incident.", _table)
 
 
 @command.command("show", short_help="show an incident with everything that was done about it")
@@ -177,6 +172,24 @@ def _line(found: dict[str, Any]) -> str:
     return printable(
         f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{removed}{due}  {title}"
     )
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.audit_words import printable
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("incident", style="bold"), Column("severity"), Column("state"), Column("due"),
+        Column("day", leaves=2), Column("session", leaves=1), Column("what it is", "words"),
+    )  # fmt: skip
+    return columns, [
+        (
+            each["id"][:SHORT], each["severity"] or "", f"{each['state']}{', removed' if _is_removed(each) else ''}",
+            f"{each['due'] or ''}{' overdue' if each['overdue'] else ''}", each["day"], printable(each["session"] or ""),
+            printable(each["title"] or f"{each['code']}; its results were purged"),
+        )
+        for each in found
+    ]  # fmt: skip
 
 
 def _is_removed(found: dict[str, Any]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_list
+from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
 
@@ -76,7 +76,7 @@ def listed(shape: str, data: Path) -> None:
     with opened_store(data) as store:
         accounts = {each.key.id: each.email for each in store.people.all()}
         found = [_shown(each, accounts.get(each.id)) for each in store.keys.all()]
-    print_list(found, shape, _rows, "There is no key yet; 'auditor keys make' makes one.")
+    print_list(found, shape, _rows, "There is no key yet; 'auditor keys make' makes one.", _table)
 
 
 @command.command("rotate", short_help="make a key's successor, and print it")
@@ -157,6 +157,24 @@ def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
         )
         after = f", follows {each['replaces']}" if each["replaces"] else ""
         yield f"{each['id']}  {each['state']:<7} {ends}  {each['role']:<13}  {_for(each)}  {each['name']}{kind}, {used}{after}"
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("key", style="bold"), Column("state"), Column("role"), Column("of", "words"), Column("holder", "words"),
+        Column("ends", leaves=1), Column("last used", leaves=2),
+    )  # fmt: skip
+    return columns, [
+        (
+            each["id"], each["state"], each["role"], _for(each),
+            each["name"] if each["person"] or each["account"] else f"{each['name']} (program)",
+            (each["revoked_at"] if each["state"] == "revoked" else each["expires_at"])[:10],
+            (each["last_used_at"] or "never")[:10],
+        )
+        for each in found
+    ]  # fmt: skip
 
 
 def _for(key: dict[str, Any]) -> str:

@@ -6,6 +6,10 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from auditor.cli.terminal import console, for_people
+
+Table = tuple[Sequence[Any], Iterable[Any]]  # the columns and rows of `auditor.cli.tables`
+
 
 def print_json(value: Any) -> None:
     """One line of JSON, in UTF-8 whatever the terminal's encoding is."""
@@ -15,10 +19,23 @@ def print_json(value: Any) -> None:
     sys.stdout.buffer.flush()
 
 
-def print_list(found: Sequence[Any], shape: str, lines: Callable[[Any], Iterable[str]], none: str) -> None:
-    """A list as ``shape`` says, json or text. lines: its text. none: what standard error says of an empty one."""
+def print_list(
+    found: Sequence[Any],
+    shape: str,
+    lines: Callable[[Any], Iterable[str]],
+    none: str,
+    table: Callable[[Any], Table] | None = None,
+) -> None:
+    """A list as ``shape`` says, json or text. lines: its text. none: what standard error says of an empty one.
+
+    table: the columns and rows that a terminal gets in place of the lines.
+    """
     if shape == "json":
         print_json(found)
+    elif found and table is not None and for_people(sys.stdout):
+        from auditor.cli.tables import show_table
+
+        show_table(*table(found), console())
     elif found:
         sys.stdout.writelines(f"{line}\n" for line in lines(found))
     else:

@@ -11,7 +11,7 @@ import click
 
 from auditor.cli.group import InOrder
 from auditor.cli.keys import must_be_known, system_account
-from auditor.cli.output import print_list
+from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
 
@@ -75,7 +75,7 @@ def listed(shape: str, data: Path) -> None:
     at = now()
     with opened_store(data) as store:
         found = [_shown(each) for each in people.accounts(store, at)]
-    print_list(found, shape, _rows, "There is no account yet; 'auditor people invite' makes one.")
+    print_list(found, shape, _rows, "There is no account yet; 'auditor people invite' makes one.", _table)
 
 
 @command.command("reset", short_help="invite a person again who lost the password or the second factor")
@@ -146,3 +146,21 @@ def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
             f"{each['key']}  {each['state']:<8} since {each['since'][:10]}  {each['role']:<13}  {its}  {each['name']} "
             f"<{each['email']}>{way}, {factor} an authenticator, {used}"
         )
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("sign-in name", style="bold"), Column("state"), Column("role"), Column("name", "words"), Column("of", "words"),
+        Column("second factor", leaves=1), Column("last used", leaves=2), Column("key", leaves=3),
+    )  # fmt: skip
+    return columns, [
+        (
+            each["email"], each["state"], each["role"], each["name"],
+            ", ".join(each["rooms"]) if each["rooms"] is not None else each["authority"] or "the service",
+            "yes" if each["second_factor"] else each["provider"] or "no",
+            (each["last_used_at"] or "never")[:10], each["key"],
+        )
+        for each in found
+    ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_json
+from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, url_option
 
 if TYPE_CHECKING:
@@ -82,10 +83,7 @@ def listed(url: str, shape: str, **selected: Any) -> None:
     """List issued reports, the newest first."""
     with asking(url) as client:
         found = list(client.pages("/v1/reports", "reports", **_query(selected)))
-    if shape == "text" and not found:
-        sys.stderr.write("auditor: There is no such report; 'auditor reports issue' issues one.\n")
-    else:
-        _show(found, shape, many=True)
+    print_list(found, shape, _lines, "There is no such report; 'auditor reports issue' issues one.", _table)
 
 
 @command.command("pull", short_help="save issued reports")
@@ -186,3 +184,24 @@ def _line(report: dict[str, Any]) -> str:
     gone = f"; purged on {report['purged']['at'][:10]}" if report["purged"] else ""
     about = f"audit {report['audit']}, {report['room'] or 'several rooms'}, {report['edition']} edition"
     return f"{report['id']}  {about}: {issued}, {signed}; entry {report['entry']}; SHA-256 {report['sha256']}{gone}"
+
+
+def _lines(found: list[dict[str, Any]]) -> Iterator[str]:
+    return map(_line, found)
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("report", "number", style="bold"), Column("audit", "number"), Column("room"), Column("edition"),
+        Column("issued"), Column("by", "words"), Column("signed by", "words", leaves=1), Column("SHA-256", leaves=2),
+    )  # fmt: skip
+    return columns, [
+        (
+            str(each["id"]), str(each["audit"]), each["room"] or "several rooms",
+            f"{each['edition']}{', purged' if each['purged'] else ''}", each["at"][:10], each["by"] or "nobody named",
+            "nobody" if each["signer"] is None else each["signer"]["subject"], each["sha256"][:12],
+        )
+        for each in found
+    ]  # fmt: skip

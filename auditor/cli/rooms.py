@@ -11,7 +11,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
-from auditor.cli.output import print_json, print_list
+from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.rooms_terms import commands, words_of
 from auditor.cli.service import asking, json_option, room_path, url_option
 
@@ -39,7 +39,9 @@ def command(ctx: click.Context, url: str, shape: str) -> None:
     if ctx.invoked_subcommand is None:
         with asking(url) as client:
             found = list(client.pages("/v1/rooms", "rooms"))
-        print_list(found, shape, _rows, "No room is on record yet; 'auditor rooms put' puts one there.")
+        print_list(
+            found, shape, _rows, "No room is on record yet; 'auditor rooms put' puts one there.", _table
+        )
 
 
 @command.command("show", short_help="show a room's terms and its controls by day")
@@ -177,6 +179,20 @@ def _rows(rooms: list[dict[str, Any]]) -> Iterator[str]:
             ", ".join(f"{one['ruleset']}@{one['revision']}" for one in each["controls"]) or "no controls"
         )
         yield f"{each['id']:<{wide}}  {_terms(each)}  {controls}"
+
+
+def _table(rooms: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = Column("room", style="bold"), Column("controls in force", "words"), Column("terms", "words")
+    return columns, [
+        (
+            each["id"],
+            ", ".join(f"{one['ruleset']}@{one['revision']}" for one in each["controls"]) or "none",
+            _terms(each),
+        )
+        for each in rooms
+    ]
 
 
 def lines(room: dict[str, Any]) -> Iterator[str]:

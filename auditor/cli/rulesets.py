@@ -55,13 +55,15 @@ def _list(found: list[Ruleset], shape: str) -> None:
 
         print_json([brief(each) for each in found])
     elif for_people(sys.stdout):
-        from rich import box
-        from rich.table import Table
+        from auditor.cli.tables import Column, show_table
 
-        table = Table("ruleset", "title", "in force", "digest", box=box.SIMPLE_HEAD, pad_edge=False)
-        for each in found:
-            table.add_row(f"[bold]{each}[/]", each.title, days(each), f"[dim]{each.digest[:12]}[/]")
-        console().print(table)
+        columns = (
+            Column("ruleset", style="bold"), Column("title", "words"), Column("in force", leaves=1),
+            Column("digest", leaves=2, style="dim"),
+        )  # fmt: skip
+        show_table(
+            columns, ((str(each), each.title, days(each), each.digest[:12]) for each in found), console()
+        )
     else:
         width = max(len(str(each)) for each in found)
         for each in found:

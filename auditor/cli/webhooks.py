@@ -13,7 +13,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
-from auditor.cli.output import print_list
+from auditor.cli.output import Table, print_list
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, opened_store
 
@@ -44,7 +44,7 @@ def listed(state: str | None, shape: str, data: Path) -> None:
     """List messages, the oldest first. Those that ended are kept for 30 days."""
     with opened_store(data) as store:
         found = [_shown(each) for each in store.outbox.all(state)]
-    print_list(found, shape, _rows, "There is no such message.")
+    print_list(found, shape, _rows, "There is no such message.", _table)
 
 
 @command.command("test", short_help="send an endpoint a message now")
@@ -117,3 +117,20 @@ def _rows(found: list[dict[str, Any]]) -> Iterator[str]:
             f"{each['id']}  {each['state']:<9} {word} {when[:19]}Z  {each['endpoint']}  {each['event']}  {each['fact']}  "
             f"attempts: {each['attempts']}{why}"
         )
+
+
+def _table(found: list[dict[str, Any]]) -> Table:
+    from auditor.cli.audit_words import printable
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("message", "number"), Column("state"), Column("endpoint"), Column("event"), Column("fact", leaves=2),
+        Column("attempts", "number", leaves=1), Column("at", leaves=3), Column("why not", "words"),
+    )  # fmt: skip
+    return columns, [
+        (
+            str(each["id"]), each["state"], printable(each["endpoint"]), each["event"], str(each["fact"]),
+            str(each["attempts"]), (each["ended_at"] or each["due_at"])[:16].replace("T", " "), printable(each["error"] or ""),
+        )
+        for each in found
+    ]  # fmt: skip

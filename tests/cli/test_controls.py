@@ -193,9 +193,7 @@ def test_an_approval_that_is_refused_lists_all_that_is_in_the_way(room, file):
     step(room, "submit")
     done = step(room, "approve", "--reference", "L-1")
     assert done.status == 2
-    assert done.err.startswith(
-        f"auditor: {ONE} cannot be approved: 2 things to mend.\n"
-    )
+    assert done.err.startswith(f"auditor: {ONE} cannot be approved: 2 things to mend.\n")
     assert f"  {ONE}: surrender.allowed: missing" in done.err
     assert f"  {ONE}: fees: missing" in done.err
 

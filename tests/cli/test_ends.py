@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -18,6 +17,7 @@ from rules.controls.library import library
 from rules.version import JUDGEMENT, VERSION
 from tests.cli import kit
 from tests.cli.kit import call
+from tests.cli.terminals import at_a_terminal
 from tests.processes import COMMAND, Forked
 from tests.rules.build import log, session
 
@@ -179,28 +179,8 @@ def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder
     assert [each for each in found if each in heavy] == []
 
 
-def at_a_terminal(*args, **env):
-    """A command at a terminal of its own; what it shows there."""
-    main_end, process_end = pty.openpty()
-    process = Forked(
-        COMMAND, *args, stdin=process_end, output=process_end, errors=True, environment=kit.environment(**env)
-    )
-    os.close(process_end)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(main_end, 1 << 16)
-        except OSError:
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(main_end)
-    return process.wait(60), shown.decode()
-
-
 def test_a_terminal_gets_colours_and_the_same_facts(folder):
-    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", COLUMNS="110")
+    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", columns=110)
     assert status == 1
     assert "\x1b[" in shown
     assert "hand 2, line 3" in shown
@@ -218,8 +198,8 @@ def test_no_color_is_respected(folder):
 def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     path = folder / "long.ndjson"
     path.write_bytes(kit.log(*(kit.hand(number, 100, -100) for number in range(1, 24))))
-    _, some = at_a_terminal("audit", path, COLUMNS="110")
-    _, every = at_a_terminal("audit", path, "--all", COLUMNS="110")
+    _, some = at_a_terminal("audit", path, columns=110)
+    _, every = at_a_terminal("audit", path, "--all", columns=110)
     assert "more: --all shows them." in some
     assert "hand 23, line 24" not in some
     assert "hand 23, line 24" in every

@@ -1,0 +1,99 @@
+"""What people see at terminals of 80, 100 and 120 columns: identifiers are whole, and nothing runs past the edge."""
+
+import io
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from auditor.cli import controls_shown, holds, incidents, keys, people, reports, rooms, webhooks
+from auditor.cli.tables import Column, show_table
+from rules.controls.library import library
+from tests.cli.terminals import WIDTHS, as_seen, at_a_terminal, is_pictured
+
+at_every_width = pytest.mark.parametrize("columns", WIDTHS)
+INCIDENT = {
+    "id": "0d2d3b5d41d4" + "0" * 52, "state": "returned", "due": "2026-03-28", "overdue": True, "day": "2026-03-14",
+    "severity": "critical", "session": "2026-03-14-WA-0417-TABLE-03", "title": "A card appears twice in the deal",
+    "removed_by": None, "code": "DCK001",
+}  # fmt: skip
+MADE = {  # by what is listed: the table, and what the service or the store says of each
+    "incidents": (incidents._table, [
+        INCIDENT,
+        {**INCIDENT, "id": "5a9f7c86ffff" + "0" * 52, "state": "open", "due": None, "overdue": False, "severity": "major",
+         "session": None, "title": "Seat 2's recorded result differs from what was due in three hands of one player"},
+    ]),
+    "keys": (keys._table, [
+        {"id": "7kq2mzt4", "state": "valid", "role": "room", "name": "Dana Reyes", "person": True, "account": None,
+         "rooms": ["WA-0417", "WA-0500"], "authority": None, "expires_at": "2026-06-12T08:00:00Z", "revoked_at": None,
+         "last_used_at": "2026-03-14T18:04:00Z"},
+        {"id": "m3x8w2pa", "state": "revoked", "role": "automation", "name": "nightly", "person": False, "account": None,
+         "rooms": None, "authority": None, "expires_at": "2026-06-12T08:00:00Z", "revoked_at": "2026-03-01T08:00:00Z",
+         "last_used_at": None},
+    ]),
+    "people": (people._table, [
+        {"key": "7kq2mzt4", "email": "dana.reyes@cardroom.example.org", "state": "active", "role": "compliance",
+         "name": "Dana Reyes", "rooms": ["WA-0417"], "authority": None, "second_factor": True, "provider": None,
+         "last_used_at": "2026-03-14T18:04:00Z"},
+    ]),
+    "rooms": (rooms._table, [
+        {"id": "WA-0417", "controls": [{"ruleset": "wa-0417-thirteen", "revision": 2}, {"ruleset": "wa-0417-pot", "revision": 1}],
+         "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "licence_class": "F", "tables": 5,
+         "fees": "hand_fee", "authority": "wsgc", "fiscal_year_ends": "06-30", "log_every": 1},
+    ]),
+    "reports": (reports._table, [
+        {"id": 3, "audit": 12, "room": "WA-0417", "edition": "redacted", "purged": None, "at": "2026-03-16T09:00:00Z",
+         "by": "Mara Ortiz", "signer": {"subject": "CN=Card-room auditor, O=Test authority"}, "sha256": "52e78e36749c" * 5},
+    ]),
+    "holds": (holds._table, [
+        {"id": 3, "room": "WA-0417", "session": "S-20260314-T1", "from": None, "until": None, "at": "2026-03-16T09:00:00Z",
+         "lifted": None, "reason": "case 2026-118, in which the video of the table is asked for by the commission"},
+    ]),
+    "webhooks": (webhooks._table, [
+        {"id": 17, "state": "failed", "endpoint": "tracker", "event": "audit.finished", "fact": "12", "attempts": 6,
+         "due_at": None, "ended_at": "2026-03-16T09:00:00Z", "error": "the endpoint answered 500"},
+    ]),
+    "controls": (controls_shown._table, [
+        {"ruleset": "wa-0417-thirteen", "revision": 2, "state": "in force", "title": "Thirteen Card Poker of the Olympic room",
+         "in_force": {"from": "2026-01-01", "until": "2026-06-30"}},
+    ]),
+}  # fmt: skip
+
+
+def drawn(table: Any, columns: int) -> str:
+    screen = Console(file=io.StringIO(), width=columns, color_system=None)
+    show_table(*table, screen)
+    return as_seen(screen.file.getvalue())
+
+
+@at_every_width
+@pytest.mark.parametrize("listed", MADE)
+def test_a_list_keeps_what_it_is_about_whole(listed, columns):
+    table, found = MADE[listed]
+    shown = drawn(table(found), columns)
+    is_pictured(listed, columns, shown)
+    assert max(map(len, shown.splitlines())) <= columns
+
+
+@at_every_width
+def test_the_library_shows_every_ruleset_by_its_whole_id(columns):
+    status, shown = at_a_terminal("rulesets", columns=columns)
+    is_pictured("rulesets", columns, shown)
+    assert status == 0
+    assert [line for line in as_seen(shown).splitlines() if len(line) > columns] == []
+    firsts = {line.split(" ")[0] for line in as_seen(shown).splitlines()}
+    assert {str(each) for each in library().listed()} <= firsts
+
+
+def test_words_go_below_a_row_whose_ids_leave_them_no_room():
+    table = (Column("session"), Column("why", "words")), [("s" * 60, "the room is not on record")]
+    assert drawn(table, 80) == f"session\n{'s' * 60}\n    the room is not on record\n"
+
+
+def test_a_column_that_is_left_out_is_named():
+    table = (Column("session"), Column("digest", leaves=1)), [("s" * 70, "52e78e36749c")]
+    assert drawn(table, 80) == f"session\n{'s' * 70}\nLeft out at 80 columns: digest.\n"
+
+
+def test_an_id_wider_than_the_terminal_is_not_cut():
+    assert "s" * 90 in drawn(((Column("session"),), [("s" * 90,)]), 80)
