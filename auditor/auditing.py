@@ -158,6 +158,24 @@ class Auditing:
 
         return self._queue(selection, make, key, digest, skipped)
 
+    def on_arrival(self, number: int) -> AuditRecord | None:
+        """Put the audit of a session that came in into the queue; None where it is not pending, or cannot be audited."""
+        snapshot = self._registry.snapshot()
+        request: dict[str, Any] = {"sessions": [number], "on_arrival": True}
+        digest = hashlib.sha256(encoded(request).encode()).hexdigest()
+
+        def make(sessions: list[SessionRecord]) -> NewAudit | None:
+            if not sessions or why_not(sessions[0], None, snapshot, self._store.controls) is not None:
+                return None
+            beside = self.beside(sessions, None, snapshot)
+            known = self.knowledge(snapshot)
+            return NewAudit(request, digest, None, [], None, now(), tuple(sessions), known, beside=beside)
+
+        asked, _ = self._store.audits.ask(Selection(ids=(number,), pending=True), make)
+        if asked is not None:
+            self._worker.call()
+        return asked
+
     def beside(
         self, sessions: Sequence[SessionRecord], ruleset: str | None, snapshot: Snapshot
     ) -> tuple[NewAudit, ...]:

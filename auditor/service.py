@@ -29,6 +29,7 @@ from auditor.holds import Holds
 from auditor.incidents import Incidents
 from auditor.issuing import Issuing
 from auditor.jobs import Worker
+from auditor.jobs.arrivals import Arrivals
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.renewing import Renewing
 from auditor.jobs.turns import Turns
@@ -74,7 +75,8 @@ _gap_report = from_json(GapReport)
 
 
 class Service:
-    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks, BadWitnesses, BadSigning, BadOpenId."""
+    """The card-room auditor as a service, over one folder of data. arrivals: for whom what comes in is audited without being
+    asked for; None: it is not. Raises BadWebhooks, BadWitnesses, BadSigning, BadOpenId."""
 
     def __init__(
         self,
@@ -82,6 +84,7 @@ class Service:
         on_finished: Callable[[AuditRecord, str, float], None],
         limits: Limits = SERVED,
         wait: float = WAIT_SECONDS,
+        arrivals: Caller | None = None,
     ) -> None:
         self._limits, self._wait = limits, wait
         self.store = Store(folder)
@@ -105,6 +108,15 @@ class Service:
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns))
         self._warming: Thread | None = None
         self._subjects()
+        if arrivals is not None:
+            self.worker.when_idle(self._arrivals(arrivals).take_up)
+
+    def _arrivals(self, caller: Caller) -> Arrivals:
+        """What came in, to be audited for a caller without waiting for it."""
+        store = self.store.seen_by(caller)
+        auditing = Auditing(store, self.registry, self.trials, self.worker, 0)
+        events = EventAudits(store, self.registry, self.event_files, auditing)
+        return Arrivals(store, auditing.on_arrival, events.audit)
 
     def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)

@@ -25,19 +25,21 @@ _WAIT = 60  # seconds that a request waits for an audit, so that no test depends
 
 
 @contextmanager
-def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None = None) -> Iterator[Flask]:
+def application(
+    folder: Path, *, open_to_all: bool = True, filled: Fill | None = None, audit_on_arrival: bool = False
+) -> Iterator[Flask]:
     """The service over a new folder, or one that has a store, as `create_app` makes it.
 
     A process answers for one at a time: within another it takes its place, which the other has again afterwards.
     filled: what a new store has from the beginning, as somebody sent it; it is sent once a process. What a test changes in
-    the configuration ends with it.
+    the configuration ends with it. audit_on_arrival: as services do; else there are the audits alone that a test asks for.
     """
     if not (folder / FILE).exists():
         _put(folder, _empty_file() if filled is None else _filled_file(filled))
     app = _addresses()
     configured = dict(app.config)
     outer = dict(app.extensions) if _OPEN else {}
-    open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
+    open_service(app, folder, wait=_WAIT, audit_on_arrival=audit_on_arrival, open_to_all=open_to_all)
     _OPEN.append(folder)
     try:
         yield app
@@ -50,9 +52,11 @@ def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None =
 
 
 @contextmanager
-def listening(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+def listening(
+    folder: Path, *, open_to_all: bool = True, port: int = 0, audit_on_arrival: bool = False
+) -> Iterator[str]:
     """The address of the service over a folder, answered by threads of this process. port: 0 for any that is free."""
-    with application(folder, open_to_all=open_to_all) as app:
+    with application(folder, open_to_all=open_to_all, audit_on_arrival=audit_on_arrival) as app:
         server = make_server("127.0.0.1", port, app, threaded=True, request_handler=_Quiet)
         work = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         work.start()

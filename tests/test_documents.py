@@ -214,7 +214,7 @@ def test_the_examples_of_the_api_guide_run(tmp_path):
     (folder / "my-first.ndjson").write_text(first_log(), "utf-8")
     first, *_ = blocks("docs/api.md", "sh")  # what the others rest on
     output = ""
-    with running_service(tmp_path / "data", open_to_all=True) as url:
+    with running_service(tmp_path / "data", open_to_all=True, audit_on_arrival=False) as url:
         for kind, body in FENCE.findall(text("docs/api.md")):
             if kind == "sh":
                 script = "set -euo pipefail\n" + re.sub("^U=.*$", f"U={url}", first, flags=re.MULTILINE)

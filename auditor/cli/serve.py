@@ -47,6 +47,10 @@ SQLite is too old, not a loopback address).
     "--name", "names", multiple=True, metavar="HOST",
     help="A host name that clients use for it, besides localhost; may be repeated.",
 )  # fmt: skip
+@click.option(
+    "--audit-on-arrival/--no-audit-on-arrival", default=True, show_default=True, envvar="AUDITOR_AUDIT_ON_ARRIVAL",
+    show_envvar=True, help="Audit each log, tournament and ledger when it comes in, once nothing that was asked for waits.",
+)  # fmt: skip
 def command(
     host: str,
     port: int,
@@ -55,6 +59,7 @@ def command(
     workers: int,
     proxy_hops: int | None,
     names: tuple[str, ...],
+    audit_on_arrival: bool,
 ) -> None:
     """Run the service until it is stopped (Ctrl-C, or SIGTERM).
 
@@ -63,4 +68,7 @@ def command(
     """
     from auditor.http.server import serve
 
-    serve(host, port, data, open_to_all=open_to_all, workers=workers, proxy_hops=proxy_hops or 0, names=names)
+    serve(
+        host, port, data, open_to_all=open_to_all, workers=workers, proxy_hops=proxy_hops or 0, names=names,
+        audit_on_arrival=audit_on_arrival,
+    )  # fmt: skip

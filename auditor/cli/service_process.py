@@ -23,10 +23,13 @@ _LISTENING = re.compile(r"Listening on (http://\S+)")
 
 
 @contextmanager
-def running_service(data: Path, *, open_to_all: bool = False, port: int = 0) -> Iterator[str]:
+def running_service(
+    data: Path, *, open_to_all: bool = False, port: int = 0, audit_on_arrival: bool = True
+) -> Iterator[str]:
     """Start the service, give its address, and stop it in the end. port: 0 for any that is free."""
     command = [sys.executable, "-m", "auditor.cli", "serve", "--port", str(port), "--data", str(data)]
     command += ["--open"] if open_to_all else []
+    command += [] if audit_on_arrival else ["--no-audit-on-arrival"]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
             command,

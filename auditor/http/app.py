@@ -55,6 +55,7 @@ from auditor.http.web.forms import guard_forms
 from auditor.http.web.site import add_pages
 from auditor.service import WAIT_SECONDS, Service
 from auditor.store import Store
+from auditor.store.caller import Caller
 from rules.version import VERSION
 
 LARGEST_BODY = SERVED.decompressed
@@ -90,6 +91,7 @@ def create_app(
     largest_body: int = LARGEST_BODY,
     wait: float = WAIT_SECONDS,
     work: bool = True,
+    audit_on_arrival: bool = True,
     open_to_all: bool = False,
     names: Sequence[str] = (),
     addresses: Flask | None = None,
@@ -98,6 +100,7 @@ def create_app(
 
     limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
     how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
+    audit_on_arrival: what comes in is audited without being asked for, when nothing that was asked for waits.
     open_to_all: it runs without keys, so that whoever reaches it may do everything. Raises KeyNotPossible where the folder
     has keys. names: host names that it goes by, besides those of loopback. addresses: what ``create_addresses`` made
     before this process was forked; None: they are made now.
@@ -106,7 +109,15 @@ def create_app(
     app.config[NAMES] = tuple(each.lower() for each in names)
     if open_to_all:
         _must_have_no_keys(data)
-    open_service(app, data, limits=limits, wait=wait, work=work, open_to_all=open_to_all)
+    open_service(
+        app,
+        data,
+        limits=limits,
+        wait=wait,
+        work=work,
+        audit_on_arrival=audit_on_arrival,
+        open_to_all=open_to_all,
+    )
     return app
 
 
@@ -148,19 +159,22 @@ def open_service(
     limits: Limits = SERVED,
     wait: float = WAIT_SECONDS,
     work: bool = True,
+    audit_on_arrival: bool = True,
     open_to_all: bool = False,
 ) -> None:
     """Give an application the service over a folder of data. ``close_app`` ends it; then another may follow."""
     telemetry = Telemetry()
-    service = Service(data, telemetry.audited, limits, wait)
+    arrivals = Caller(open=open_to_all) if audit_on_arrival else None
+    service = Service(data, telemetry.audited, limits, wait, arrivals)
     telemetry.watch(service.store, read_program().engine(service.registry.shipped.digest))
     app.config[OPEN] = open_to_all
     app.config[UPLOAD_LIMITS] = upload_limits()
     app.extensions[EXTENSION] = service
     app.extensions[TELEMETRY] = telemetry
     app.extensions[AGAIN] = partial(
-        open_service, app, data, limits=limits, wait=wait, work=work, open_to_all=open_to_all
-    )
+        open_service, app, data, limits=limits, wait=wait, work=work, audit_on_arrival=audit_on_arrival,
+        open_to_all=open_to_all,
+    )  # fmt: skip
     if work:
         service.start()
     atexit.register(service.close)

@@ -63,10 +63,12 @@ class _Log(Logger):
 
 class _Application(BaseApplication):
     def __init__(
-        self, data: Path, open_to_all: bool, names: Sequence[str], proxy_hops: int, options: dict[str, Any]
-    ) -> None:
+        self, data: Path, open_to_all: bool, audit_on_arrival: bool, names: Sequence[str], proxy_hops: int,
+        options: dict[str, Any],
+    ) -> None:  # fmt: skip
         self._data = data
         self._open_to_all = open_to_all
+        self._audit_on_arrival = audit_on_arrival
         self._names = names
         self._proxy_hops = proxy_hops
         self._options = options
@@ -79,7 +81,11 @@ class _Application(BaseApplication):
 
     def load(self) -> Flask:
         app = create_app(
-            self._data, open_to_all=self._open_to_all, names=self._names, addresses=self._addresses
+            self._data,
+            audit_on_arrival=self._audit_on_arrival,
+            open_to_all=self._open_to_all,
+            names=self._names,
+            addresses=self._addresses,
         )
         app.config[EXPOSED] = bool(self._proxy_hops) and not self._open_to_all
         trust_proxies(app, self._proxy_hops)
@@ -101,12 +107,14 @@ def serve(
     workers: int = 1,
     proxy_hops: int = 0,
     names: Sequence[str] = (),
+    audit_on_arrival: bool = True,
 ) -> None:
     """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens as soon as it answers. Raises CannotServe.
 
     A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
     keys. workers: processes, which share the port, the store and its queue, and the counters. proxy_hops: how many proxies
-    are trusted to say who the client is. names: host names that it goes by, besides those of loopback.
+    are trusted to say who the client is. names: host names that it goes by, besides those of loopback. audit_on_arrival: what
+    comes in is audited without being asked for.
     """
     if refused := why_not_bind(host, proxy_hops=proxy_hops, keys=not open_to_all):
         raise CannotServe(refused)
@@ -136,7 +144,7 @@ def serve(
         "post_worker_init": lambda worker: _say_once(once, worker, data, first_key, open_to_all),
         "on_exit": lambda server: shutil.rmtree(counters, ignore_errors=True),
     }
-    _Application(data, open_to_all, names, proxy_hops, options).run()
+    _Application(data, open_to_all, audit_on_arrival, names, proxy_hops, options).run()
 
 
 def _say_once(once: Lock, worker: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:

@@ -36,18 +36,27 @@ class Worker:
     """Runs queued audits in a thread of its own until it is stopped. Raises BadLimit."""
 
     def __init__(
-        self, store: Store, registry: Registry, on_finished: Finished, reads: ReadLogs | None = None
+        self,
+        store: Store,
+        registry: Registry,
+        on_finished: Finished,
+        reads: ReadLogs | None = None,
     ) -> None:
         self._store = store
         self._registry = registry
         self._on_finished = on_finished
         self._reads = reads if reads is not None else ReadLogs()
         self._most = memory_ceiling()
+        self._take_up: Callable[[], bool] | None = None
         self.owner = Owner(store.owners)
         self._called = threading.Event()
         self._stopping = threading.Event()
         self._done = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="auditor-worker", daemon=True)
+
+    def when_idle(self, take_up: Callable[[], bool]) -> None:
+        """Have something done whenever the queue is empty, which says whether it put something in. Before the start."""
+        self._take_up = take_up
 
     def start(self) -> None:
         """Begin; first of all with what a process that died has left."""
@@ -97,9 +106,22 @@ class Worker:
                 if claimed is not None:
                     self._run(claimed)
                     continue
+                if self._has_taken_up():
+                    continue
             except StoreError:
                 log.exception("the store failed; the queue is looked at again in a moment")
             self._called.wait(POLL_SECONDS)
+
+    def _has_taken_up(self) -> bool:
+        """Whether something that nobody asked for is in the queue now. What breaks there must not end the worker."""
+        try:
+            return self._take_up is not None and self._take_up()
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("what came in could not be taken up; it is tried again with the next log")
+            self._called.wait(LOOK_FOR_DEAD_SECONDS)
+            return False
 
     def _take_back(self) -> None:
         """Queue again what dead owners had, and what a failing store kept this one from handing in."""

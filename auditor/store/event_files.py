@@ -167,6 +167,20 @@ class EventFiles:
         where, values = f"f.room = ? AND {seen} AND {CURRENT}", [room, *rooms]
         return self._part(where, values, "coalesce(f.day, f.received_at) DESC, f.id DESC", page)
 
+    def seen_up_to(self) -> tuple[int, int]:
+        """The number of the last file, and that of the last session: 0 where there is none."""
+        found: tuple[int, int] = self._connections.db.execute(
+            "SELECT coalesce((SELECT max(id) FROM event_files), 0), coalesce((SELECT max(id) FROM sessions), 0)"
+        ).fetchone()
+        return found
+
+    def last_received(self) -> str | None:
+        """When the last file came in; None where there is none."""
+        row = self._connections.db.execute(
+            "SELECT received_at FROM event_files ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return row[0] if row else None
+
     def _part(
         self, where: str, values: list[Any], order: str, page: Page
     ) -> tuple[list[EventFileRecord], int]:

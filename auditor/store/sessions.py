@@ -32,6 +32,11 @@ _MOST_TABLES = 100
 CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
 _KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
 _PENDING = f"({CURRENT} AND {_KEPT} AND NOT {AUDITED})"
+_FAILED_UNDER = """
+EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
+        WHERE tried.session = s.id AND NOT tried.what_if AND audits.state = 'failed'
+            AND json_extract(audits.knowledge, '$.as_of') = ? AND json_extract(audits.knowledge, '$.code') = ?)
+"""
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
     s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
@@ -128,6 +133,24 @@ class Sessions:
             [room, until],
         ).fetchone()
         return (row[0], row[1]) if row and self._caller.sees(room) else None
+
+    def last_received(self) -> str | None:
+        """When the last log came in; None where there is none."""
+        row = self._connections.db.execute(
+            "SELECT received_at FROM sessions ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        return row[0] if row else None
+
+    def never_audited(self, above: int, as_of: int, code: str, most: int) -> list[tuple[int, str]]:
+        """The first pending sessions above a number, and when each came in, without those whose audit failed under the same
+        change of the registry and the same program.
+        """
+        rows = self._connections.db.execute(
+            f"SELECT s.id, s.received_at FROM sessions AS s WHERE s.id > ? AND {_PENDING} AND NOT {_FAILED_UNDER} "
+            "ORDER BY s.id LIMIT ?",
+            [above, as_of, code, most],
+        )
+        return rows.fetchall()
 
     def tables(self, room: str) -> tuple[str, ...]:
         """The names of tables in a room's logs, those of the latest days first; none of a room that the caller does not see."""

@@ -74,7 +74,7 @@ def zipped(body: bytes) -> bytes:
 SERVE = """
 import sys, json, pathlib
 from auditor.http.server import serve
-serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), **{'open_to_all': True, **json.loads(sys.argv[2])})
+serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), **{'open_to_all': True, 'audit_on_arrival': False, **json.loads(sys.argv[2])})
 """
 
 # An audit that has done its first block of hands and does no more, as a very long one would look for hours.
