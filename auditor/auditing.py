@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,12 +23,12 @@ from auditor.errors import (
     ResultPurged,
 )
 from auditor.jobs import Worker
+from auditor.obstacles import why_not, why_not_with
 from auditor.registry import Registry, Snapshot
 from auditor.remedies import AUDITS, SESSIONS, Remedy, by_request
 from auditor.store import Store
 from auditor.store.audit_filter import AuditFilter
 from auditor.store.audits import is_what_if
-from auditor.store.controls import Controls
 from auditor.store.rows import (
     AuditRecord,
     ControlsRecord,
@@ -43,7 +42,6 @@ from auditor.store.rows import (
 )
 from auditor.store.times import now
 from auditor.trial import Trial, Trials
-from rules.audit import rooms_own
 from rules.controls.library import UnknownRuleset
 
 _WHAT_IFS = 20  # of a revision, that are looked through
@@ -349,55 +347,6 @@ def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str 
         snapshot.library.digest,
         used.code,
         used.judgement,
-    )
-
-
-def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
-    """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, approved or not."""
-    if session.purged is not None:
-        return session.purged.words(f"The log of session {session.id} ({session.room}, {session.session})")
-    if session.room in snapshot.unreadable:
-        return snapshot.unreadable[session.room]
-    name = ruleset or session.ruleset
-    what = f"Session {session.id} ({session.room}, {session.session})"
-    room = snapshot.rooms.get(session.room)
-    if name is None:
-        mine = rooms_own(room, dt.date.fromisoformat(session.day), snapshot.library)
-        if len(mine) == 1:
-            return None
-        if mine:
-            listed = ", ".join(each.id for each in mine)
-            return f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
-        listed = ", ".join(_names(snapshot, session.room))
-        return f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
-    try:
-        snapshot.of_room(session.room).choice(name)
-    except UnknownRuleset as error:
-        if ruleset is None and rooms_own(room, dt.date.fromisoformat(session.day), snapshot.library):
-            return None  # approved controls decide, whatever the log names
-        base, _, revision = name.partition("@")
-        own = [each for each in filed.of_room(session.room, base) if revision in ("", str(each.revision))]
-        if own:
-            return (
-                f"{what} names {own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
-                "no hand can be judged by it. It can be tried as a what-if."
-            )
-        return f"{what} names a ruleset that is not in the library. {error}"
-    return None
-
-
-def _names(snapshot: Snapshot, room: str) -> list[str]:
-    """The rulesets that a room may name, by id and revision."""
-    return [str(each) for each in snapshot.of_room(room).rulesets()]
-
-
-def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
-    """Why a session cannot be audited together with others: their currency is another. None where it can."""
-    if not chosen or chosen[0].currency == session.currency:
-        return None
-    return (
-        f"Session {session.id} ({session.room}, {session.session}) is in {session.currency} and session "
-        f"{chosen[0].id} in {chosen[0].currency}; audit them apart."
     )
 
 

@@ -13,11 +13,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from auditor.auditing import why_not
 from auditor.engine import program
 from auditor.errors import CannotAudit, DomainError
 from auditor.jobs.run import run_audit
 from auditor.night import OF_THE_WHOLE, Source, newest
+from auditor.obstacles import why_not
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.first_found import of_lost

@@ -47,6 +47,7 @@ from auditor.results import Results
 from auditor.room_terms import RoomTerms
 from auditor.rooms import Rooms
 from auditor.sampling import Sampling
+from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
 from auditor.signing.configuration import read_signing
 from auditor.store import Store
@@ -138,6 +139,7 @@ class Service:
         self.redlines = Redlines(self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.event_audits = EventAudits(self.store, self.registry, self.event_files, self.auditing)
+        self.session_states = SessionStates(self.store, self.registry)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing)
         self.results = Results(self.store, self.registry, self.incidents)
         self.issuing = Issuing(

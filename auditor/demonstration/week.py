@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from auditor.auditing import why_not
 from auditor.demonstration.controls import CONTROLS, DOCUMENT, draft_of, revision_of
 from auditor.incidents import IncidentSelection
+from auditor.obstacles import why_not
 from auditor.overdue import gaming_today
 from auditor.service import Service
 from auditor.store.caller import Caller

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from auditor.session_states import Standing
 from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
@@ -45,8 +46,13 @@ def purged(found: Purged | None) -> dict[str, Any] | None:
     }
 
 
-def session_resource(session: SessionRecord, original: int | None = None) -> dict[str, Any]:
-    """A session with links to what belongs to it. original: that its log is known to be derived from."""
+def session_resource(
+    session: SessionRecord, standing: Standing, original: int | None = None
+) -> dict[str, Any]:
+    """A session with links to what belongs to it.
+
+    standing: what became of it. original: that its log is known to be derived from.
+    """
     url = session_url(session.id)
     first = session.facts.first_hand
     links = {"self": url, "log": f"{url}/log"}
@@ -75,6 +81,8 @@ def session_resource(session: SessionRecord, original: int | None = None) -> dic
         "supersedes": session.supersedes,
         "superseded_by": session.superseded_by,
         "pending": session.pending,
+        "state": standing.state,
+        "reason": standing.words,
         "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
         "links": links,

@@ -10,6 +10,7 @@ from webargs.fields import DelimitedList
 
 from auditor.http.component_fields import ComponentField
 from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.session_states import STATES as SESSION_STATES
 from auditor.store.rows import INCIDENT_STATES, STATES
 from reports.incident_entries import EXHIBITS
 from rules.results import AREAS, KINDS, SEVERITIES
@@ -70,6 +71,12 @@ class SessionsQuery(DaysQuery, PagedQuery):
         metadata={"description": "true: not superseded and not yet audited under the ruleset they name"}
     )
     current = ma.fields.Boolean(metadata={"description": "true: not superseded by a correction"})
+    state = ma.fields.String(
+        validate=OneOf(SESSION_STATES),
+        metadata={
+            "description": "what became of them: one of `waiting`, `cannot-be-audited` and the other states"
+        },
+    )
 
 
 class AuditsQuery(DaysQuery, PagedQuery):
@@ -262,6 +269,18 @@ class SessionSchema(ma.Schema):
     supersedes = ma.fields.Integer(required=True, allow_none=True)
     superseded_by = ma.fields.Integer(required=True, allow_none=True)
     pending = ma.fields.Boolean(required=True)
+    state = ma.fields.String(
+        required=True,
+        validate=OneOf(SESSION_STATES),
+        metadata={
+            "description": "what became of it: whether it waits for its audit, is audited, or cannot be"
+        },
+    )
+    reason = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "why it cannot be audited, or why its audit failed"},
+    )
     purged = ma.fields.Nested(
         PurgedSchema, required=True, allow_none=True, metadata={"description": "the log; null: it is kept"}
     )

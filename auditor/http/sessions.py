@@ -16,6 +16,7 @@ from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.session_states import Standing
 from auditor.sessions import Uploaded
 from auditor.store.rows import Selection, SessionRecord
 
@@ -73,7 +74,10 @@ def upload(query: dict[str, Any]) -> Response:
     assert done.session is not None
     about(room=done.session.room, session=done.session.id)
     telemetry().uploaded("same" if done.already_stored else "stored")
-    resource = {**resources.session_resource(done.session), "already_stored": done.already_stored}
+    resource = {
+        **resources.session_resource(done.session, _standing(done.session)),
+        "already_stored": done.already_stored,
+    }
     headers = {"Location": resources.session_url(done.session.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
 
@@ -82,6 +86,10 @@ def _found(session: int) -> SessionRecord:
     found = service().sessions.get(session)
     about(room=found.room)
     return found
+
+
+def _standing(session: SessionRecord) -> Standing:
+    return service().session_states.one(session)
 
 
 def _dry(done: Uploaded) -> Response:
@@ -111,8 +119,12 @@ def listed(query: dict[str, Any]) -> Response:
         current=query.get("current"),
     )
     page = page_of(query)
-    rows, total = service().sessions.page(selection, page)
-    return paged("sessions", [resources.session_resource(row) for row in rows], page, total)
+    if "state" in query:
+        rows, total = service().session_states.page(selection, query["state"], page)
+    else:
+        rows, total = service().sessions.page(selection, page)
+    states = service().session_states.of(rows)
+    return paged("sessions", [resources.session_resource(row, states[row.id]) for row in rows], page, total)
 
 
 @blueprint.route("/<number:session>", methods=["GET"], access=("sessions", "read"))
@@ -122,7 +134,8 @@ def listed(query: dict[str, Any]) -> Response:
 def one(session: int) -> Response:
     """One session."""
     found = _found(session)
-    return answer(resources.session_resource(found, service().store.originals.of_session(found.id)))
+    original = service().store.originals.of_session(found.id)
+    return answer(resources.session_resource(found, _standing(found), original))
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))

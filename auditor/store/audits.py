@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlite_utils import Database
 
 from auditor.errors import KeyUsed, TooManyAtOnce
@@ -46,6 +47,18 @@ FROM audits
 """
 
 
+class OwnAudits(Struct, frozen=True):
+    """The numbers of the newest audits of a session under its own ruleset, by how they ended; None: there is none.
+
+    error: of the one that failed.
+    """
+
+    finished: int | None = None
+    going_on: int | None = None
+    failed: int | None = None
+    error: str | None = None
+
+
 class Audits:
     """Audits by their number."""
 
@@ -82,6 +95,25 @@ class Audits:
             return None
         self._must_be_as_written([row[0]])
         return LastAudit(row[0], row[1], bool(row[2]))
+
+    def own_of(self, sessions: Sequence[int]) -> dict[int, OwnAudits]:
+        """The newest audits of some sessions under their own rulesets, by session; those without any are left out."""
+        rows = self._connections.db.execute(
+            """
+            SELECT own.session, json_group_object(CASE WHEN state IN ('queued', 'running') THEN 'going_on' ELSE state END, last),
+                max(CASE WHEN state = 'failed' THEN error END)
+            FROM (SELECT part.session, audits.state, max(audits.id) AS last, audits.error
+                FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
+                WHERE part.session IN (SELECT value FROM json_each(?)) AND NOT part.what_if
+                GROUP BY part.session, audits.state) AS own
+            GROUP BY own.session
+            """,
+            [encoded(list(sessions))],
+        )
+        return {
+            session: OwnAudits(**msgspec.json.decode(numbers), error=error)
+            for session, numbers, error in rows
+        }
 
     def was_asked(self, session: int) -> bool:
         """Whether an audit of a session under its own ruleset was ever asked for, and did not fail."""

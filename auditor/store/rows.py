@@ -366,6 +366,7 @@ class Selection(Struct, frozen=True):
     current: bool | None = None  # True: not superseded
     ids: tuple[int, ...] | None = None
     rooms: tuple[str, ...] | None = None  # those that the caller sees
+    state: Literal["auditing", "audited", "superseded", "purged"] | None = None
 
 
 class FindingFilter(Struct, frozen=True):

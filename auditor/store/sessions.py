@@ -32,6 +32,15 @@ _MOST_TABLES = 100
 CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
 _KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
 _PENDING = f"({CURRENT} AND {_KEPT} AND NOT {AUDITED})"
+_HAS = """EXISTS (SELECT 1 FROM audit_sessions AS own JOIN audits ON audits.id = own.audit
+    WHERE own.session = s.id AND NOT own.what_if AND audits.state IN ({states}))"""
+_FINISHED, _GOING_ON = _HAS.format(states="'finished'"), _HAS.format(states="'queued', 'running'")
+_STATES = {
+    "purged": f"NOT ({_KEPT})",
+    "superseded": f"{_KEPT} AND NOT ({CURRENT})",
+    "audited": f"{_KEPT} AND {CURRENT} AND {_FINISHED}",
+    "auditing": f"{_KEPT} AND {CURRENT} AND NOT {_FINISHED} AND {_GOING_ON}",
+}
 _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
         WHERE tried.session = s.id AND NOT tried.what_if AND audits.state = 'failed'
@@ -306,6 +315,8 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
     for sql, wanted in ((_PENDING, selection.pending), (CURRENT, selection.current)):
         if wanted is not None:
             parts.append(sql if wanted else f"NOT ({sql})")
+    if selection.state is not None:
+        parts.append(_STATES[selection.state])
     if selection.rooms is not None:
         parts.append("s.room IN (SELECT value FROM json_each(?))")
         values.append(encoded(selection.rooms))

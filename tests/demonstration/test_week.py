@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from auditor.auditing import why_not
+from auditor.obstacles import why_not
 from auditor.cli.demo_store import make_holders, new_folder
 from auditor.demonstration.controls import CONTROLS
 from auditor.demonstration.week import ROOM, SILENT, Keys, fill

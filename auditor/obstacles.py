@@ -1,0 +1,143 @@
+"""Why a session cannot be audited: for programs, for people at a page, and what puts it right."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from auditor.registry import Snapshot
+from auditor.store.controls import Controls
+from auditor.store.rows import SessionRecord
+from rules.audit import rooms_own
+from rules.controls.library import NotApproved, UnknownRuleset
+
+Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audit-again", "none"]
+
+
+class Obstacle(Struct, frozen=True):
+    """What keeps a session from being audited.
+
+    reason: what is the matter with it, as a clause about the session; remedy: sentences of what to do about it; mend: the action
+    that does it, whose words and form a page has. words: all of it as a sentence for programs, with the session.
+    """
+
+    reason: str
+    remedy: str
+    mend: Mend
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The reason as a sentence of its own."""
+        return f"{self.reason[:1].upper()}{self.reason[1:]}."
+
+
+_STATE = "State the ruleset that the table played under."
+_APPROVAL = "Ask the compliance officer: it can be audited once the controls are approved."
+_ADMINISTRATOR = "Ask an administrator: it can be audited once the controls can be read again."
+
+
+def obstacle(
+    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls
+) -> Obstacle | None:
+    """What keeps a session from being audited; None where it can be.
+
+    ruleset: that was asked for; None: what it names itself. filed: the controls of rooms, approved or not.
+    """
+    what = _named(session)
+    if session.purged is not None:
+        words = session.purged.words(f"The log of session {session.id} ({session.room}, {session.session})")
+        return Obstacle("its log was kept for its time and purged", "", "none", words)
+    if session.room in snapshot.unreadable:
+        words = snapshot.unreadable[session.room]
+        return Obstacle("the controls of its room cannot be read", _ADMINISTRATOR, "administrator", words)
+    name = ruleset or session.ruleset
+    if name is None:
+        return _without_ruleset(session, what, snapshot)
+    try:
+        choice = snapshot.of_room(session.room).choice(name)
+        if ruleset is None:  # what is asked for may be a draft that is tried
+            choice.approved()
+    except UnknownRuleset as error:
+        return _unknown(session, ruleset, name, what, error, snapshot, filed)
+    except NotApproved as error:
+        return None if _controls_decide(session, ruleset, snapshot) else _not_approved(what, name, str(error))
+    return None
+
+
+def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
+    """Why a session cannot be audited, as a sentence for programs; None where it can."""
+    found = obstacle(session, ruleset, snapshot, filed)
+    return found.words if found else None
+
+
+def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> Obstacle | None:
+    """What keeps a session from being audited together with others: their currency is another. None where it can be."""
+    first = next(iter(chosen), None)
+    if first is None or first.currency == session.currency:
+        return None
+    return Obstacle(
+        f"its amounts are in {session.currency}, and those of the other sessions in {first.currency}",
+        f"Audit it by itself, or correct the log if its currency is not {session.currency}.",
+        "correction",
+        f"{_named(session)} is in {session.currency} and session {first.id} in {first.currency}; audit them apart.",
+    )
+
+
+def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
+    """Why a session cannot be audited together with others, as a sentence for programs; None where it can."""
+    found = other_currency(session, chosen)
+    return found.words if found else None
+
+
+def _named(session: SessionRecord) -> str:
+    return f"Session {session.id} ({session.room}, {session.session})"
+
+
+def _without_ruleset(session: SessionRecord, what: str, snapshot: Snapshot) -> Obstacle | None:
+    mine = rooms_own(snapshot.rooms.get(session.room), dt.date.fromisoformat(session.day), snapshot.library)
+    if len(mine) == 1:
+        return None
+    if mine:
+        listed = ", ".join(each.id for each in mine)
+        words = f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
+        return Obstacle(
+            f"it names no ruleset, and its room has several: {listed}", _STATE, "state-ruleset", words
+        )
+    listed = ", ".join(str(each) for each in snapshot.of_room(session.room).rulesets())
+    words = f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
+    return Obstacle("it names no ruleset", _STATE, "state-ruleset", words)
+
+
+def _controls_decide(session: SessionRecord, ruleset: str | None, snapshot: Snapshot) -> bool:
+    """Whether approved controls decide, whatever the log names."""
+    day = dt.date.fromisoformat(session.day)
+    return ruleset is None and bool(rooms_own(snapshot.rooms.get(session.room), day, snapshot.library))
+
+
+def _unknown(
+    session: SessionRecord, ruleset: str | None, name: str, what: str, error: UnknownRuleset, snapshot: Snapshot,
+    filed: Controls,
+) -> Obstacle | None:  # fmt: skip
+    if _controls_decide(session, ruleset, snapshot):
+        return None
+    base, _, revision = name.partition("@")
+    own = [each for each in filed.of_room(session.room, base) if revision in ("", str(each.revision))]
+    if own:
+        return _not_approved(
+            what,
+            own[-1].name,
+            f"{own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
+            "no hand can be judged by it. It can be tried as a what-if.",
+        )
+    words = f"{what} names a ruleset that is not in the library. {error}"
+    return Obstacle(f"it names a ruleset that is not in the library: {name}", _STATE, "state-ruleset", words)
+
+
+def _not_approved(what: str, name: str, because: str) -> Obstacle:
+    return Obstacle(
+        f"it names controls that were not approved: {name}", _APPROVAL, "approval", f"{what} names {because}"
+    )

@@ -1,0 +1,91 @@
+"""What became of each session: it waits for its audit, is audited, cannot be, and why. Derived from the record, never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from auditor.obstacles import Mend, obstacle
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.audits import OwnAudits
+from auditor.store.rows import Page, Selection, SessionRecord
+
+State = Literal["waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"]
+STATES: tuple[State, ...] = (
+    "waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"
+)  # fmt: skip
+_OF_PENDING = frozenset[State](("waiting", "failed", "cannot-be-audited"))  # which the store does not part
+_AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
+
+
+class Standing(Struct, frozen=True):
+    """What became of a session.
+
+    audit: the number of the audit that it follows from, where there is one. reason: why it cannot be audited or why its audit
+    failed, as a clause about the session; remedy: sentences of what to do; words: the reason for programs.
+    """
+
+    state: State
+    audit: int | None = None
+    reason: str | None = None
+    remedy: str = ""
+    mend: Mend = "none"
+    words: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it changes only if somebody does something."""
+        return self.state not in ("waiting", "auditing")
+
+
+class SessionStates:
+    """States of sessions over a store."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self._registry = registry
+
+    def one(self, session: SessionRecord) -> Standing:
+        """What became of a session."""
+        return self.of([session])[session.id]
+
+    def of(self, sessions: Sequence[SessionRecord]) -> Mapping[int, Standing]:
+        """What became of some sessions, by their numbers."""
+        audits = self._store.audits.own_of([each.id for each in sessions])
+        return {each.id: self._of(each, audits.get(each.id, OwnAudits())) for each in sessions}
+
+    def _of(self, session: SessionRecord, audits: OwnAudits) -> Standing:
+        if session.purged is not None:
+            return Standing("purged", audits.finished)
+        if session.superseded_by is not None:
+            return Standing("superseded", audits.finished)
+        if audits.finished is not None:
+            return Standing("audited", audits.finished)
+        if audits.going_on is not None:
+            return Standing("auditing", audits.going_on)
+        found = obstacle(session, None, self._registry.snapshot(), self._store.controls)
+        if found is not None:
+            return Standing(
+                "cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend, found.words
+            )
+        if audits.failed is not None:
+            error = audits.error or "its audit failed"
+            return Standing("failed", audits.failed, _clause(error), _AGAIN, "audit-again", error)
+        return Standing("waiting")
+
+    def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
+        """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""
+        if state not in _OF_PENDING:
+            return self._store.sessions.page(replace(selection, state=state), page)
+        pending = self._store.sessions.all(replace(selection, pending=True))
+        states = self.of(pending)
+        found = [each for each in pending if states[each.id].state == state]
+        return found[page.offset : page.offset + page.size], len(found)
+
+
+def _clause(error: str) -> str:
+    return f"its audit failed: {error.rstrip('.')}"
