@@ -1,37 +1,49 @@
-"""A log for whose session another one is on record: what differs, and the correction that it can become.
+"""A log for whose session another one is on record: what differs, and the correction that it becomes.
 
 What was uploaded is never altered. A correction is a new file: the same lines, and in the session line what it supersedes, why,
-and who says so. Whoever made it uploads it as any other log.
+and who says so. It becomes a session as any other log; one that was derived from an original stays a log of that original.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from auditor.differences import Differences, differences
+from auditor.corrected_originals import keep_corrected
 from auditor.errors import EvidencePurged, NoSuchFile
 from auditor.evidence import Evidence, first_room
 from auditor.jobs.logs import evidence_of
+from auditor.jobs.reads import ReadLogs
 from auditor.quotes import place_of
 from auditor.refused_files import kept_evidence
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, SessionRecord
+from rules.audit.correction import compared_facts
+from rules.records.facts import changed_facts
+from rules.results import ChangedFact, LogFacts
 
 _NAME = "supersedes"
 
 
 class ConflictFound(Struct, frozen=True):
-    """A log in conflict. session: that it names. current: the log that is on record for it; None: none is."""
+    """A log in conflict. session: that it names. current: the log that is on record for it; None: none is.
+
+    filename: as the file was uploaded, which may be the original of the log; None: without a name. reason, by: why it corrects
+    another log, and who says so, as far as the log itself states it; empty: it does not.
+    """
 
     record: EvidenceRecord
     session: str
     current: SessionRecord | None
+    filename: str | None
+    reason: str = ""
+    by: str = ""
 
     @property
     def same(self) -> bool:
@@ -39,13 +51,22 @@ class ConflictFound(Struct, frozen=True):
         return self.current is not None and self.current.content_sha256 == self.record.content_sha256
 
 
+class LogDifferences(Struct, frozen=True):
+    """The first facts that differ from the log on record, and how many there are. money: what amounts are in."""
+
+    facts: list[ChangedFact]
+    in_all: int
+    money: str
+
+
 class Corrections:
     """Logs in conflict, over a store."""
 
-    def __init__(self, store: Store, rooms: Rooms, sessions: Sessions) -> None:
+    def __init__(self, store: Store, rooms: Rooms, sessions: Sessions, reads: ReadLogs) -> None:
         self._store = store
         self._rooms = rooms
         self._sessions = sessions
+        self._reads = reads
 
     def get(self, room: str, sha256: str) -> ConflictFound:
         """A log of a room that was in conflict when it came. Raises NoSuchRoom, NoSuchFile, EvidencePurged, EvidenceDamaged."""
@@ -55,37 +76,65 @@ class Corrections:
             evidence = kept_evidence(self._store, sha256)
             line = _session_line(evidence)[1]
             if first_room(evidence) == room and line is not None:
-                session = str(json.loads(line)["session"])
-                return ConflictFound(record, session, self._sessions.current(room, session))
+                said = json.loads(line)
+                session = str(said["session"])
+                stated = said.get(_NAME) or {}
+                original = self._store.originals.of_conflict(sha256)
+                return ConflictFound(
+                    record, session, self._sessions.current(room, session),
+                    original.filename if original is not None else record.filename,
+                    stated.get("reason") or "", stated.get("by") or said.get("recorded_by") or "",
+                )  # fmt: skip
         raise NoSuchFile(f"No log with the SHA-256 {sha256[:64]} is in conflict in room {room}.")
 
-    def differences(self, found: ConflictFound, most: int) -> Differences | None:
+    def differences(self, found: ConflictFound) -> LogDifferences | None:
         """What differs from the log that is on record; None where that is not kept any more. Raises EvidenceDamaged."""
+        sides = self._sides(found)
+        if sides is None or found.current is None:
+            return None
+        return LogDifferences(*compared_facts(*sides), money_of(found.current.facts))
+
+    def every_fact(self, found: ConflictFound) -> Iterator[ChangedFact]:
+        """All that differs from the log that is on record; nothing where that is not kept any more. Raises EvidenceDamaged."""
+        sides = self._sides(found)
+        return iter(()) if sides is None else changed_facts(sides[0].chunks(), sides[1].chunks())
+
+    def correct(self, found: ConflictFound, reason: str, by: str) -> SessionRecord:
+        """Put the correction on record: the log as it was uploaded, with what it supersedes in its session line.
+
+        Raises RefusedLog, RefusedOriginal, Conflict, LimitReached, EvidencePurged where it is not taken: then nothing is stored.
+        """
+        assert found.current is not None  # else there is nothing to correct
+        body = self._corrected(found, reason, by)
+        self._sessions.upload(body, dry_run=True, room=found.current.room)
+        original = self._store.originals.of_conflict(found.record.sha256)
+        if original is not None:
+            return keep_corrected(self._store, self._reads, original, found.record, body)
+        name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{found.current.room}-{found.session}-correction")
+        made = self._sessions.upload(body, f"{name}.ndjson", room=found.current.room).session
+        assert made is not None  # it was no dry run
+        return made
+
+    def _sides(self, found: ConflictFound) -> tuple[Evidence, Evidence] | None:
+        """The log on record, and the one in conflict with it; None where the first is not kept any more."""
         if found.current is None:
             return None
         try:
-            before = evidence_of(self._store, found.current)
+            return evidence_of(self._store, found.current), kept_evidence(self._store, found.record.sha256)
         except EvidencePurged:
             return None
-        return differences(before, kept_evidence(self._store, found.record.sha256), most)
 
-    def stated_words(self, found: ConflictFound, reason: str, by: str) -> str:
-        """What the session line of the correction has to say, as JSON; empty where no log is on record."""
-        if found.current is None:
-            return ""
-        return f'"{_NAME}": {json.dumps(_stated(found.current, reason, by), ensure_ascii=False)}'
-
-    def corrected(self, found: ConflictFound, reason: str, by: str) -> bytes:
-        """The correction as a file (NDJSON): the log as it was uploaded, with what it supersedes in its session line.
-
-        Nothing else of the log is altered. Raises RefusedLog, Conflict where it would not be taken.
-        """
+    def _corrected(self, found: ConflictFound, reason: str, by: str) -> bytes:
+        """The correction as a file (NDJSON). Nothing else of the uploaded log is altered."""
         before, line, after = _session_line(kept_evidence(self._store, found.record.sha256))
         assert line is not None  # it was read when it came
         assert found.current is not None  # else there is nothing to correct
-        body = before + _with(line, _stated(found.current, reason, by)) + after
-        self._sessions.upload(body, dry_run=True)
-        return body
+        return before + _with(line, _stated(found.current, reason, by)) + after
+
+
+def money_of(facts: LogFacts) -> str:
+    """What the amounts of a log are in: its currency, or CHIPS."""
+    return facts.money or facts.currency
 
 
 def _stated(current: SessionRecord, reason: str, by: str) -> dict[str, Any]:

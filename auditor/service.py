@@ -128,7 +128,7 @@ class Service:
         self.room_terms = RoomTerms(self.store, self.rooms)
         self.overview = Overview(self.store)
         self.refused_files = RefusedFiles(self.store, self.rooms)
-        self.corrections = Corrections(self.store, self.rooms, self.sessions)
+        self.corrections = Corrections(self.store, self.rooms, self.sessions, self._reads)
         self.nothing_played = NothingPlayed(self.store, self.rooms, self.sessions)
         self.holds = Holds(self.store, self.rooms)
         self.incidents = Incidents(self.store, self.registry, self.rooms)

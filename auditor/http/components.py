@@ -118,8 +118,8 @@ _WRITTEN = {
     "IncidentPage": _object(
         incidents={"type": "array", "items": _ref("IncidentItem")}, pagination=_ref("Pagination")
     ),
-    "CorrectionItem": _correction("facts", "findings", "incidents"),
-    "CorrectionOfSession": _correction(),
+    "CorrectionItem": _correction("facts", "findings", "incidents", "removed"),
+    "CorrectionOfSession": _with(_correction(), changes=_TEXTS),
     "CorrectionPage": _object(
         corrections={"type": "array", "items": _ref("CorrectionItem")}, pagination=_ref("Pagination")
     ),

@@ -7,15 +7,17 @@ from typing import Any
 import msgspec
 from flask import Response
 
+from auditor.corrections import money_of
 from auditor.http.audits import blueprint
 from auditor.http.blueprint import answer
 from auditor.http.context import service
 from auditor.http.paging import PAGE_HEADERS, PagedQuery, page_of, paged
 from auditor.http.resources import audit_url, session_url
+from reports.changed_words import changed_places
 from rules.results import Correction
 
 _ONE = "/<number:audit>/corrections/<number:session>"
-_LISTS = ("facts", "findings", "incidents")
+_LISTS = ("facts", "findings", "incidents", "removed")
 
 
 @blueprint.route("/<number:audit>/corrections", methods=["GET"], access=("audits", "read"))
@@ -40,12 +42,13 @@ def corrections(query: dict[str, Any], audit: int) -> Response:
 def correction(audit: int, session: int) -> Response:
     """What one of an audit's logs changed of the log that it supersedes: facts, findings and incidents that are gone, money.
 
-    Of each, the first 1,000 are listed and all are counted.
+    Of each, the first 1,000 are listed and all are counted. `changes` are the facts in sentences.
     """
     found = service().results.correction(service().auditing.finished(audit), session)
-    return answer(
-        {**correction_item(audit, session, found), **{name: getattr(found, name) for name in _LISTS}}
-    )
+    lists = {name: getattr(found, name) for name in _LISTS}
+    places = changed_places(found.facts, money_of(service().sessions.get(session).facts))
+    changes = [sentence for each in places for sentence in each.sentences]
+    return answer({**correction_item(audit, session, found), **lists, "changes": changes})
 
 
 @blueprint.route(f"{_ONE}/facts", methods=["GET"], access=("audits", "read"))

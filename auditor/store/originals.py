@@ -186,6 +186,15 @@ class Originals:
         ).fetchone()
         return int(row[0]) if row else None
 
+    def of_conflict(self, sha256: str) -> OriginalRecord | None:
+        """The original of a derived log that was in conflict; None where it was no derived one."""
+        row = self._connections.db.execute(
+            "SELECT i.original FROM derived_logs AS d JOIN imports AS i ON i.id = d.import "
+            "WHERE d.sha256 = ? AND d.outcome = 'conflict' ORDER BY i.id DESC",
+            [sha256],
+        ).fetchone()
+        return self.get(int(row[0])) if row else None
+
     def page(self, room: str | None, page: Page) -> tuple[list[OriginalRecord], int]:
         """A part of the list, the newest first, and how many there are in all."""
         where, values = self._seen()

@@ -61,6 +61,22 @@ def test_the_corrections_of_an_audit_are_listed_without_what_can_be_long(client)
     assert (facts["pagination"]["total"], [each["seat"] for each in facts["facts"]]) == (2, [3])
 
 
+def test_a_correction_is_said_in_the_words_of_the_game_with_the_incidents_that_it_removes(client):
+    first, second = corrected(client)
+    whole = client.get(f"/v1/audits/{second}/corrections/2").json
+    assert whole["changes"] == [
+        "Hand 1, seat 1: net $4.00 → $3.00",
+        "Hand 1, seat 3: net $2.00 → $3.00",
+    ]
+    [incident] = client.get(f"/v1/audits/{first}/incidents").json["incidents"]
+    assert [
+        (each["id"], each["title"], each["hands"], each["misallocated"]) for each in whole["removed"]
+    ] == [(incident["id"], incident["title"], [1], 100)]
+    assert (whole["first_incidents"], whole["second_incidents"], whole["new_incidents"]) == (1, 0, 0)
+    [answer] = client.get(f"/v1/audits/{second}/report.json").json["answers"]
+    assert (answer["incident"], answer["state"]) == (incident["id"], "open")
+
+
 def test_what_was_not_changed_is_not_sent_again(client):
     _, second = corrected(client)
     url = f"/v1/audits/{second}/corrections/2/facts"

@@ -9,6 +9,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     approvals,
     audit_documents,
     audits,
+    conflicts,
     controls,
     corrections,
     editor,

@@ -130,63 +130,81 @@ def fill_in(person, status=200, **fields):
     return made
 
 
-def test_the_page_shows_what_differs_line_by_line(conflicting):
+def test_the_page_shows_what_differs_in_the_words_of_the_game_and_asks_for_the_reason(conflicting):
     page = conflicting.get(AT)
     said = words(page)
     assert digest(FIRST) in said
     assert digest(SECOND) in said
-    assert "1 line changed, 1 added, 1 removed." in said
-    assert "~ Hand 2 changed 3 3 seat 2, net 200 100 seat 4, net -800 -700" in said
-    assert "− Hand 3 removed 4 –" in said
-    assert "+ close added – 4" in said
-    assert f'"supersedes": {{"sha256": "{digest(FIRST)}", "reason": "…", "by": "…"}}' in said
+    assert "Hand 2 seat 2: net $2.00 → $1.00 seat 4: net −$8.00 → −$7.00" in said
+    assert "Hand 3 is left out" in said
+    assert "Close is new" in said
+    assert '<textarea id="reason"' in page.text
 
 
-def test_the_correction_is_the_uploaded_file_with_what_it_supersedes(conflicting, service):
-    made = fill_in(conflicting)
-    assert made.headers["Content-Disposition"] == 'attachment; filename="WA-0417-S-1-correction.ndjson"'
-    line, rest = made.data.split(b"\n", 1)
+def test_one_step_more_and_the_correction_is_on_record(conflicting, service):
+    made = fill_in(conflicting, 303)
+    now = service.sessions.current("WA-0417", "S-1")
+    assert made.headers["Location"].endswith(f"/sessions/{now.id}#correction")
+    line, rest = service.sessions.log(now).split(b"\n", 1)
     assert rest == SECOND.split(b"\n", 1)[1]
     stated = {"sha256": digest(FIRST), "reason": "hand 2 keyed wrong", "by": "s-104"}
     assert json.loads(line) == {**session_line(), "supersedes": stated}
-    assert service.store.evidence.get(digest(made.data)) is None  # it is only given out
-    assert service.store.evidence.body(digest(SECOND)) == SECOND  # and the upload stays as it was
-    send(conflicting, ("correction.ndjson", made.data))
-    now = service.sessions.current("WA-0417", "S-1")
-    assert (now.evidence, now.facts.supersedes_reason) == (digest(made.data), "hand 2 keyed wrong")
+    assert service.store.evidence.body(digest(SECOND)) == SECOND  # the upload stays as it was
+
+
+def test_all_that_differs_is_a_file_for_a_spreadsheet(conflicting):
+    answer = conflicting.client.get(f"{AT}/changes.csv")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="WA-0417-S-1-changes.csv"'
+    assert answer.text.splitlines() == [
+        "where,what,on_record,uploaded,became,line_on_record,line_uploaded",
+        '"Hand 2, seat 2",net,$2.00,$1.00,,3,3',
+        '"Hand 2, seat 4",net,−$8.00,−$7.00,,3,3',
+        "Hand 3,,,,is left out,4,",
+        "Close,,,,is new,,4",
+    ]
+
+
+def test_a_long_list_is_bounded_and_the_rest_is_in_the_file(rooms):
+    dana = signed_in(rooms, DANA)
+    send(dana, ("first.ndjson", log(*(hand_line(number, WRONG) for number in range(1, 41)))))
+    second = log(*map(hand_line, range(1, 41)))
+    send(dana, ("second.ndjson", second), status=422)
+    said = words(dana.get(f"/rooms/WA-0417/conflicts/{digest(second)}"))
+    assert "What differs 80" in said
+    assert "Hand 30 seat 2" in said
+    assert "Hand 31" not in said
+    assert "and 20 more. All of it as CSV" in said
 
 
 def test_a_correction_of_gzip_that_names_another_file_is_put_right(conflicting, service):
-    wrong = {"sha256": "0" * 64, "reason": "guessed", "by": "x"}
+    wrong = {"sha256": "0" * 64, "reason": "guessed", "by": "x-7"}
     other = gzip.compress(log(hand_line(1), supersedes=wrong, _note={"supersedes": 1}))
     send(conflicting, ("third.gz", other), status=422)
     address = f"/rooms/WA-0417/conflicts/{digest(other)}"
-    held = {
-        "form_token": form_token(conflicting.get(address)),
-        "seen": digest(FIRST),
-        "reason": "é",
-        "by": "s-1",
-    }
-    made = conflicting.client.post(address, data=held)
-    line = json.loads(made.data.split(b"\n")[0])
+    asked = conflicting.get(address)
+    assert ">guessed</textarea>" in asked.text  # what the log states already is not asked again
+    assert 'name="by" required maxlength="64" autocomplete="off" value="x-7"' in asked.text
+    held = {"form_token": form_token(asked), "seen": digest(FIRST), "reason": "é", "by": "s-1"}
+    assert conflicting.client.post(address, data=held).status_code == 303
+    line = json.loads(service.sessions.log(service.sessions.current("WA-0417", "S-1")).split(b"\n")[0])
     assert line["supersedes"] == {"sha256": digest(FIRST), "reason": "é", "by": "s-1"}
     assert line["_note"] == {"supersedes": 1}
 
 
-def test_reason_and_person_have_to_be_given(conflicting):
+def test_reason_and_person_have_to_be_given(conflicting, service):
     page = fill_in(conflicting, 422, reason=" ", by="x" * 65)
     assert "Say why the log on record is wrong." in words(page)
     assert "An id has 1 to 64 printable characters." in words(page)
     assert 'aria-describedby="by-help by-wrong"' in page.text
+    assert service.sessions.current("WA-0417", "S-1").evidence == digest(FIRST)
 
 
 def test_what_was_corrected_meanwhile_is_compared_again(conflicting):
-    correction = fill_in(conflicting).data
-    send(conflicting, ("c.ndjson", correction))
+    fill_in(conflicting, 303)
     page = fill_in(conflicting, 409)
-    assert "Another log came on record for this session meanwhile. Compare again." in words(page)
-    assert "Hand 2" not in words(page)
-    assert "session changed" in words(page)
+    said = words(page)
+    assert "Another log came on record for this session meanwhile. Nothing was stored." in said
+    assert "The log on record says the same of the play as this file. There is nothing to correct." in said
 
 
 def test_a_correction_without_a_log_on_record_says_so(rooms):
@@ -195,7 +213,7 @@ def test_a_correction_without_a_log_on_record_says_so(rooms):
     send(dana, ("early.ndjson", early), status=422)
     page = dana.get(f"/rooms/WA-0417/conflicts/{digest(early)}")
     assert "no file is on record for session" in words(page)
-    assert "Make the correction" not in words(page)
+    assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
 
 
 def test_a_conflict_of_another_room_and_a_role_that_uploads_nothing(conflicting, rooms):

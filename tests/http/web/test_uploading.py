@@ -98,7 +98,7 @@ def test_a_conflict_leads_to_a_comparison(rooms):
     assert f'href="/rooms/WA-0417/conflicts/{hashlib.sha256(other).hexdigest()}"' in page.text
     tried = send(dana, ("c.ndjson", log(hand_line(3))), only_try=True, status=422)
     assert "/conflicts/" not in tried.text
-    assert "Upload it without “only try” to compare the two" in words(tried)
+    assert "Upload it without “only try” to see what differs" in words(tried)
 
 
 def test_a_script_gets_the_answer_to_its_one_file_alone(rooms):

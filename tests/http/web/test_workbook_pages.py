@@ -1,8 +1,11 @@
 """Workbooks on the upload page: taken like logs, with the cells to look at, and the one to fill in."""
 
+import re
+
 import pytest
 
 from auditor.importing.workbook.importer import XLSX_TYPE
+from auditor.store.rows import Page
 from tests.http.kit import log
 from tests.http.web.kit import DANA, MARA, Person, signed_in, with_rooms, words
 from tests.http.web.uploads import answers, send
@@ -84,7 +87,8 @@ def test_a_workbook_of_another_room_is_not_stored(rooms, service):
 
 
 @pytest.mark.slow
-def test_a_workbook_in_conflict_says_how_it_corrects(rooms):
+def test_a_workbook_in_conflict_becomes_the_correction_once_the_reason_is_given(rooms, service):
+    """Nothing is written on its sheet Session, and the correction stays a log of the workbook."""
     dana = signed_in(rooms, DANA)
     send(dana, ("one.xlsx", written(content())))
     sheets = content()
@@ -92,7 +96,18 @@ def test_a_workbook_in_conflict_says_how_it_corrects(rooms):
     put(sheets, "Hands", 5, "net", -7)
     page = send(dana, ("two.xlsx", written(sheets)), status=422)
     assert answers(page) == [("conflict", "two.xlsx")]
-    assert "write so on its sheet Session (corrects, correction reason, corrected by)" in words(page)
+    assert "another log is on record for it" in words(page)
+    address = re.search(r'href="(/rooms/WA-0417/conflicts/\w{64})"', page.text)[1]
+    said = words(dana.get(address))
+    assert "Hand 2 seat 1: net $7.50 → $7.00 seat 2: net −$7.50 → −$7.00 All of it as CSV" in said
+    assert "The file two.xlsx has other facts." in said
+    dana.send(address, reason="nets misread", by="s-104")
+    current = service.sessions.current("WA-0417", "s-1")
+    assert (current.supersedes, current.facts.supersedes_reason) == (1, "nets misread")
+    [_, corrected] = service.originals.page(None, Page(1, 10))[0][::-1]
+    assert [(each.outcome, each.session_id) for each in corrected.last.logs] == [("session", current.id)]
+    again = send(dana, ("two.xlsx", written(sheets)))
+    assert answers(again) == [("same", "two.xlsx")]
 
 
 @pytest.mark.slow
