@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
+from auditor.corrected_results import corrected_results
+from auditor.corrections import money_of
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
@@ -12,11 +16,15 @@ from auditor.http.web.clocks import zone_of
 from auditor.http.web.forms import page_number
 from auditor.http.web.view import page
 from auditor.incidents import RoomsIncident
+from auditor.store.rows import SessionRecord
+from reports.changed_words import changed_places
+from reports.corrections import what_became
 from reports.money_words import corrected_sides, kind_words
 from rules.results import Correction
 
 _SIZE = 200  # facts of a page
 _MOST = 100  # findings and incidents that are listed
+_MOST_CHANGED = 20  # facts on the page of a session
 
 
 @web.get("/audits/<number:audit>/corrections/<number:session>")
@@ -28,12 +36,36 @@ def audit_correction(audit: int, session: int) -> Response:
     found = service().results.correction(record, session)
     number = page_number()
     first = (number - 1) * _SIZE
+    part = found.facts[first : first + _SIZE]
+    money = money_of(service().sessions.get(session).facts)
     return page(
-        "pages/correction.html", audit=record, session=session, found=found, facts=found.facts[first : first + _SIZE],
+        "pages/correction.html", audit=record, session=session, found=found, places=list(changed_places(part, money)),
         number=number, pages=-(-len(found.facts) // _SIZE) or 1, most=_MOST, incidents=_incidents(found),
-        amounts=[(kind_words(each.kind), *corrected_sides(each)) for each in found.amounts],
+        amounts=_amounts(found), became=what_became(found),
         zone=zone_of((found.room,), record.created_at),
     )  # fmt: skip
+
+
+def results_of_both(session: SessionRecord) -> dict[str, Any]:
+    """For the page of a session: the results of it and of the log that it corrects, and what it changed."""
+    running = service()
+    both = corrected_results(running.store, running.auditing, running.results, session)
+    found = both.found if both is not None else None
+    return {
+        "corrected": both,
+        "amounts_of_both": _amounts(found) if found else [],
+        "became": what_became(found) if found else None,
+        "places_changed": list(changed_places(found.facts[:_MOST_CHANGED], money_of(session.facts)))
+        if found
+        else [],
+        "most_changed": _MOST_CHANGED,
+    }
+
+
+def _amounts(found: Correction) -> list[tuple[str, str, str]]:
+    """The money that the two logs state otherwise: its kind, and each side in words."""
+    rows = [(kind_words(each.kind), *corrected_sides(each)) for each in found.amounts]
+    return [(kind[:1].upper() + kind[1:], first, second) for kind, first, second in rows]
 
 
 def _incidents(found: Correction) -> list[RoomsIncident]:

@@ -11,6 +11,7 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
 from auditor.http.web.blueprint import web
+from auditor.http.web.corrections import results_of_both
 from auditor.http.web.forms import whole
 from auditor.http.web.hand_view import hand_view
 from auditor.http.web.pictures import picture_of_course
@@ -33,6 +34,8 @@ def session(session: int) -> Response:
         if room is not None
         else ([], 0)
     )
+    removed = [each for each in incidents if each.record.removed_by == found.id]
+    incidents = [each for each in incidents if each not in removed]
     audit = service().auditing.newest_of(found)
     course, damaged = _course(found, _zone(room), incidents)
     return page(
@@ -41,7 +44,7 @@ def session(session: int) -> Response:
         sees_audit=audit is not None and service().auditing.is_seen(audit.id),
         earlier=service().sessions.earlier_versions(found), course=course,
         damaged=damaged, video=service().video(found.room, found.day),
-        picture=picture_of_course(course) if course else None,
+        picture=picture_of_course(course) if course else None, removed=removed, **results_of_both(found),
     )  # fmt: skip
 
 

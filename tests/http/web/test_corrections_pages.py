@@ -6,13 +6,18 @@ from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_uploads import sha256
 from tests.http.web.kit import DANA, MARA, WRONG, signed_in, with_rooms_of_two_authorities, words
 
+FIRST = log(hand_line(1), hand_line(2, WRONG))
+SECOND = log(
+    hand_line(1),
+    hand_line(2),
+    supersedes={"sha256": sha256(FIRST), "reason": "hand 2 keyed wrong", "by": "s-104"},
+)
+
 
 def with_correction(client) -> None:
     """Session 1 of WA-0417 with a wrong hand 2 and audit 1 of it; session 2 corrects it, and audit 2 is of that."""
     with_rooms_of_two_authorities(client)
-    first = log(hand_line(1), hand_line(2, WRONG))
-    named = {"sha256": sha256(first), "reason": "hand 2 keyed wrong", "by": "s-104"}
-    for number, body in enumerate((first, log(hand_line(1), hand_line(2), supersedes=named)), 1):
+    for number, body in enumerate((FIRST, SECOND), 1):
         assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
         assert client.post("/v1/audits", json={"sessions": [number]}).json["state"] == "finished"
 
@@ -35,9 +40,9 @@ def test_the_page_compares_seats_by_number_with_the_lines_of_both_logs(dana):
     assert "Correction of S-1" in page
     assert "hand 2 keyed wrong" in page
     assert "1 of the room, 1 of the table, 1 of its sender" in page
-    assert "Hand 2 2 net 200 100 3 3" in page
-    assert "Hand 2 4 net -800 -700 3 3" in page
-    assert "misallocated $1.00 nothing" in page
+    assert "Hand 2 line 3 seat 2: net $2.00 → $1.00 seat 4: net −$8.00 → −$7.00" in page
+    assert "Misallocated $1.00 nothing" in page
+    assert "2 incidents → 1: 1 gone and 1 in both logs." in page
     assert "Nobody had audited" not in page
 
 
@@ -46,7 +51,49 @@ def test_the_audit_and_the_session_lead_to_it(dana):
     assert 'href="/audits/2/corrections/2' in audit.text
     assert "Corrections" in words(audit)
     assert 'id="corrections"' not in dana.get("/audits/1").text
-    assert "What it changed" in words(dana.get("/sessions/2"))
+    assert 'href="/audits/2/corrections/2' in dana.get("/sessions/2").text
+
+
+def test_the_results_of_both_logs_stand_side_by_side_on_the_page_of_the_session(dana, service):
+    page = dana.get("/sessions/2")
+    said = words(page)
+    assert "Reason: hand 2 keyed wrong (s-104)" in said
+    assert "Incidents 2 1 Misallocated $1.00 nothing" in said
+    assert "2 incidents → 1: 1 gone and 1 in both logs." in said
+    assert "What it changed 2 Hand 2 seat 2: net $2.00 → $1.00 seat 4: net −$8.00 → −$7.00" in said
+    [gone] = service.results.correction(service.auditing.get(2), 2).removed
+    assert "Incidents that only the corrected log has 1 They stay as they are" in said
+    assert f"major Hand 2: {gone.title} awaits an answer" in said
+    left = said[said.rindex("Answer due") :]
+    assert "A whole deal is repeated critical" in left
+    assert gone.title not in left
+    assert 'id="correction"' not in dana.get("/sessions/1").text
+
+
+def test_a_correction_that_is_not_audited_yet_says_so_beside_the_result_of_the_first_log(correction, client):
+    third = {"sha256": sha256(SECOND), "reason": "and hand 1", "by": "s-104"}
+    later = log(hand_line(1, WRONG), hand_line(2), supersedes=third)
+    assert client.post("/v1/sessions", data=later, content_type=NDJSON).status_code == 201
+    said = words(signed_in(correction, DANA).get("/sessions/3"))
+    assert "Incidents 1 not audited yet" in said
+    assert "The correction is not audited yet. Its result is shown here once it is." in said
+    assert "→" not in said
+
+
+def test_a_correction_that_repairs_nothing_says_so(correction, client):
+    """Hand 1 gets the time of its end, and the incident of hand 2 stays."""
+    first = log(hand_line(1), hand_line(2, WRONG), session="S-9")
+    named = {"sha256": sha256(first), "reason": "time of hand 1", "by": "s-104"}
+    ended = {**hand_line(1), "ended_at": "2026-03-14T17:01:40-07:00"}
+    for number, body in enumerate(
+        (first, log(ended, hand_line(2, WRONG), session="S-9", supersedes=named)), 3
+    ):
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        assert client.post("/v1/audits", json={"sessions": [number]}).json["state"] == "finished"
+    said = words(signed_in(correction, DANA).get("/sessions/4"))
+    assert "2 incidents → 2. The correction repairs no incident of the first log." in said
+    assert "Hand 1 time of settlement not recorded → 2026-03-14 17:01:40 −07:00" in said
+    assert "Incidents that only the corrected log has" not in said
 
 
 def test_there_is_no_such_page_of_a_log_that_supersedes_none(dana):

@@ -1,0 +1,70 @@
+"""The results of a log and of the one that supersedes it, side by side: the incidents of each, and what was changed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from auditor.auditing import Auditing
+from auditor.errors import NoSuchCorrection, ResultPurged
+from auditor.results import Results
+from auditor.store import Store
+from auditor.store.rows import IncidentFilter, LastAudit, Page, SessionRecord
+from rules.results import Correction
+
+_ONE = Page(1, 1)
+
+
+class LogResult(Struct, frozen=True):
+    """A log with its newest audit (None: it was not audited yet). incidents: how many that has; None: it is not known."""
+
+    session: SessionRecord
+    audit: LastAudit | None
+    incidents: int | None
+
+
+class CorrectedResults(Struct, frozen=True):
+    """A log and its correction, each with its result. found: what the correction changed, by its audit; None: it has none."""
+
+    first: LogResult
+    second: LogResult
+    found: Correction | None
+
+
+def corrected_results(
+    store: Store, auditing: Auditing, results: Results, session: SessionRecord
+) -> CorrectedResults | None:
+    """The results of a log and of the one that it supersedes, of audits that the caller sees; None where it supersedes none."""
+    first = None if session.supersedes is None else store.sessions.get(session.supersedes)
+    if first is None:
+        return None
+    before, after = (_result(auditing, results, each) for each in (first, session))
+    found = _correction(auditing, results, after)
+    if found is not None:  # both logs under the same controls by the same engine
+        before = LogResult(first, before.audit, found.first_incidents)
+        after = LogResult(session, after.audit, found.second_incidents)
+    return CorrectedResults(before, after, found)
+
+
+def _result(auditing: Auditing, results: Results, session: SessionRecord) -> LogResult:
+    audit = auditing.newest_of(session)
+    if audit is None or not auditing.is_seen(audit.id):
+        return LogResult(session, None, None)
+    try:
+        record = auditing.finished(audit.id)
+    except ResultPurged:
+        return LogResult(session, audit, None)
+    if (record.summary or {}).get("incidents") is None:  # of an engine that had none
+        return LogResult(session, audit, None)
+    return LogResult(
+        session, audit, results.incident_page(record, IncidentFilter(session=session.id), _ONE)[1]
+    )
+
+
+def _correction(auditing: Auditing, results: Results, of: LogResult) -> Correction | None:
+    """What a log changed of the one that it supersedes, by its newest audit."""
+    if of.audit is None:
+        return None
+    try:
+        return results.correction(auditing.finished(of.audit.id), of.session.id)
+    except (NoSuchCorrection, ResultPurged):
+        return None
