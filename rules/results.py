@@ -571,6 +571,8 @@ class Incident(Struct, frozen=True, kw_only=True):
     cause: Cause | None = (
         None  # of a tournament or a ledger; None: none is known, or an engine that looked for none
     )
+    short: str | None = None  # what went wrong, without its place; None: an engine that did not say
+    explanation: str | None = None  # the one cause of its findings in a sentence; None: none is known
 
 
 class Moment(Struct, frozen=True, kw_only=True):

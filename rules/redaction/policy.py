@@ -106,7 +106,7 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         part="hands owes money breaks cause",
         time="day at",
         document="clause",
-        made="title",
+        made="title short explanation",
     ),
     results.Cause: _of(number="line", made="field stated implied message"),
     results.Correction: _of(

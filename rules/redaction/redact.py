@@ -219,7 +219,9 @@ class Redaction:
 
     def _incident(self, incident: Incident) -> Incident:
         root = self._found.get(incident.root)
-        return self._copied(incident, title=words.incident_title(incident, root, self._diagnosis))
+        title = words.incident_title(incident, root, self._diagnosis)
+        short, explanation = words.incident_words(incident, root, title)
+        return self._copied(incident, title=title, short=short, explanation=explanation)
 
 
 class _RedactedFindings(Findings):

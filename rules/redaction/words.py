@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from rules.audit.incidents.case_in_words import begun_low
 from rules.audit.incidents.titles import title
 from rules.checks.amounts import money_text
 from rules.results import Cause, Diagnosis, Failure, Finding, Incident
@@ -140,3 +141,12 @@ def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence
         if incident.title.startswith("The results of ") and incident.title.endswith(f" fit {fits}"):
             return f"The results of {hands}{whose} fit {fits}"
     return f"{title(replace(root, seat=None, player=None), None, 0)}, in {hands}{whose}"
+
+
+def incident_words(incident: Incident, root: Finding | None, title: str) -> tuple[str | None, str | None]:
+    """What went wrong and its cause, kept where neither can quote somebody; else a title. root: redacted."""
+    if incident.short is None:
+        return None, None
+    if root is not None and root.code in KEPT and not incident.pattern:
+        return incident.short, incident.explanation
+    return begun_low(title), None

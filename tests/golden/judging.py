@@ -40,7 +40,20 @@ from tests.pdf import lines_of
 MADE_AT = "2026-04-01T12:00:00Z"
 # Texts for people, names of texts, and what a finding cites: to put one in other words finds nothing else.
 WORDS = frozenset(
-    {"message", "name", "title", "means", "reason", "clause", "because", "digest", "do", "command"}
+    {
+        "message",
+        "name",
+        "title",
+        "short",
+        "explanation",
+        "means",
+        "reason",
+        "clause",
+        "because",
+        "digest",
+        "do",
+        "command",
+    }
 )
 _SAID_APART = ("engine", "logs", "event", "coverage", "findings", "controls")  # of an audit
 _OF_THE_LOG = ("room", "session")

@@ -9,31 +9,34 @@ from collections.abc import Iterable, Iterator
 import msgspec
 import numpy as np
 
+from rules.audit.incidents.case_in_words import InWords, WordedCase, begun_low
 from rules.audit.incidents.cases import area_of
 from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.hands import IncidentHands
+from rules.audit.incidents.in_words import MOST_FINDINGS, in_words
 from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.places import Places, Positions
 from rules.audit.incidents.titles import title
+from rules.checks.base import LogView
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints
 from rules.narrow import Numbers
-from rules.records.events import Session
 from rules.results import SEVERITIES, Finding, Incident, IncidentHand
 
 LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
-    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known; hands: how many there are."""
+    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known; currency: of it, or chips."""
 
     def __init__(
-        self, session: Session, places: Places, groups: Groups, priced: Ints, money: IncidentMoney, hands: int
+        self, log: LogView, places: Places, groups: Groups, priced: Ints, money: IncidentMoney, currency: str
     ) -> None:
-        self._session, self._places, self._groups = session, places, groups
+        self._log, self._session, self._places, self._groups = log, log.session, places, groups
         self._cases, self._astray = groups.cases, groups.astray
-        self._priced, self._money, self._hands = np.unique(priced), money, hands
+        self._priced, self._money, self._hands = np.unique(priced), money, len(log)
+        self._currency = currency
         self._severity = self._cases.findings.column("severity")
 
     def incidents(self) -> list[Incident]:
@@ -47,6 +50,7 @@ class IncidentBuilder:
         root, shares = self._cases.findings[part.root], self._money.shares(part)
         hands = self._in_order(part.hands)
         amounts = self._money.amounts(part, self._any_priced(part.hands))
+        words = self._words(part, root)
         return Incident(
             id=self._id(part, root),
             title=part.title or title(root, part.pattern, len(hands)),
@@ -68,7 +72,23 @@ class IncidentBuilder:
             hands_in_all=self._hands,
             breaks=self._money.breaks(part),
             cause=part.cause,
+            short=words.short if part.title is None else begun_low(part.title),
+            explanation=None if part.cause is not None else words.sentence,
         )
+
+    def _words(self, part: Part, root: Finding) -> InWords:
+        """What went wrong, from the findings, and from the price of what the root was tested by."""
+        cases = self._cases
+        if part.pattern is not None or len(part.cases) > MOST_FINDINGS:
+            return in_words(WordedCase([root], self._currency), part.pattern)
+        others = [cases.findings[at] for at in part.cases.tolist() if at != part.root]
+        parameter = cases.traces[int(cases.trace[part.root])].parameter
+        at = None if root.hand is None else self._places.position(root.hand)
+        unit = ruleset = None
+        if at is not None:
+            unit, under = int(self._log.unit[at]), int(self._log.under[at])
+            ruleset = self._log.rulesets[under] if under >= 0 else None
+        return in_words(WordedCase([root, *others], self._currency, unit, parameter, ruleset))
 
     def _any_priced(self, hands: Ints) -> bool:
         """Whether the money of one of some hands is known."""
@@ -110,6 +130,7 @@ class IncidentBuilder:
             money=[amounts],
             hands_of=1,
             hands_in_all=self._hands,
+            short=f"{what} differ from what was due",
         )
 
     def _id(self, part: Part, root: Finding) -> str:

@@ -10,6 +10,7 @@ from rules.audit.incidents.builder import digest, with_unique_ids
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.links import joined_over_a_day
 from rules.audit.incidents.order import in_order
+from rules.audit.incidents.short_titles import short_title
 from rules.audit.incidents.titles import title
 from rules.audit.money.counted_findings import signed
 from rules.parties import UNKNOWN
@@ -55,6 +56,7 @@ def _incident(room: str, day: str, group: Sequence[Finding], units: Mapping[str,
             for each in own
         ]
         or None,
+        short=short_title(root, None),
     )
 
 

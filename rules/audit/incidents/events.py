@@ -11,11 +11,13 @@ from msgspec import structs
 
 from rules.audit.causes.explained import Explained, ExplainedFindings
 from rules.audit.incidents.builder import digest, with_unique_ids
+from rules.audit.incidents.case_in_words import begun_low
 from rules.audit.incidents.cases import area_of, rank
 from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.ledger_sums import LedgerSums
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.order import in_order
+from rules.audit.incidents.short_titles import short_title
 from rules.audit.incidents.titles import title
 from rules.audit.money.event_money import EventMoney
 from rules.audit.money.event_pools import PAID_KINDS
@@ -78,7 +80,9 @@ def _of_cause(
     code = next(each.code for each in explained.findings if each.fingerprint == found.root)
     place = f"cause {cause.field} {cause.line}"
     id_ = digest(event.room, f"{event.kind} {event.id}", code, place)
-    return structs.replace(found, id=id_, title=explained.title, cause=cause)
+    return structs.replace(
+        found, id=id_, title=explained.title, short=begun_low(explained.title), cause=cause
+    )
 
 
 def _joined(
@@ -161,6 +165,7 @@ def _incident(
         hands_of=len({each.line for each in group if each.line is not None}),
         hands_in_all=event.lines,
         breaks=_breaks(rows),
+        short=short_title(root, None),
     )
 
 
@@ -193,6 +198,7 @@ def _without_finding(event: EventFacts, row: EventRow, money: EventMoney) -> Inc
         hands_of=len(row.lines),
         hands_in_all=event.lines,
         breaks=_breaks([row]),
+        short=begun_low(f"{row.what} differ from what was due"),
     )
 
 

@@ -64,12 +64,12 @@ def incidents_of_session(findings: LogFindings, facts: Facts) -> list[Incident]:
     merge_caused(groups, facts.caused)
     merge_patterns(groups, _counting(facts), facts.attendance)
     builder = IncidentBuilder(
-        facts.log.session,
+        facts.log,
         places,
         groups,
         facts.priced,
         IncidentMoney(groups, facts.total, facts.own, facts.breaks),
-        len(facts.log),
+        facts.total.unit,
     )
     return in_order(builder.incidents())
 

@@ -311,24 +311,32 @@ def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"The results of {hands:,} {_hands(hands)}{_of(pattern)} fit {pattern.parameter.removeprefix(RULESET)}"
     one = pattern is None
-    if one and hands and root.code in _OF_SEVERAL and root.seat is None and isinstance(root.expected, int):
+    if one and hands and is_of_several(root):
         return "Seats together have more than they can have been due"
+    said = said_of(template_of(root), root, one)
+    return said if one else f"{said}, in {hands:,} {_hands(hands)}{_of(pattern)}"
+
+
+def is_of_several(root: Finding) -> bool:
+    """Whether a finding is about what several seats have together."""
+    return root.code in _OF_SEVERAL and root.seat is None and isinstance(root.expected, int)
+
+
+def said_of(template: str, root: Finding, one: bool, capital: bool = True) -> str:
+    """A title with the seat, the player or the entry of the root. one: it is of one place, and no pattern."""
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
-    template = _template(root)
     player = root.player or "a player" if one else "a player"
     entry = "an entry" if root.entry is None else f"entry {root.entry}"
     said = template.format(who=who, whose=f"{who}'s", player=player, entry=entry).replace(
         " A seat", " a seat"
     )
-    if not (template.startswith("{player}") and player == root.player):  # an id stays as it is recorded
-        said = _capital(said)
-    if one:
-        return said
-    return f"{said}, in {hands:,} {_hands(hands)}{_of(pattern)}"
+    if not capital or (template.startswith("{player}") and player == root.player):
+        return said  # an id stays as it is recorded
+    return _capital(said)
 
 
-def _template(root: Finding) -> str:
+def template_of(root: Finding) -> str:
     """A finding of a tournament names an entry or a table, or is in no session."""
     if (other := _of_another_fact(root)) is not None:
         return other
