@@ -23,7 +23,7 @@ from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Pur
 from auditor.store.times import now
 from auditor.video import VideoKept, earliest_day, video_kept
 from rules.controls.authority import Authority
-from rules.results import Finding, Incident
+from rules.results import Finding, Incident, Severity
 
 WAITING: tuple[IncidentState, ...] = ("open", "returned")  # for an answer
 _AFTER: Mapping[IncidentAction, tuple[IncidentState, ...]] = {  # the states in which a step is possible
@@ -170,6 +170,24 @@ class Incidents:
             found[each.incident] = Became(each.room, each.incident, state, due)
         return found
 
+    def standings(
+        self, states: Collection[IncidentState], room: str | None = None, at: str | None = None
+    ) -> list[Standing]:
+        """The incidents in some states, of one room or of all that the caller sees, by their gaming day. at: None: now."""
+        return self._with_standing(self._store.room_incidents.in_states(states, room), at or now())
+
+    def counted(self, states: Collection[IncidentState]) -> dict[tuple[str, IncidentState], int]:
+        """How many incidents each room that the caller sees has in each of some states."""
+        return self._store.room_incidents.counted(states)
+
+    def severities(self, found: Sequence[Standing]) -> dict[str, Severity]:
+        """The severity of each of some incidents, by their ids; those that the record no longer has are left out."""
+        return self._store.room_incidents.severities([each.record for each in found])
+
+    def shown(self, found: Sequence[Standing]) -> list[RoomsIncident]:
+        """Some incidents with all that is shown of them. Raises ResultDamaged."""
+        return self._whole(found)
+
     def overdue(self, at: str) -> list[tuple[Standing, str | None]]:
         """The incidents of all rooms whose answer is overdue at a time (RFC 3339), with titles, the longest overdue first."""
         found = [each for each in self._standings(None, at) if each.overdue]
@@ -266,7 +284,9 @@ class Incidents:
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
     def _standings(self, room: str | None, at: str) -> list[Standing]:
-        records = self._store.room_incidents.all(room)
+        return self._with_standing(self._store.room_incidents.all(room), at)
+
+    def _with_standing(self, records: Sequence[RoomIncident], at: str) -> list[Standing]:
         acted = [each.incident for each in records if each.last_event is not None]
         events = self._store.incident_events.of_all(acted)
         snapshot = self._registry.snapshot()

@@ -80,6 +80,7 @@ TABLE: Mapping[Need, Rule] = {
     ("register", "read"): Rule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("rulesets", "read"): Rule("read rulesets", ROLES),
     ("reference", "read"): Rule("read checks and formats", ROLES),
+    ("home", "read"): Rule("read what needs them", ROLES),
     ("account", "keep"): Rule(
         "keep their own account, signed in", (_ROOM, _COMPLIANCE, _REGULATOR, _ADMINISTRATOR), person=True
     ),

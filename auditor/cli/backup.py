@@ -35,6 +35,8 @@ def command(target: Path, data: Path) -> None:
     from auditor.doctor.copies import Damaged, back_up, named_in, size_of
     from auditor.store.backup import TargetExists
     from auditor.store.connection import StoreError
+    from auditor.store.last_backup import LastBackup, note_backup
+    from auditor.store.times import now
 
     file = named_in(target)
     try:
@@ -53,4 +55,5 @@ def command(target: Path, data: Path) -> None:
             else "No backup was made: the database is damaged as listed."
         )
         raise Failure(f"{made} Mend the store, or restore an earlier backup.", exits.DAMAGED) from damaged
+    note_backup(data, LastBackup(now(), str(file.absolute()), size_of(file)))
     click.echo(f"{file}: {size_of(file):,} bytes, examined and sound.")

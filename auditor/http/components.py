@@ -9,6 +9,7 @@ from apispec import APISpec
 
 from auditor.http.blueprint import KEY_SCHEME
 from auditor.http.component_fields import REF
+from auditor.http.home import HomeOfKey
 from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
 from auditor.night import Night
 from auditor.serialization import AuditDocument
@@ -137,6 +138,7 @@ def add_components(spec: APISpec) -> None:
     _, parts = msgspec.json.schema_components(
         [
             AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night, RoomIncident, RoomIncidentItem,
+            HomeOfKey,
         ],
         ref_template=REF,
     )  # fmt: skip

@@ -77,9 +77,13 @@ class Controls:
 
     def submitted(self) -> list[ControlsRecord]:
         """What awaits a decision in the rooms that the caller sees, what was submitted first at the beginning."""
+        return self.of_standing("submitted")
+
+    def of_standing(self, standing: str) -> list[ControlsRecord]:
+        """The revisions of a standing in the rooms that the caller sees, by their last change."""
         seen, rooms = self._caller.where("c.room")
         rows = self._connections.db.execute(
-            f"{_SELECT} WHERE c.standing = 'submitted' AND {seen} ORDER BY c.change", rooms
+            f"{_SELECT} WHERE c.standing = ? AND {seen} ORDER BY c.change", [standing, *rooms]
         )
         found = [ControlsRecord(*row) for row in rows]
         self._must_be_as_written(found)

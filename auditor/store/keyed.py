@@ -74,6 +74,15 @@ class KeyedDrafts:
         )
         return [DraftRow(*row) for row in rows]
 
+    def latest(self, most: int) -> list[DraftRow]:
+        """Drafts of all rooms that the caller sees, at most so many, the one that was changed last first."""
+        seen, rooms = self._caller.where("room")
+        rows = self._connections.db.execute(
+            f"SELECT {_DRAFT}, {_COUNT} FROM keyed_drafts WHERE {seen} ORDER BY changed_at DESC, id DESC LIMIT ?",
+            [*rooms, most],
+        )
+        return [DraftRow(*row) for row in rows]
+
     def get(self, room: str, draft: int) -> DraftRow | None:
         """A draft of a room."""
         return self._get(self._connections.db, room, draft)

@@ -16,9 +16,9 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.incident_rows import LastStep, RoomIncident
-from auditor.store.rows import encoded
+from auditor.store.rows import IncidentState, encoded
 from auditor.store.sealed import Sealed
-from rules.results import Incident
+from rules.results import Incident, Severity
 from rules.typed import from_json
 
 _incident = from_json(Incident)
@@ -91,6 +91,21 @@ FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
 LEFT JOIN newest ON newest.room = i.room
     AND newest.place = {PLACE}
 """
+# What was done about an incident last is its state.
+_STATE = """
+coalesce((SELECT e.action FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1), 'open')
+"""
+_COUNTED = f"""
+SELECT i.room, {_STATE}, count(*) FROM room_incidents AS i
+LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
+WHERE {{those}} AND (EXISTS ({_HERE}) OR EXISTS (SELECT 1 FROM incident_events AS e WHERE e.incident = i.incident)
+    OR {held("corrected.id")} IS NOT NULL)
+GROUP BY 1, 2
+"""
+_SEVERITIES = """
+SELECT here.id, here.severity FROM json_each(?) AS pair
+CROSS JOIN incidents AS here ON here.id = json_extract(pair.value, '$[0]') AND here.audit = json_extract(pair.value, '$[1]')
+"""
 _LAST = f"""
 SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
 WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER BY incidents.audit DESC LIMIT 1
@@ -127,9 +142,27 @@ class RoomIncidents:
         """Those that the record has now, those that a correction removed, and those that something was done about, by day, then
         as they were found first.
         """
-        seen, values = _seen(self._caller, room)
+        return self._read(*_seen(self._caller, room))
+
+    def in_states(self, states: Collection[IncidentState], room: str | None = None) -> list[RoomIncident]:
+        """Those of `all` that are in some states. It takes as long as there are some, however long the record is."""
+        return self._read(*_in_states(states, *_seen(self._caller, room)))
+
+    def counted(self, states: Collection[IncidentState]) -> dict[tuple[str, IncidentState], int]:
+        """How many of `in_states` each room has in each state. What is counted is not compared with its seals."""
+        those, values = _in_states(states, *_seen(self._caller, None))
+        rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
+        return {(room, state): count for room, state, count in rows}
+
+    def severities(self, found: Collection[RoomIncident]) -> dict[str, Severity]:
+        """The severity of each of some incidents that the record has, as its newest audit reports it."""
+        pairs = [(each.incident, each.now) for each in found if each.now is not None]
+        rows = self._connections.db.execute(_SEVERITIES, [encoded(pairs)])
+        return dict(rows.fetchall())
+
+    def _read(self, those: str, values: list[Any]) -> list[RoomIncident]:
         rows = self._connections.db.execute(
-            f"{newest_of(seen)} {_SELECT} WHERE {seen} ORDER BY i.day, i.audit, i.position", [*values] * 4
+            f"{newest_of(those)} {_SELECT} WHERE {those} ORDER BY i.day, i.audit, i.position", values * 4
         )
         found = [RoomIncident(*row) for row in rows]
         self._must_be_as_written(found)
@@ -179,6 +212,11 @@ def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
         return None
     (text,) = db.execute("SELECT incident FROM incidents WHERE audit = ? AND position = ?", row).fetchone()
     return row[0], _incident(text)
+
+
+def _in_states(states: Collection[IncidentState], seen: str, values: list[Any]) -> tuple[str, list[Any]]:
+    """SQL that is true for those of some incidents that are in some states, and its values."""
+    return f"{seen} AND {_STATE} IN (SELECT value FROM json_each(?))", [*values, encoded(list(states))]
 
 
 def _seen(caller: Caller, room: str | None) -> tuple[str, list[Any]]:

@@ -190,6 +190,7 @@ CALLS = {
     "ledgers.audit": Call("/v1/ledgers/{ledger}/audit"),
     "ledgers.newest": Call("/v1/ledgers/{ledger}/audit"),
     "night.night": Call("/v1/night", others=200),
+    "home.home": Call("/v1/home", others=200),
     "reference.rulesets": Call("/v1/rulesets", others=200),
     "reference.ruleset": Call(RULESET),
     "reference.revision": Call(f"{RULESET}/1"),

@@ -24,6 +24,7 @@ _LONGEST = 400  # characters of an address
 _DATES_OF = {"room": "", "from": "", "until": "", "page": ""}
 # Lists with what may be chosen on them, and what is chosen without it.
 _LISTS: Mapping[str, Mapping[str, str]] = {
+    "home": {},
     "rooms": {"until": "", "days": "14", "sort": "room", "search": "", "only": ""},
     "room": {"until": ""},
     "incidents": {"state": "", "page": ""},
@@ -34,10 +35,12 @@ _LISTS: Mapping[str, Mapping[str, str]] = {
     "session": {},
 }
 _NAMES = {
-    "rooms": "Rooms", "room": "Room", "incidents": "Incidents", "audits": "Audits", "audit": "Audit",
+    "home": "Home", "rooms": "Rooms", "room": "Room", "incidents": "Incidents", "audits": "Audits", "audit": "Audit",
     "reports": "Issued reports", "samples": "Samples", "session": "Session",
 }  # fmt: skip
-_UNCHOSEN = {"incident": ("incidents", "audit", "session")}  # lists that are no part of where a page is
+_UNCHOSEN = {  # lists that are no part of where a page is
+    "incident": ("incidents", "audit", "session", "home"), "day": ("home",), "session": ("home",), "revision": ("home",),
+}  # fmt: skip
 _ONWARD = {
     "room", "room_today", "day", "session", "find_hand", "hand", "incidents", "incident", "answer_incident", "accept_answer",
     "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls", "room_terms", "revision",

@@ -1,0 +1,91 @@
+"""Incidents that need somebody: answers that are due, answers to decide, critical ones, and all of them by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from auditor.home.sections import MOST, ClauseIncidents, Part, first
+from auditor.incidents import WAITING, Incidents, RoomsIncident, Standing
+from auditor.store.rows import IncidentState
+from rules.clauses import catalogue
+from rules.results import SEVERITIES, Severity
+
+_LAST = "9999"  # after every day on which something is due
+_UNKNOWN = len(SEVERITIES)
+UNDECIDED: tuple[IncidentState, ...] = (*WAITING, "answered")
+
+
+class WaitingIncidents:
+    """Incidents that nobody has accepted or closed, as they stand at a time. They are read once."""
+
+    def __init__(self, incidents: Incidents, states: Sequence[IncidentState], at: str) -> None:
+        self._incidents = incidents
+        self._found = incidents.standings(states, at=at)
+        self._severities = incidents.severities(self._found)
+
+    def answers(self) -> Part[RoomsIncident]:
+        """Those that wait for the room, what is due soonest first."""
+        return self._part(
+            soonest_first([each for each in self._found if each.state in WAITING], self._severities)
+        )
+
+    def decisions(self) -> Part[RoomsIncident]:
+        """Those whose answer waits for the authority, the gravest first."""
+        found = [each for each in self._found if each.state == "answered"]
+        return self._part(sorted(found, key=lambda each: (_rank(self._severity(each)), each.record.day)))
+
+    def critical(self) -> Part[RoomsIncident]:
+        """Critical ones that the room has not answered yet, what was found last first."""
+        found = [
+            each for each in self._found if each.state == "open" and self._severity(each) == SEVERITIES[0]
+        ]
+        return self._part(sorted(found, key=lambda each: each.record.found_at, reverse=True))
+
+    def clauses(self) -> Part[ClauseIncidents]:
+        """All of them by clause, those with the gravest first, then those with the most."""
+        by_clause: dict[str, list[Standing]] = {}
+        for each in self._found:
+            by_clause.setdefault(each.record.clause, []).append(each)
+        rows = [self._of_clause(clause, found) for clause, found in by_clause.items()]
+        rows.sort(key=lambda row: (_rank(row.worst), -row.waiting - row.answered, row.clause))
+        return first(rows)
+
+    def _of_clause(self, clause: str, found: Sequence[Standing]) -> ClauseIncidents:
+        entry = catalogue().get(clause)
+        rooms: dict[str, int] = {}
+        for each in found:
+            rooms[each.record.room] = rooms.get(each.record.room, 0) + 1
+        answered = sum(each.state == "answered" for each in found)
+        worst = min(map(self._severity, found), key=_rank)
+        return ClauseIncidents(
+            clause, entry.statement if entry else None, worst, len(found) - answered, answered, rooms
+        )
+
+    def _part(self, found: Sequence[Standing]) -> Part[RoomsIncident]:
+        return Part(self._incidents.shown(found[:MOST]), len(found))
+
+    def _severity(self, standing: Standing) -> Severity | None:
+        return self._severities.get(standing.record.incident)
+
+
+def soonest_first(found: Sequence[Standing], severities: Mapping[str, Severity]) -> list[Standing]:
+    """Incidents by the day on which an answer is due, then the gravest first, then by gaming day; what has no day comes last.
+
+    severities: by the ids of those that have one.
+    """
+    return sorted(
+        found,
+        key=lambda each: (each.due or _LAST, _rank(severities.get(each.record.incident)), each.record.day),
+    )
+
+
+def _rank(severity: Severity | None) -> int:
+    return _UNKNOWN if severity is None else SEVERITIES.index(severity)
+
+
+def counts_of(incidents: Incidents, states: Sequence[IncidentState]) -> Mapping[IncidentState, int]:
+    """How many incidents are in each of some states, in all rooms that the caller sees."""
+    found: dict[IncidentState, int] = {}
+    for (_, state), count in incidents.counted(states).items():
+        found[state] = found.get(state, 0) + count
+    return found

@@ -1,0 +1,94 @@
+"""The home of somebody as a whole, and how much waits there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from auditor.health import health
+from auditor.home.controls import approvals, drafts, gaps
+from auditor.home.incidents import UNDECIDED, WaitingIncidents, counts_of
+from auditor.home.logs import awaited_logs, not_auditable
+from auditor.home.running import backups, ending_keys
+from auditor.home.sections import Home, Part, Who, first, has, made
+from auditor.incidents import WAITING
+from auditor.overdue import OverdueRoom, overdue_rooms
+from auditor.store.rows import IncidentState
+
+if TYPE_CHECKING:
+    from auditor.service import Service
+
+_STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
+    "answers": WAITING, "decisions": ("answered",), "critical": ("open",), "clauses": UNDECIDED,
+}  # fmt: skip
+
+
+class Waiting(Struct, frozen=True):
+    """How much waits for somebody: answers to give, answers to decide, and approvals."""
+
+    answers: int = 0
+    decisions: int = 0
+    approvals: int = 0
+
+    @property
+    def all(self) -> int:
+        """All of it."""
+        return self.answers + self.decisions + self.approvals
+
+
+class _Sections:
+    """The sections of a home, each made where it is asked for; incidents are read once for all of them."""
+
+    def __init__(self, service: Service, base: Service, who: Who, at: str) -> None:
+        self._service, self._base, self._who, self._at = service, base, who, at
+
+    @cached_property
+    def incidents(self) -> WaitingIncidents:
+        states = {state for name, each in _STATES.items() if has(self._who, name) for state in each}
+        return WaitingIncidents(self._service.incidents, sorted(states), self._at)
+
+    def home(self) -> Home:
+        service, at = self._service, self._at
+        sections = made(
+            self._who,
+            {
+                "answers": lambda: self.incidents.answers(),
+                "logs": lambda: awaited_logs(service, at),
+                "not_auditable": lambda: not_auditable(service, at),
+                "approvals": lambda: approvals(service),
+                "decisions": lambda: self.incidents.decisions(),
+                "critical": lambda: self.incidents.critical(),
+                "silent": lambda: self._silent(),
+                "drafts": lambda: drafts(service),
+                "gaps": lambda: gaps(service, at),
+                "clauses": lambda: self.incidents.clauses(),
+                "health": lambda: health(self._base),
+                "keys": lambda: ending_keys(self._base.store, at),
+                "backups": lambda: backups(self._base.store, at),
+            },
+        )
+        return Home(at=at, **sections)
+
+    def _silent(self) -> Part[OverdueRoom]:
+        found = overdue_rooms(self._service.store, self._at)
+        return first(sorted(found, key=lambda each: each.due_at))
+
+
+def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
+    """What needs somebody at a time (RFC 3339). service: as its caller sees it; base: the service itself, for its health."""
+    return _Sections(service, base, who, at).home()
+
+
+def waiting_for(service: Service, who: Who) -> Waiting:
+    """How much waits for somebody, in the rooms that the service's caller sees."""
+    states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
+    found = counts_of(service.incidents, sorted(states)) if states else {}
+    decided = has(who, "approvals")
+    return Waiting(
+        sum(found.get(each, 0) for each in WAITING),
+        found.get("answered", 0),
+        len(service.store.controls.submitted()) + len(service.room_terms.waiting()) if decided else 0,
+    )

@@ -1,0 +1,41 @@
+"""The note of the last backup of a store, beside its file: `last-backup.json`. Whoever loses it loses no record."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from auditor.store.private_files import private
+
+FILE = "last-backup.json"
+_MOST = 4096  # bytes
+
+
+class LastBackup(Struct, frozen=True):
+    """A backup that was examined and sound. at: RFC 3339 in UTC; target: its file; size: in bytes."""
+
+    at: str
+    target: str
+    size: int
+
+
+def note_backup(folder: Path, made: LastBackup) -> None:
+    """Note a backup of the store in a folder. A folder that cannot be written is left as it is."""
+    path = folder / FILE
+    with suppress(OSError), open(path, "wb", opener=private) as file:
+        file.write(msgspec.json.encode(made))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def last_backup(folder: Path) -> LastBackup | None:
+    """The last backup that was noted; None where none was, or the note cannot be read."""
+    try:
+        with open(folder / FILE, "rb") as file:
+            return msgspec.json.decode(file.read(_MOST), type=LastBackup)
+    except (OSError, msgspec.DecodeError):
+        return None
