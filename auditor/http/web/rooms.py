@@ -22,7 +22,7 @@ from auditor.http.web.pictures import DayShown, Picture, picture_of_day, picture
 from auditor.http.web.view import here, page, place, see
 from auditor.http.web.words import day_words
 from auditor.importing.importers import is_history
-from auditor.incidents import IncidentSelection
+from auditor.incidents import WAITING, IncidentSelection
 from auditor.overdue import gaming_today
 from auditor.overview import RoomRow
 from auditor.store.overview import DayNumbers
@@ -46,7 +46,6 @@ _SORTS = {
     "room": lambda row: row.room.id,
     "severity": lambda row: tuple(-row.severity(each) for each in SEVERITIES),
     "missing": lambda row: -row.missing,
-    "unanswered": lambda row: -row.unanswered,
     "money": lambda row: -sum(row.misallocated.values()),
     "trend": lambda row: (row.incidents_before or 0) - row.incidents,
     "money_trend": lambda row: sum((row.misallocated_before or {}).values()) - sum(row.misallocated.values()),
@@ -114,15 +113,17 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
     days = asked if asked in SPANS else SPANS[1]
     sort, search = request.args.get("sort", "room"), request.args.get("search", "").strip()[:100]
     only = request.args.get("only", "")
-    found = service().overview.rooms(until, days)
+    found, waiting = service().overview.rooms(until, days), _waiting()
     rows = [
         row
         for row in found
         if search.lower() in row.room.id.lower()
         and (only != "missing" or row.missing)
-        and (only != "unanswered" or row.unanswered)
+        and (only != "unanswered" or waiting.get(row.room.id))
     ]
     rows.sort(key=_SORTS.get(sort, _SORTS["room"]))
+    if sort == "unanswered":
+        rows.sort(key=lambda row: -waiting.get(row.room.id, 0))
     if until is None:
         until = dt.date.fromisoformat(found[0].days[-1].day if found else now()[:10])
     shown = {
@@ -132,9 +133,18 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
         "search": search,
         "only": only,
         "all": len(found),
+        "waiting": waiting,
         "spans": SPANS,
     }
     return rows, shown
+
+
+def _waiting() -> dict[str, int]:
+    """How many incidents of each room await its answer, whatever their day."""
+    found: dict[str, int] = {}
+    for (of, _), count in service().incidents.counted(WAITING).items():
+        found[of] = found.get(of, 0) + count
+    return found
 
 
 @web.get("/rooms/<room>")

@@ -52,9 +52,27 @@ def test_the_list_is_searched_and_sorted_and_says_when_nothing_fits(played):
     one = everybody.get(f"/rooms?until={DAY}&search=0500")
     assert ("WA-0417" in one.text, "WA-0500" in one.text) == (False, True)
     none = everybody.get(f"/rooms?until={DAY}&search=xyz")
-    assert "None of the 2 rooms fits this choice." in words(none)
+    assert "No room with xyz in its id fits this choice." in words(none)
     odd = everybody.get("/rooms?until=never&days=9999&sort=x&only=y")
     assert "2 rooms." in words(odd)
+
+
+def test_incidents_to_answer_count_whatever_their_day(played, client):
+    """The incidents are of March; the days that the list shows are those up to today."""
+    open_ones = len(client.get("/v1/rooms/WA-0417/incidents?state=open").json["incidents"])
+    everybody = Person(played)
+    page = everybody.get("/rooms?only=unanswered")
+    assert "2 rooms." in words(page)
+    assert f"{open_ones} incidents to answer of WA-0417" in words(page)
+    assert "with incidents to answer, of any day" in words(page)
+    assert "No log is missing in the 14 gaming days until" in words(everybody.get("/rooms?only=missing"))
+    for each in client.get("/v1/rooms/WA-0417/incidents").json["incidents"]:
+        answer = {"cause": "c", "corrective_action": "d"}
+        assert client.post(f"/v1/rooms/WA-0417/incidents/{each['id']}/answer", json=answer).status_code == 200
+    assert "1 room." in words(everybody.get("/rooms?only=unanswered"))
+    assert "No incident of any day awaits an answer." in words(
+        signed_in(played, MARA).get("/rooms?only=unanswered")
+    )
 
 
 def test_the_table_for_a_spreadsheet_has_a_line_for_each_day_on_record(played):
