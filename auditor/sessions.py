@@ -30,7 +30,7 @@ from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
 from auditor.trial import Trials
-from rules.audit import Course, NoRuleset, explain_hand, read_course, read_log
+from rules.audit import Course, NoRuleset, explain_hand, hand_numbers, read_course, read_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
@@ -154,6 +154,10 @@ class Sessions:
     def course(self, session: SessionRecord) -> Course:
         """When the hands of a session were dealt, and what happened beside them. Raises EvidencePurged, EvidenceDamaged."""
         return read_course(evidence_of(self._store, session))
+
+    def hand_numbers(self, session: SessionRecord) -> list[int]:
+        """The numbers of a session's hands in the order of its log. Raises EvidencePurged, EvidenceDamaged."""
+        return hand_numbers(evidence_of(self._store, session))
 
     def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
         """Every hand with this number: the record and its replay. A revision that was not approved is taken as in force.

@@ -28,6 +28,7 @@ Examples:
   auditor explain WSGC-6d
   auditor explain wsgc-2-4
   auditor explain evening.ndjson --hand 17
+  auditor explain evening.ndjson --hand 17 --steps
 
 \b
 Exit status: 0 done; 2 nothing has this name; of a hand, the log was refused, or no such hand or ruleset.
@@ -45,22 +46,29 @@ Exit status: 0 done; 2 nothing has this name; of a hand, the log was refused, or
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="With --hand: for people, or for programs.",
 )  # fmt: skip
+@click.option(
+    "--steps", is_flag=True, help="With --hand: step by step, with what lies on the table after each step."
+)
 @click.pass_context
 def command(
-    context: click.Context, name: str | None, hand: int | None, ruleset: str | None, shape: str
+    context: click.Context, name: str | None, hand: int | None, ruleset: str | None, shape: str, steps: bool
 ) -> None:
     """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes.
 
     With --hand: what a LOG recorded of a hand next to what its replay gives, and an open-face hand street by
-    street.
+    street. With --steps: the hand as it went on, up to what was due beside what was recorded.
     """
     if hand is not None:
         if name is None:
             raise click.UsageError("--hand needs the LOG that has the hand.")
-        print_hand(str(LOG.convert(name, None, context)), hand, ruleset, as_json=shape == "json")
+        if steps and shape == "json":
+            raise click.UsageError(
+                "--steps is text. In JSON, the hand as a whole has what its steps are made of."
+            )
+        print_hand(str(LOG.convert(name, None, context)), hand, ruleset, as_json=shape == "json", steps=steps)
         return
-    if ruleset is not None or shape == "json":
-        raise click.UsageError("--ruleset and --format need --hand.")
+    if ruleset is not None or shape == "json" or steps:
+        raise click.UsageError("--ruleset, --steps and --format need --hand.")
     page = all_codes() if name is None else explained(name)
     if page is None:
         assert name is not None

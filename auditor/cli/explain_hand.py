@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from rules.shown_hands import Exhibit
 
 
-def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> None:
-    """Print every hand of the log that has the number; in JSON one exhibit a line."""
+def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool, steps: bool = False) -> None:
+    """Print every hand of the log that has the number; in JSON one exhibit a line. steps: as text, step by step."""
     facts, found = _hand(log, hand, ruleset, as_json=as_json)
     if not found:
         message = f"{shown_name(log)} has no hand {hand}"
@@ -31,16 +32,28 @@ def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> No
             print_json_error("no-such-hand", f"{message}.", file=shown_name(log))
             raise click.exceptions.Exit(exits.REFUSED)
         raise Failure(f"{message}.", exits.REFUSED)
-    if as_json:
-        for exhibit in found:
-            print_json(exhibit)
-        return
-    from auditor.cli.hand_text import lines
     from reports.story import money_of
 
     for place, exhibit in enumerate(found):
+        money = exhibit.money or money_of(facts)
+        if as_json:
+            print_json(exhibit)
+            continue
         sys.stdout.write("\n\n" if place else "")
-        sys.stdout.writelines(f"{line}\n" for line in lines(exhibit, exhibit.money or money_of(facts)))
+        sys.stdout.writelines(f"{line}\n" for line in _lines(exhibit, money, steps=steps))
+
+
+def _lines(exhibit: Exhibit, money: str, *, steps: bool) -> Iterator[str]:
+    from auditor.cli.hand_steps_text import step_lines
+    from auditor.cli.hand_text import lines, title
+    from reports.hand_steps import steps_of
+
+    if not steps:
+        yield from lines(exhibit, money)
+        return
+    yield title(exhibit)
+    yield ""
+    yield from step_lines(steps_of(exhibit, money))
 
 
 def _must_have_hands(log: str, source: FileEvidence, *, as_json: bool) -> None:

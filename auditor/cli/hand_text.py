@@ -32,7 +32,7 @@ Line = Sequence[str] | str  # cells, or a line of its own
 
 def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
     """The hand, line by line."""
-    yield _title(exhibit)
+    yield title(exhibit)
     if isinstance(exhibit.pot, PotExhibit):
         yield from _pot_game(exhibit, exhibit.pot, currency)
         yield from _entries(exhibit, currency)
@@ -93,7 +93,8 @@ def _printable(rows: Iterable[Line]) -> Iterator[Line]:
         yield printable(_plain(row)) if isinstance(row, str) else [printable(_plain(cell)) for cell in row]
 
 
-def _title(exhibit: Exhibit) -> str:
+def title(exhibit: Exhibit) -> str:
+    """The number of a hand, its time, its line, its video and the ruleset that it is replayed under."""
     when = moment(exhibit.at) if exhibit.at else "time not recorded"
     facts = [f"Hand {exhibit.hand:,}", when, f"line {exhibit.line:,}"]
     facts += [f"video {exhibit.video}"] if exhibit.video else []

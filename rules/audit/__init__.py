@@ -8,6 +8,7 @@ from rules.audit.comparison import compare
 from rules.audit.course import Course, Happening, read_course
 from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts, read_log
+from rules.audit.hand_numbers import hand_numbers
 from rules.audit.in_force import NoRuleset, named, rooms_own
 from rules.audit.run import audit_log, audit_summary
 from rules.audit.source import BytesSource, LogSource, ReadLog
@@ -26,6 +27,7 @@ __all__ = [
     "compare",
     "exhibits",
     "explain_hand",
+    "hand_numbers",
     "named",
     "of_no_logs",
     "read_course",

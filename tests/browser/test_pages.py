@@ -26,6 +26,7 @@ ALSO: dict[str, list[dict[str, object]]] = {
     "web.room": [{"?": "until=2026-03-20"}, {"room": "nowhere"}],
     "web.session": [{"session": OF_POTS}],
     "web.hand": [{"session": OF_POTS, "hand": 1}],
+    "web.replay": [{"session": OF_POTS, "hand": 1}],
     "web.day": [{"date": "2026-03-16"}],
     "web.incidents": [{"?": "state=closed"}, {"?": "state=returned"}],
     "web.incident": [{"incident": CLOSED}],

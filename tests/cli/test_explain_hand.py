@@ -1,5 +1,7 @@
 """`auditor explain LOG --hand N`: a hand of a log as text, or as the exhibit that a report shows."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -223,3 +225,45 @@ def test_a_tournament_and_a_ledger_have_no_hands_of_their_own(tmp_path):
         as_json = call("explain", file, "--hand", "1", "--format", "json")
         assert (as_json.status, as_json.json["error"]) == (2, "no-such-hand")
         assert as_json.json["detail"].startswith(f"{file} is {what}")
+
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "inputs"
+
+
+def test_a_closed_hand_is_told_step_by_step():
+    done = call("explain", GOLDEN / "classic-surrender.ndjson", "--hand", "1", "--steps")
+    assert (done.status, done.err) == (0, "")
+    at = done.lines.index("7. Seat 2 against seat 4")
+    assert done.lines[at + 1 : at + 9] == [
+        "   Front: seat 4 wins with the better high card.",
+        "   Middle: seat 4 wins with the better two pairs.",
+        "   Back: seat 2 wins with the better flush.",
+        "   Units for seat 2: rows −1.",
+        "   Seat 2 owes 1 unit, $1.00, to seat 4.",
+        "   * seat 2  p-c6e7",
+        "       front     9♦ 6♠ 2♣  high card, loses",
+        "       middle    A♦ 5♠ 5♦ 3♠ 3♦  two pairs, loses",
+    ]
+    assert done.lines[-4].split() == ["1", "p-4f1a", "−$2.50", "−$3.00", "+$0.50"]
+
+
+def test_a_pot_hand_is_told_step_by_step_within_80_columns():
+    done = call("explain", GOLDEN / "olympic-cash-holdem.ndjson", "--hand", "1", "--steps")
+    at = done.lines.index("12. Turn: seat 1")
+    assert done.lines[at + 1 : at + 4] == [
+        "   Seat 1 bet €2.00.",
+        "   Board: J♠ 6♣ Q♥ 5♣   Pot: €12.00",
+        "   * seat 1  p-bf05  9♥ 8♣  €2.00 in front  €164.00 left",
+    ]
+    assert "   Board: J♠ 6♣ Q♥ [5♣]   Pot: €10.00" in done.lines  # the card that came is in brackets
+    assert [line for line in done.lines[1:] if len(line) > 80] == []
+
+
+def test_steps_are_text_and_need_a_hand():
+    log = GOLDEN / "classic-surrender.ndjson"
+    in_json = call("explain", log, "--hand", "1", "--steps", "--format", "json")
+    assert in_json.status == 2
+    assert "--steps is text." in in_json.err
+    without = call("explain", "SCR001", "--steps")
+    assert without.status == 2
+    assert "--ruleset, --steps and --format need --hand." in without.err

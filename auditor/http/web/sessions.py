@@ -13,7 +13,6 @@ from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.corrections import results_of_both
 from auditor.http.web.forms import whole
-from auditor.http.web.hand_view import hand_view
 from auditor.http.web.pictures import picture_of_course
 from auditor.http.web.view import page, place, see
 from auditor.incidents import IncidentSelection, RoomsIncident
@@ -27,7 +26,7 @@ _MOST = 1000
 @for_people("sessions", "read")
 def session(session: int) -> Response:
     """A session with its incidents and, where there are few, its hands."""
-    found = _found(session)
+    found = session_found(session)
     room = service().rooms.find(found.room)
     incidents, total = (
         service().incidents.page(found.room, IncidentSelection(session=found.session), Page(1, _MOST))
@@ -37,9 +36,9 @@ def session(session: int) -> Response:
     removed = [each for each in incidents if each.record.removed_by == found.id]
     incidents = [each for each in incidents if each not in removed]
     audit = service().auditing.newest_of(found)
-    course, damaged = _course(found, _zone(room), incidents)
+    course, damaged = _course(found, zone_of(room), incidents)
     return page(
-        "pages/session.html", session=found, room=room, zone=_zone(room), incidents=incidents, total=total,
+        "pages/session.html", session=found, room=room, zone=zone_of(room), incidents=incidents, total=total,
         currencies={found.session: found.currency}, audit=audit,
         sees_audit=audit is not None and service().auditing.is_seen(audit.id),
         earlier=service().sessions.earlier_versions(found), course=course,
@@ -59,24 +58,6 @@ def find_hand(session: int) -> Response:
     return see(place("hand", session=session, hand=number))
 
 
-@web.get("/sessions/<number:session>/hands/<number:hand>")
-@for_people("sessions", "read")
-def hand(session: int, hand: int) -> Response:
-    """A hand as it was recorded beside what its replay gives."""
-    found = _found(session)
-    facts = found.facts
-    shown = [
-        hand_view(each, each.money or found.currency)
-        for each in service().sessions.explain(found, hand, None)
-    ]
-    first, last = facts.first_hand, facts.last_hand
-    return page(
-        "pages/hand.html", session=found, number=hand, shown=shown, zone=_zone(service().rooms.find(found.room)),
-        earlier=hand - 1 if first is not None and hand > first else None,
-        later=hand + 1 if last is not None and hand < last else None,
-    )  # fmt: skip
-
-
 def _course(
     session: SessionRecord, zone: str | None, incidents: Sequence[RoomsIncident]
 ) -> tuple[SessionCourse | None, str]:
@@ -90,11 +71,13 @@ def _course(
     return session_course(course, zone, session.session, incidents), ""
 
 
-def _found(number: int) -> SessionRecord:
+def session_found(number: int) -> SessionRecord:
+    """A session by its number; the log of accesses says of which room it is. Raises NoSuchSession."""
     found = service().sessions.get(number)
     about(room=found.room)
     return found
 
 
-def _zone(room: RoomRecord | None) -> str | None:
+def zone_of(room: RoomRecord | None) -> str | None:
+    """The time zone of a room; None where the room is not on record."""
     return str(room.terms[-1]["time_zone"]) if room else None

@@ -15,6 +15,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     editor,
     events,
     gaming_days,
+    hands,
     home,
     incidents,
     issued,

@@ -42,10 +42,10 @@ _UNCHOSEN = {  # lists that are no part of where a page is
     "incident": ("incidents", "audit", "session", "home"), "day": ("home",), "session": ("home",), "revision": ("home",),
 }  # fmt: skip
 _ONWARD = {
-    "room", "room_today", "day", "session", "find_hand", "hand", "incidents", "incident", "answer_incident", "accept_answer",
-    "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls", "room_terms", "revision",
-    "upload",
-    "nothing_played", "state_nothing_played", "comparison", "refused_file", "audit_correction",
+    "room", "room_today", "day", "session", "find_hand", "hand", "replay", "incidents", "incident", "answer_incident",
+    "accept_answer", "return_answer", "close_incident", "audit", "audit_progress", "report", "sample", "room_controls",
+    "room_terms", "revision", "upload", "nothing_played", "state_nothing_played", "comparison", "refused_file",
+    "audit_correction",
 }  # fmt: skip
 
 

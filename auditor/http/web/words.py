@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from markupsafe import Markup, escape
 
 from auditor.http.web.texts import _
+from reports.cards import spoken
 from reports.cause_words import cause_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
 from reports.money_words import of_incident
@@ -81,6 +82,11 @@ def number(value: int) -> str:
 def card_rank(card: str) -> str:
     """The rank as it is drawn: ``10`` for T."""
     return {"T": "10"}.get(card[:1], card[:1])
+
+
+def card_words(card: str) -> str:
+    """A card as it is read out: ``10 of hearts``, ``joker``, ``card not recorded``."""
+    return spoken([card])
 
 
 def suit_words(suit: str) -> str:
@@ -240,6 +246,7 @@ FILTERS = {
     "day_words": day_words, "weekday": weekday, "clock": clock, "sums": sums, "number": number, "money": money,
     "in_column": in_column, "units": units, "moment": moment_words, "titled": titled, "state_words": state_words,
     "severity_words": severity_words, "area_words": area_words, "role_words": role_words, "card_rank": card_rank,
+    "card_words": card_words,
     "controls_state_words": controls_state_words, "step_words": step_words,
     "audit_words": audit_words, "edition_words": edition_words,
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,

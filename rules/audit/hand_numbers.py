@@ -1,0 +1,31 @@
+"""The numbers of the hands of a log, in its order, without a replay."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from rules.audit.source import LogSource
+from rules.records.reader import numbered_lines
+
+_HANDS = frozenset(("chinese_hand", "ofc_hand", "pot_hand"))
+
+
+class _Line(Struct, frozen=True):
+    """What is read of a line."""
+
+    event: str
+    hand: int | None = None
+
+
+_decoded = msgspec.json.Decoder(_Line).decode
+
+
+def hand_numbers(source: LogSource) -> list[int]:
+    """The number of each hand, once, where the log has it first. The log was taken in before: its lines can be read."""
+    found: dict[int, None] = {}
+    for _, line in numbered_lines(source.chunks()):
+        each = _decoded(line)
+        if each.event in _HANDS and each.hand is not None:
+            found.setdefault(each.hand)
+    return list(found)
