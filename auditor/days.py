@@ -11,9 +11,10 @@ from urllib.parse import quote
 import msgspec
 from msgspec import Struct
 
-from auditor.auditing import Auditing, why_not, why_not_with
+from auditor.auditing import Auditing
 from auditor.engine import program
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
+from auditor.obstacles import why_not, why_not_with
 from auditor.registry import Registry, Snapshot
 from auditor.remedies import by_request
 from auditor.rooms import Rooms

@@ -24,12 +24,12 @@ _KINDS = {
 def line_words(event: str, fact: ChangedFact, money: str | None) -> str:
     """The words of a line; of one that only one log has, with its kind, seat, amount and time."""
     said = _read(fact) if fact.field is None else {}
-    kind = said.get("kind")
+    kind = str(said.get("kind") or "")
     words = _KINDS.get((event, kind)) or _EVENTS.get(event, event.replace("_", " ").capitalize())
     seat = said.get("seat", fact.seat)
     who = f"seat {seat}" if isinstance(seat, int) else said.get("player")
     parts = [f"{words} of {who}" if who else words]
-    if (event, kind) not in _KINDS and isinstance(kind, str):
+    if (event, kind) not in _KINDS and kind:
         parts.append(kind.replace("_", " "))
     if isinstance(said.get("amount"), int):
         parts.append(value_words(event, "amount", said["amount"], money))

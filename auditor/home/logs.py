@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from auditor.auditing import why_not
 from auditor.home.sections import AwaitedLog, NotAuditable, Part, first
+from auditor.obstacles import why_not
 from auditor.overview import RoomRow
 from auditor.store.rows import Page, Selection
 from auditor.video import video_kept

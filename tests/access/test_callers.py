@@ -63,7 +63,9 @@ def test_sessions_of_others_do_not_exist(both: Service):
     for number in (2, 99):
         with pytest.raises(NoSuchSession) as raised:
             ours.sessions.get(number)
-        assert str(raised.value) == f"There is no session {number}. The list of sessions shows those there are."
+        assert (
+            str(raised.value) == f"There is no session {number}. The list of sessions shows those there are."
+        )
 
 
 @pytest.mark.slow

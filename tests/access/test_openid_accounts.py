@@ -105,7 +105,9 @@ def test_an_address_counts_where_it_is_verified_and_one(store: Store, scripted):
         {"email": 7},
     ):
         scripted.claims = claims
-        assert "did not state a verified e-mail address" in refusal(OpenIdRefused, through, store, provider), claims
+        assert "did not state a verified e-mail address" in refusal(
+            OpenIdRefused, through, store, provider
+        ), claims
     scripted.claims = {"email": "dana.reyes@example.org\u212a"}
     assert "has no account" in refusal(OpenIdRefused, through, store, provider)
     scripted.claims = {"email": None, "email_verified": None}

@@ -4,12 +4,12 @@ import datetime as dt
 
 import pytest
 
-from auditor.obstacles import why_not
 from auditor.cli.demo_store import make_holders, new_folder
 from auditor.demonstration.controls import CONTROLS
 from auditor.demonstration.week import ROOM, SILENT, Keys, fill
 from auditor.health import health
 from auditor.incidents import IncidentSelection
+from auditor.obstacles import why_not
 from auditor.overdue import gaming_today, missing_days, overdue_rooms
 from auditor.service import Service
 from auditor.store.rows import Page, Selection

@@ -174,7 +174,7 @@ def _apart(case: WordedCase) -> str | None:
 
 def _length(seconds: int) -> str:
     """A length of time in its two largest units: ``2 minutes 51 seconds``."""
-    parts = []
+    parts: list[str] = []
     for word, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
         number, seconds = divmod(seconds, size)
         if number and len(parts) < 2:
