@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,13 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from auditor.cli import exits, severity, trying
+from auditor.cli import audit_shown, exits, severity, trying
 from auditor.cli.event_files import audited_event, kind_of
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, opened
-from auditor.cli.output import print_pieces
 from auditor.cli.refusals import refusals
-from auditor.cli.terminal import Advance, console, for_people, progress
+from auditor.cli.terminal import Advance, progress
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
@@ -29,11 +27,11 @@ if TYPE_CHECKING:
 EXHIBITS = (
     50  # as `reports.incident_entries.EXHIBITS`, which is not imported until there is a report to write
 )
-_MOST_SHOWN = 40  # findings of a kind at a terminal
 
 EPILOG = """\b
 Examples:
   auditor audit evening.ndjson
+  auditor audit evening.ndjson --findings --coverage
   auditor audit monday.ndjson --with table-1.ndjson --with table-2.ndjson
   auditor audit corrected.ndjson --corrects evening.ndjson
   auditor audit evening.ndjson.gz --format json --pdf evening.pdf > evening.json
@@ -91,12 +89,7 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     "--csv", "listed", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write the list of incidents as CSV, whose digest the PDF prints.",
 )  # fmt: skip
-@click.option(
-    "--all",
-    "everything",
-    is_flag=True,
-    help="Show every finding; else a terminal gets the first 40 of each kind.",
-)
+@audit_shown.options
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
     help="Use so many processes for a large log: with 2, another one reads it. More than 2 are not used.",
@@ -113,12 +106,14 @@ def command(
     authority: str | None,
     most: int | None,
     listed: Path | None,
+    findings: bool,
+    coverage: bool,
     everything: bool,
     jobs: int,
     fail_on: str,
     count_undetermined: bool,
 ) -> None:
-    """Replay FILE under its ruleset and print what differs.
+    """Replay FILE under its ruleset and print what differs: a verdict, the incidents, and how much was tested.
 
     FILE is a session log (cardroom-log/1), the file of a tournament (cardroom-tournament/1) or a ledger
     (cardroom-ledger/1), plain or gzip, or - for standard input; its first line says which. --with gives what belongs to
@@ -164,7 +159,7 @@ def command(
             write_pdf(audit, source, pdf, registry, most, authority)
         if listed is not None:
             write_csv(audit, listed)
-    show(audit, shape, None if everything else _MOST_SHOWN, registry)
+    audit_shown.show(audit, shape, audit_shown.Shown(findings, coverage, everything), registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if severity.any_counts(audit.findings, fail_on, count_undetermined):
@@ -325,22 +320,3 @@ def made_at() -> str:
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     at = dt.datetime.fromtimestamp(int(epoch), dt.UTC) if epoch.isdecimal() else dt.datetime.now(dt.UTC)
     return at.isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def show(audit: Audit, shape: str, most: int | None, registry: Library | None = None) -> None:
-    """Print an audit as JSON, as plain text, or for a person at a terminal."""
-    if shape == "json":
-        from auditor.serialization import document
-        from rules.controls.library import library
-        from rules.findings.written import json_pieces
-
-        print_pieces(json_pieces(document(audit, registry or library())))
-    elif for_people(sys.stdout):
-        from auditor.cli.audit_screen import show as show_on_screen
-
-        show_on_screen(audit, console(), most=most, registry=registry)
-    else:
-        from auditor.cli.audit_text import lines
-
-        for line in lines(audit, registry):
-            sys.stdout.write(line + "\n")

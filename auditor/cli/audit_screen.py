@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from auditor.cli import coverage_words
+from auditor.cli.audit_shown import FIRST_FINDINGS, Shown, more_words
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import HEADING, first, in_a_line, rest
+from auditor.cli.incident_words import FIRST, HEADING, first, in_a_line, rest
+from auditor.cli.tables import Column, show_table
 from reports.formatting import money
 from reports.story import Story
 from rules.controls.library import Library
@@ -26,27 +28,36 @@ _LOUD = {"Incomplete": "bold yellow", "What if": "bold yellow", "Diagnosis": "bo
 _STRONG = ("Log", "Findings", "Money")
 
 
-def show(audit: Audit, console: Console, *, most: int | None, registry: Library | None = None) -> None:
-    """Print an audit. most: findings of each kind that are printed; None: all."""
+def show(audit: Audit, console: Console, *, shown: Shown, registry: Library | None = None) -> None:
+    """Print an audit: what was audited, the verdict, the incidents, and what was tested."""
     story = Story(audit)
     console.print()
     show_header(story, console, registry)
-    show_first(story, console)
+    console.print()
+    console.print(Text(story.conclusion(), "bold"))
+    show_first(story, console, everything=shown.every)
     for heading, listed in blocks(audit):
         console.print()
         console.print(Text(heading, "bold"))
         console.print(Padding(Text("\n".join(listed)), (0, 0, 0, 2)))
-    for kind, findings in by_kind(audit):
+    if shown.with_findings:
+        _findings(story, console, None if shown.every else FIRST_FINDINGS)
+    _owed(story, console)
+    _coverage(audit.coverage, shown, console)
+    if more := more_words(audit, shown):
+        console.print()
+        console.print(Text(more, "dim"))
+
+
+def _findings(story: Story, console: Console, most: int | None) -> None:
+    """Findings by kind. most: of each kind; None: all."""
+    for kind, findings in by_kind(story.audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))
         show_findings(findings[:most], story, console)
         if most is not None and len(findings) > most:
-            rest = f"… and {len(findings) - most:,} more: --all shows them."
-            console.print(Text(f"  {rest}", "dim"))
-    _owed(story, console)
-    _coverage(audit.coverage, console)
-    console.print()
-    console.print(Text(story.conclusion(), "bold"))
+            left = f"… and {len(findings) - most:,} more: --all shows them."
+            console.print(Text(f"  {left}", "dim"))
 
 
 def show_header(story: Story, console: Console, registry: Library | None = None) -> None:
@@ -59,9 +70,10 @@ def show_header(story: Story, console: Console, registry: Library | None = None)
     console.print(grid)
 
 
-def show_first(story: Story, console: Console) -> None:
-    """The first incidents; nothing where there is none."""
-    incidents = first(story)
+def show_first(story: Story, console: Console, *, everything: bool = False) -> None:
+    """The first incidents or all; nothing where there is none."""
+    most = len(story.entries) if everything else FIRST
+    incidents = first(story, most)
     if not incidents:
         return
     grid = Table.grid(padding=(0, 1))
@@ -74,8 +86,7 @@ def show_first(story: Story, console: Console) -> None:
     console.print()
     console.print(Text(HEADING, "bold"))
     console.print(grid)
-    more = rest(story.audit)
-    if more:
+    if more := rest(story.audit, most):
         console.print(Text(f"  {more}", "dim"))
 
 
@@ -133,19 +144,32 @@ def _owed(story: Story, console: Console) -> None:
     console.print(Padding(table, (0, 0, 0, 2)))
 
 
-def _coverage(rows: Iterable[Coverage], console: Console) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim", padding=(0, 1))
-    table.add_column("code", no_wrap=True)
-    table.add_column("check", no_wrap=True)
-    for name in ("tested", "agreeing", "open", "differing", "untestable", "inapplicable"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("why not", overflow="fold")
-    for row in rows:
-        style = "bold" if row.differing else "" if row.tested else "dim"
-        numbers = (row.tested, row.agreeing, row.open, row.differing, row.untestable, row.inapplicable or 0)
-        table.add_row(
-            row.code, row.name, *(f"{each:,}" for each in numbers), Text(because(row), "dim"), style=style
-        )
+def _coverage(rows: Sequence[Coverage], shown: Shown, console: Console) -> None:
     console.print()
+    if not shown.with_coverage:
+        line = Table.grid(padding=(0, 2))
+        line.add_row(Text("Coverage", "bold"), coverage_words.in_one_line(rows))
+        console.print(line)
+        return
     console.print(Text("Coverage", "bold"))
-    console.print(table)
+    numbers = (
+        ("tested", 0),
+        ("agreeing", 2),
+        ("open", 3),
+        ("differing", 0),
+        ("untestable", 0),
+        ("inapplicable", 1),
+    )
+    columns = (
+        Column("code"), Column("check"), *(Column(name, "number", leaves) for name, leaves in numbers),
+        Column("why not", "words", style="dim"),
+    )  # fmt: skip
+    show_table(columns, map(_row, rows), console)
+
+
+def _row(row: Coverage) -> tuple[str | Text, ...]:
+    style = "bold" if row.differing else "" if row.tested else "dim"
+    figures = (row.tested, row.agreeing, row.open, row.differing, row.untestable, row.inapplicable or 0)
+    return *(Text(each, style) for each in (row.code, row.name, *(f"{each:,}" for each in figures))), because(
+        row
+    )

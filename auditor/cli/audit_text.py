@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auditor.cli import coverage_words
+from auditor.cli.audit_shown import Shown, more_words
 from auditor.cli.audit_words import (
     HEADINGS,
-    because,
     by_kind,
     effect,
     header,
@@ -16,7 +17,7 @@ from auditor.cli.audit_words import (
     printable,
 )
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import HEADING, first, in_a_line, rest
+from auditor.cli.incident_words import FIRST, HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.money_words import settlement
 from reports.story import Story
@@ -25,27 +26,35 @@ from rules.results import Audit, Finding
 
 SETTLEMENT = "Who owes whom"
 _LABEL = 11
+ALL = Shown(every=True)
 
 
-def lines(audit: Audit, registry: Library | None = None) -> Iterator[str]:
-    """The text, line by line: the first incidents, then every finding.
+def lines(audit: Audit, registry: Library | None = None, shown: Shown = ALL) -> Iterator[str]:
+    """The text, line by line: what was audited, the verdict, the incidents, and what was tested.
 
     A finding is a line of fields two spaces apart: kind, severity, code, place_in_file, clause, message.
     """
     story = Story(audit)
     yield from header_lines(story, registry)
-    yield from first_lines(story)
+    yield ""
+    yield story.conclusion()
+    yield from first_lines(story, everything=shown.every)
     for heading, listed in blocks(audit):
         yield from ("", heading, *listed)
-    for kind, findings in by_kind(audit):
+    if shown.with_findings:
+        yield from _findings(story)
+    yield from _owed(story)
+    yield from _coverage(audit, shown)
+    if more := more_words(audit, shown):
+        yield from ("", more)
+
+
+def _findings(story: Story) -> Iterator[str]:
+    for kind, findings in by_kind(story.audit):
         yield ""
         yield f"{HEADINGS[kind]} ({len(findings):,})"
         for finding in findings:
             yield from finding_lines(finding, story)
-    yield from _owed(story)
-    yield from _coverage(audit)
-    yield ""
-    yield story.conclusion()
 
 
 def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]:
@@ -53,17 +62,17 @@ def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]
     return (f"{label:<{_LABEL}}{value}" for label, value in header(story, registry))
 
 
-def first_lines(story: Story) -> Iterator[str]:
-    """The first incidents, one a line: severity, area, what it is; nothing where there is none."""
-    incidents = first(story)
+def first_lines(story: Story, *, everything: bool = False) -> Iterator[str]:
+    """The first incidents or all, one a line: severity, area, what it is; nothing where there is none."""
+    most = len(story.entries) if everything else FIRST
+    incidents = first(story, most)
     if not incidents:
         return
     yield ""
     yield HEADING
     for each in incidents:
         yield f"{each.incident.severity}  {each.incident.area}  {in_a_line(each, story)}"
-    more = rest(story.audit)
-    if more:
+    if more := rest(story.audit, most):
         yield more
 
 
@@ -90,13 +99,9 @@ def _owed(story: Story) -> Iterator[str]:
             yield f"{player:<{width}}  {money(amount, story.currency, plus=True)}"
 
 
-def _coverage(audit: Audit) -> Iterator[str]:
-    names = max((len(row.name) for row in audit.coverage), default=0)
+def _coverage(audit: Audit, shown: Shown) -> Iterator[str]:
     yield ""
-    yield "Coverage"
-    yield f"code    {'check':<{names}}     tested   agreeing       open  differing  untestable  inapplicable"
-    for row in audit.coverage:
-        figures = (row.tested, row.agreeing, row.open, row.differing)
-        numbers = "  ".join(f"{figure:>9,}" for figure in figures) + f"  {row.untestable:>10,}"
-        numbers += f"  {row.inapplicable or 0:>12,}"
-        yield f"{row.code}  {row.name:<{names}}  {numbers}  {because(row)}".rstrip()
+    if shown.with_coverage:
+        yield from ("Coverage", *coverage_words.lines(audit.coverage))
+    else:
+        yield f"{'Coverage':<{_LABEL}}{coverage_words.in_one_line(audit.coverage)}"

@@ -95,10 +95,10 @@ def _reconciled(story: Story) -> Iterator[str]:
     found = story.audit.reconciliation
     if found is not None and found.offset and not story.audit.what_if:
         gross, offset, net = (money(each, story.currency) for each in (found.gross, found.offset, found.net))
-        yield f"{gross} owed hand by hand, less {offset} owed the other way: {net} to repay"
+        yield f"{gross} owed hand by hand, less {offset} owed the other way: {net} to repay."
     if story.audit.impossible:
         hands = count(story.audit.impossible, "hand")
-        yield f"not known in {hands} whose deal cannot have happened (DCK001, DCK002, DCK003)"
+        yield f"What was due is not known in {hands} whose deal cannot have happened (DCK001, DCK002, DCK003)."
 
 
 def _controls(audit: Audit, registry: Library | None) -> Iterator[str]:

@@ -19,7 +19,7 @@ BOOK = [ledgers.header(), {"event": "drop", "account": "olympic", "amount": 500,
 
 def test_a_tournament_is_audited_and_what_differs_is_a_line(tmp_path):
     file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
-    done = run("audit", file)
+    done = run("audit", file, "--findings")
     assert (done.status, done.err) == (1, "")
     lines = done.out.splitlines()
     assert lines[0] == "Tournament TEST-2, T-1"
@@ -72,7 +72,7 @@ def test_one_wrong_fact_is_one_incident_that_names_it(tmp_path):
 
 def test_a_ledger_names_the_sessions_that_are_missing(tmp_path):
     file = written_to(tmp_path, "march.ndjson", *BOOK)
-    done = run("audit", file)
+    done = run("audit", file, "--findings")
     assert done.status == 1
     assert "Missing    A: what needs them is untestable" in done.out.splitlines()
     assert "€5.00 was dropped by 4 hands, which pay at most €1.00 each, €4.00 in all (OLY-4.3)." in done.out
@@ -155,7 +155,7 @@ def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
     before = ledgers.header(ledger="L-2", number=2)
     done = run(
         "audit", written_to(tmp_path, "march.ndjson", ledgers.header(ledger="L-3", number=3)),
-        "--with", written_to(tmp_path, "february.ndjson", before, ledgers.drop(500)),
+        "--with", written_to(tmp_path, "february.ndjson", before, ledgers.drop(500)), "--findings",
     )  # fmt: skip
     assert done.status == 1
     assert "Read with  1 ledger" in done.out.splitlines()
@@ -165,7 +165,7 @@ def test_a_ledger_is_audited_with_the_ledger_before_it(tmp_path):
 def test_the_limits_of_an_authority_apply_to_a_tournament_where_it_is_stated(tmp_path):
     stated = header(currency="USD", buy_in=20000, fee=11000, starts_at="2026-03-14T19:00:00-07:00")
     file = written_to(tmp_path, "monday.ndjson", stated, *entries(1))
-    done = run("audit", file, "--authority", "wsgc")
+    done = run("audit", file, "--authority", "wsgc", "--findings")
     assert done.status == 1
     assert (
         "the entry fees of P01 come to $110.00 in the tournament; the limit for a player is $100.00"
@@ -200,7 +200,9 @@ def controls(tmp_path, family, base):
 
 def test_a_tournament_is_tried_under_controls_of_tournaments_and_under_no_others(tmp_path):
     file = written_to(tmp_path, "monday.ndjson", *UNDERPAID)
-    tried = run("audit", file, "--controls", controls(tmp_path, "tournament", "olympic-tournament@1"))
+    tried = run(
+        "audit", file, "--controls", controls(tmp_path, "tournament", "olympic-tournament@1"), "--findings"
+    )
     assert (tried.status, tried.err) == (1, "")
     assert "Ruleset    club-tournament@1, Tried" in tried.lines
     assert [line.split("  ")[2] for line in tried.lines if line.startswith("violation")] == ["TRN006"]
@@ -213,7 +215,7 @@ def test_a_tournament_is_tried_under_controls_of_tournaments_and_under_no_others
 
 def test_a_ledger_is_tried_under_controls_of_its_accounts_and_under_no_others(tmp_path):
     file = written_to(tmp_path, "march.ndjson", *BOOK)
-    tried = run("audit", file, "--controls", controls(tmp_path, "ledger", "olympic-jackpots@1"))
+    tried = run("audit", file, "--controls", controls(tmp_path, "ledger", "olympic-jackpots@1"), "--findings")
     assert "Ruleset    club-ledger@1, Tried" in tried.lines
     assert [line.split("  ")[2] for line in tried.lines if line.startswith("discrepancy")] == ["JKP009"]
     done = run("audit", file, "--controls", controls(tmp_path, "pot", "olympic-cash@1"))

@@ -180,7 +180,7 @@ def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder
 
 
 def test_a_terminal_gets_colours_and_the_same_facts(folder):
-    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", columns=110)
+    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", "--findings", columns=110)
     assert status == 1
     assert "\x1b[" in shown
     assert "hand 2, line 3" in shown
@@ -188,7 +188,7 @@ def test_a_terminal_gets_colours_and_the_same_facts(folder):
 
 
 def test_no_color_is_respected(folder):
-    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", NO_COLOR="1")
+    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", "--findings", NO_COLOR="1")
     assert status == 1
     assert "\x1b" not in shown
     assert "  SCR001  hand 2 seat 1 line 3  " in shown
@@ -198,7 +198,7 @@ def test_no_color_is_respected(folder):
 def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     path = folder / "long.ndjson"
     path.write_bytes(kit.log(*(kit.hand(number, 100, -100) for number in range(1, 24))))
-    _, some = at_a_terminal("audit", path, columns=110)
+    _, some = at_a_terminal("audit", path, "--findings", columns=110)
     _, every = at_a_terminal("audit", path, "--all", columns=110)
     assert "more: --all shows them." in some
     assert "hand 23, line 24" not in some

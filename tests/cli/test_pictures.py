@@ -1,6 +1,8 @@
 """What people see at terminals of 80, 100 and 120 columns: identifiers are whole, and nothing runs past the edge."""
 
 import io
+import json
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from rich.console import Console
 from auditor.cli import controls_shown, holds, incidents, keys, people, reports, rooms, webhooks
 from auditor.cli.tables import Column, show_table
 from rules.controls.library import library
+from tests.cli.kit import SAMPLE, call
 from tests.cli.terminals import WIDTHS, as_seen, at_a_terminal, is_pictured
 
 at_every_width = pytest.mark.parametrize("columns", WIDTHS)
@@ -97,3 +100,21 @@ def test_a_column_that_is_left_out_is_named():
 
 def test_an_id_wider_than_the_terminal_is_not_cut():
     assert "s" * 90 in drawn(((Column("session"),), [("s" * 90,)]), 80)
+
+
+@at_every_width
+@pytest.mark.parametrize("shown", ["", "--findings", "--coverage"])
+def test_an_audit_is_a_verdict_its_incidents_and_a_line_of_coverage(shown, columns):
+    options = [shown] if shown else []
+    status, seen = at_a_terminal("audit", SAMPLE, *options, columns=columns)
+    is_pictured(f"audit{shown.removeprefix('-').removesuffix('s')}", columns, without_the_engine(seen))
+    assert status == 1
+    rows = as_seen(seen).splitlines()
+    assert [line for line in rows if len(line) > columns] == []
+    codes = [row["code"] for row in json.loads(call("audit", SAMPLE, "--format", "json").out)["coverage"]]
+    assert (shown == "--coverage") == all(any(line.split(" ")[0] == code for line in rows) for code in codes)
+
+
+def without_the_engine(shown):
+    """The digest of the program is another one in each version."""
+    return re.sub(r"(Engine\s+\S+ )\([0-9a-f]{8}\)", r"\1(engine)", shown)
