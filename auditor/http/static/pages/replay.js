@@ -24,7 +24,9 @@
       root.querySelector(`[data-go="${name}"]`).setAttribute("aria-disabled", String(at === end));
     }
     const part = parts.filter((each) => +each.dataset.first <= at + 1).pop();
-    for (const each of parts) each.toggleAttribute("aria-current", each === part);
+    for (const each of parts) {
+      if (each === part) each.setAttribute("aria-current", "step"); else each.removeAttribute("aria-current");
+    }
     if (aloud) {
       const own = [...steps[at].querySelectorAll("h2, .rwords p")].map((each) => each.textContent.trim());
       said.textContent = `${where.textContent}. ${own.join(" ")}`;
