@@ -150,6 +150,18 @@ def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[Note]:
         yield Note(number, None, "the nets do not add up to zero")
 
 
+def lacking_of(game: str, number: int, hand: KeyedHand) -> list[Note]:
+    """The cards and nets that a hand lacks; nothing of a void one."""
+    seats = [] if hand.void else hand.seats
+    return [Note(number, each.seat, text) for each in seats for text in _lacking(game, each)]
+
+
+def is_empty(hand: KeyedHand) -> bool:
+    """Whether nothing of a hand is keyed."""
+    untouched = [KeyedSeat(seat=each.seat, player=each.player) for each in hand.seats]
+    return hand.seats == untouched and not hand.void and not hand.irregularities
+
+
 def _lacking(game: str, seat: KeyedSeat) -> Iterator[str]:
     if seat.missed:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct
@@ -17,20 +17,23 @@ from auditor.keyed.content import (
     hand_of,
     head_of,
     is_with_other_nets,
+    lacking_of,
     must_be_printable,
     notes_of,
 )
 from auditor.keyed.log import Closing, Recorder, log_of, place_of
+from auditor.keyed.offered import OfferedGroup, OfferedRuleset, offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
 from auditor.overdue import gaming_today
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store
 from auditor.store.keyed import DraftRow, HandRow, NewHand
-from auditor.store.rows import encoded
+from auditor.store.rows import Page, Selection, encoded
 from auditor.store.times import now
 from auditor.terms import in_force
 from auditor.trial import Trials
+from reports.formatting import listed
 from rules.audit import NoRuleset, explain_hand
 from rules.audit.source import BytesSource
 from rules.controls.library import Library, NotApproved, UnknownRuleset
@@ -45,6 +48,9 @@ from rules.zones import clock_text
 
 MOST_DRAFTS = 200  # of a room
 MOST_HANDS = 600  # of a draft
+_NO_HAND = "No hand is keyed yet. Key at least one; for a table at which nothing was played, state that on the page of its day."
+_NAMED = 8  # hands that a sentence names
+_LOOKED_AT = 50  # logs, for the rulesets that a room's logs name
 _SUBMITTED = "This draft is no longer there: somebody submitted or discarded it."
 _CHANGED = "Somebody changed this draft since you opened it. Nothing was done: look at it, and send it again if it still fits."
 _HAND = "Somebody else changed hand {hand} since you opened it. What you keyed was not saved."
@@ -84,6 +90,13 @@ class Draft(Struct, frozen=True):
     def contents(self) -> dict[int, KeyedHand]:
         """The hands alone."""
         return {number: each.content for number, each in self.hands.items()}
+
+    @property
+    def half(self) -> tuple[int, ...]:
+        """The hands that lack a card or a net."""
+        return tuple(
+            number for number, each in self.hands.items() if lacking_of(self.head.game, number, each.content)
+        )
 
     @property
     def next_number(self) -> int:
@@ -137,12 +150,29 @@ class KeyedSessions:
             for each in self._store.keyed.of_room(room)
         ]
 
-    def rulesets(self, room: str) -> list[Ruleset]:
-        """Under what a room plays today: its own controls; where it has none, every ruleset in force. Raises NoSuchRoom."""
-        today = self.today(room)
-        own = [each for each in self._rooms.in_force(room, today) if each.played]
-        keyed = (each for each in self._library(room).rulesets() if each.family != "pot")
-        return own or [each for each in keyed if each.holds_on(today)]
+    def offered(self, room: str) -> list[OfferedGroup]:
+        """Under what a session of a room can have been played today, in the order of the offer. Raises NoSuchRoom."""
+        today, library = self.today(room), self._library(room)
+        authority = library.authorities.get(
+            in_force(self._rooms.get(room).terms, today).get("authority") or ""
+        )
+        return offered(
+            self._rooms.in_force(room, today),
+            self._named_by_logs(room),
+            [each for each in library.rulesets() if each.holds_on(today)],
+            authority.title if authority is not None else "",
+        )
+
+    def rulesets(self, room: str) -> list[OfferedRuleset]:
+        """All that `offered` has, in its order. Raises NoSuchRoom."""
+        return [each for group in self.offered(room) for each in group.rulesets]
+
+    def _named_by_logs(self, room: str) -> list[str]:
+        """The rulesets that a room's newest logs name, the newest first."""
+        selection = Selection(room=room)
+        _, total = self._sessions.page(selection, Page(1, 1))
+        newest, _ = self._sessions.page(selection, Page(-(-total // _LOOKED_AT) or 1, _LOOKED_AT))
+        return [each.ruleset.partition("@")[0] for each in reversed(newest) if each.ruleset]
 
     def today(self, room: str) -> dt.date:
         """A room's gaming day of this moment. Raises NoSuchRoom."""
@@ -316,6 +346,8 @@ class KeyedSessions:
             Note(number, None, "a net was changed after what was due had been shown; the log says so")
             for number in sorted(draft.altered)
         ]
+        if not draft.hands:
+            return Review((Note(-1, None, _NO_HAND),), (), None)
         try:
             facts = self._sessions.upload(self._log(draft, Closing()), dry_run=True).facts
         except RefusedLog as error:
@@ -326,8 +358,10 @@ class KeyedSessions:
             return Review((Note(-1, None, str(error)),), tuple(notes), None)
         return Review((), tuple(notes), facts)
 
-    def submit(self, room: str, draft: int, closing: Closing, seen: int) -> Uploaded:
-        """Upload the log of a draft as any other log, and remove the draft.
+    def submit(
+        self, room: str, draft: int, closing: Closing, seen: int, *, half_too: bool = False
+    ) -> Uploaded:
+        """Upload the log of a draft as any other log, and remove the draft. half_too: also where a hand lacks a card or a net.
 
         The same draft gives the same bytes: one that was uploaded, and not removed because the service stopped, is submitted
         again. Raises NoSuchDraft, KeyedMeanwhile, CannotKey, and what an upload raises.
@@ -335,6 +369,10 @@ class KeyedSessions:
         found = self.get(room, draft)
         if found.row.version != seen:
             raise KeyedMeanwhile(_CHANGED)
+        if not found.hands:
+            raise CannotKey(_NO_HAND)
+        if found.half and not half_too:
+            raise CannotKey(_half_words(found.half), "half")
         done = self._sessions.upload(self._log(found, closing), f"keyed-{draft}.ndjson")
         if not self._store.keyed.remove(room, draft, seen):
             if self._store.keyed.get(room, draft) is None:
@@ -352,6 +390,19 @@ class KeyedSessions:
         return log_of(
             draft.row.room, draft.head, draft.contents, draft.zone, recorder, closing, draft.altered
         )
+
+
+def _half_words(half: Sequence[int]) -> str:
+    """Which hands are not complete, and what to do."""
+    many = len(half) > 1
+    some = [f"{number}" for number in half[:_NAMED]] + (
+        [f"{len(half) - _NAMED} more"] if len(half) > _NAMED else []
+    )
+    named, they_are = f"Hand{'s' if many else ''} {listed(some)}", "they are" if many else "it is"
+    return (
+        f"{named} {'are' if many else 'is'} not complete, and nothing was submitted. Key what is missing, or say that "
+        f"{they_are} to be submitted as {they_are}."
+    )
 
 
 def _may_follow(before: HandRow | None, new: NewHand) -> bool:

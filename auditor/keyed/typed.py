@@ -23,6 +23,7 @@ from rules.records.events import HandIrregularity
 from rules.typed import from_plain
 
 SEATS = 10
+NOT_RECORDED = "not-recorded"  # what the field of the ruleset says where nobody recorded it
 MORE = 2  # empty fields for irregularities beyond those that are there
 _SEAT = {each.title: each for each in SEAT_COLUMNS}
 _HAND = {each.title: each for each in HAND_COLUMNS}
@@ -76,7 +77,9 @@ def head_of_fields(given: Mapping[str, str], zone: str) -> Head:
         "opened_at": opened,
         "game": fields.value("game", SESSION.column("game")),
         "unit": fields.value("unit", SESSION.column("unit")),
-        "ruleset": fields.value("ruleset", SESSION.column("ruleset")),
+        "ruleset": None
+        if fields.text("ruleset") == NOT_RECORDED
+        else fields.value("ruleset", SESSION.column("ruleset")),
         "first_hand": fields.value("first_hand", SESSION.column("number"), 1),
         "dealer": fields.value("dealer", SESSION.column("dealer")),
         "supervisor": fields.value("supervisor", SESSION.column("supervisor")),

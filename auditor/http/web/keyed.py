@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import marshmallow as ma
@@ -22,11 +23,20 @@ from auditor.http.web.forms import text, whole
 from auditor.http.web.hand_view import hand_view
 from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
-from auditor.keyed.content import KeyedHand, hand_of, new_hand
+from auditor.keyed.content import KeyedHand, Note, hand_of, is_empty, lacking_of, new_hand
 from auditor.keyed.drafts import Draft
 from auditor.keyed.log import closing_of
+from auditor.keyed.offered import first_offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped, NetsMissing
-from auditor.keyed.typed import MORE, SEATS, fields_of, hand_of_fields, head_of_fields, seats_of_fields
+from auditor.keyed.typed import (
+    MORE,
+    NOT_RECORDED,
+    SEATS,
+    fields_of,
+    hand_of_fields,
+    head_of_fields,
+    seats_of_fields,
+)
 from auditor.store.keyed import HandRow
 from auditor.store.times import now
 from auditor.terms import in_force
@@ -59,13 +69,15 @@ def _list(room: str, status: int = 200, error: CannotKey | None = None) -> Respo
     about(room=room)
     drafts = service().keyed.of_room(room)
     zone = _zone(room)
-    last = drafts[0].head if drafts else None
+    groups = service().keyed.offered(room)
+    last, first = drafts[0].head if drafts else None, first_offered(groups)
     typed: dict[str, str] = request.form.to_dict() if request.method == "POST" else {
         "currency": last.currency if last else "USD", "opened_at": clock_text(zone, _instant())[:16].replace("T", " "),
+        "ruleset": first.id if first else "", "game": first.game if first else "chinese",
     }  # fmt: skip
     return page(
         "pages/keyed.html", status, room=service().rooms.get(room), drafts=drafts, zone=zone, typed=typed,
-        rulesets=service().keyed.rulesets(room), seats=range(1, SEATS + 1),
+        groups=groups, not_recorded=NOT_RECORDED, seats=range(1, SEATS + 1),
         errors=_errors(error), error=error if error and not _errors(error) else None,
     )  # fmt: skip
 
@@ -98,18 +110,23 @@ def _entry(
     errors: dict[str, str] | None = None,
     error: str | None = None,
     theirs: HandRow | None = None,
+    lacking: Sequence[Note] = (),
 ) -> Response:
+    """The entry of a draft at a hand. lacking: what keeps it from being complete, which a person is asked about."""
     room, head = found.row.room, found.head
     there = found.hands.get(number)
     hand = there.content if there else new_hand(head)
     game = service().keyed.game(room, head)
     seats = {each.seat for each in hand.seats}
     plain = "plain" in request.args or status != 200
+    saved = there is not None and plain and status == 200
     return page(
         "pages/keyed_entry.html", status, room=service().rooms.get(room), draft=found, number=number,
         seen=there.row.version if there else 0, hand=hand, game=game, head=head,
         typed=fields_of(hand, head.currency) if typed is None else typed, errors=errors or {}, error=error,
-        theirs=_as_theirs(theirs, head.currency), shown=_due(found, number, hand) if there and plain and status == 200 else None,
+        theirs=_as_theirs(theirs, head.currency), lacking=lacking,
+        missing=lacking_of(head.game, number, hand) if saved else (),
+        shown=_due(found, number, hand) if saved else None,
         state=_state(found, number), places=range(len(hand.irregularities) + MORE),
         kinds=[each for each in get_args(IrregularityKind) if each not in game.irregularities],
         moments=get_args(Moment), rulings=get_args(Ruling), closed=head.game == "chinese",
@@ -143,6 +160,11 @@ def type_hand(room: str, draft: int, hand: int) -> Response:
     typed = request.form.to_dict()
     try:
         made = hand_of_fields(typed, found.head, there.content if there else new_hand(found.head))
+        if is_empty(made):
+            raise CannotKey(_nothing_keyed(hand, there is not None))
+        lacking = lacking_of(found.head.game, hand, made)
+        if lacking and text("then") == "next":
+            return _entry(found, hand, 422, typed, lacking=lacking)
         service().keyed.save(room, draft, hand, msgspec.json.encode(made), _seen())
     except Mistyped as error:
         return _entry(found, hand, 422, typed, error.errors, str(error))
@@ -151,8 +173,17 @@ def type_hand(room: str, draft: int, hand: int) -> Response:
     except KeyedMeanwhile as error:
         now_there = _found(room, draft)
         return _entry(now_there, hand, 409, typed, error=_words_of(error), theirs=error.theirs)
-    after = hand + 1 if text("then") == "next" else hand
+    after = hand + 1 if text("then") in ("next", "half") else hand
     return see(place("keyed_draft", room=room, draft=draft, hand=after, plain="yes"))
+
+
+def _nothing_keyed(hand: int, on_record: bool) -> str:
+    said = _("Nothing of hand %(number)s is keyed yet. Key its cards and its nets first.", number=hand)
+    return (
+        _("Nothing of hand %(number)s is left. To take it out of the draft, remove it.", number=hand)
+        if on_record
+        else said
+    )
 
 
 @web.put("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>")
@@ -266,10 +297,12 @@ def submit_keyed(room: str, draft: int) -> Response:
     try:
         closing = closing_of(found.head, text("closed_at", 40), text("counted", 20), found.zone)
         with refusals_counted():
-            done = service().keyed.submit(room, draft, closing, _seen())
+            done = service().keyed.submit(room, draft, closing, _seen(), half_too=bool(text("half")))
     except (KeyedMeanwhile, Conflict) as error:
         return _finish(_found(room, draft), 409, str(error))
-    except (CannotKey, RefusedLog, EvidencePurged, LimitReached) as error:
+    except CannotKey as error:
+        return _finish(found, 422, None if error.field else str(error), _errors(error))
+    except (RefusedLog, EvidencePurged, LimitReached) as error:
         return _finish(found, 429 if isinstance(error, LimitReached) else 422, str(error))
     assert done.session is not None
     about(room=room, session=done.session.id)

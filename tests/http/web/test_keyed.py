@@ -10,9 +10,10 @@ from auditor.access.keys import NewKey
 from auditor.http.context import OPEN
 from auditor.store.times import now
 from tests.access.accounts import account, signed
-from tests.http.filing import TERMS, put_room
-from tests.http.kit import NETS, ROWS
+from tests.http.filing import TERMS, approved, put_room
+from tests.http.kit import NDJSON, NETS, ROWS, hand_line, log
 from tests.keyed.kit import PAGE, ROOM, hand
+from tests.rules.filed import controls
 from tests.services import application
 
 LIST = f"/rooms/{ROOM}/keyed"
@@ -287,7 +288,15 @@ def test_a_draft_is_looked_at_and_submitted(draft, service):
     assert (wrong.status_code, "Expected" in words(wrong)) == (422, True)
     old = post(draft, f"{ENTRY}/submit", seen="1", closed_at="23:00")
     assert (old.status_code, "Somebody changed this draft" in words(old)) == (409, True)
-    done = post(draft, f"{ENTRY}/submit", seen=seen, closed_at="23:00", counted="1")
+    half = post(draft, f"{ENTRY}/submit", seen=seen, closed_at="23:00", counted="1")
+    assert half.status_code == 422
+    assert (
+        "Hand 1 is not complete, and nothing was submitted. Key what is missing, or say that it is"
+        in words(half)
+    )
+    assert 'value="23:00"' in half.text
+    assert service.sessions.current(ROOM, "S-9") is None
+    done = post(draft, f"{ENTRY}/submit", seen=seen, closed_at="23:00", counted="1", half="yes")
     assert (done.status_code, done.headers["Location"]) == (303, "/sessions/1")
     assert "Table T1 S-9" in words(draft.get("/sessions/1"))
     log = service.sessions.log(service.sessions.get(1))
@@ -346,3 +355,92 @@ def test_only_who_uploads_for_a_room_keys_for_it(tmp_path):
             assert post(client, f"{ENTRY}/discard", sure="yes", seen="1").status_code == status
             assert put(client, f"{ENTRY}/hands/1", hand()).status_code == status
         assert app.test_client().get(ENTRY).headers["Location"].startswith("/sign-in")
+
+
+def test_a_draft_without_a_hand_says_so_and_is_not_submitted(draft, service):
+    finish = draft.get(f"{ENTRY}/finish")
+    assert "No hand is keyed yet. Key at least one;" in words(finish)
+    assert "Every seat of every hand has its cards" not in words(finish)
+    seen = str(service.keyed.get(ROOM, 1).row.version)
+    refused = post(draft, f"{ENTRY}/submit", seen=seen)
+    assert (refused.status_code, "No hand is keyed yet." in words(refused)) == (422, True)
+    assert service.sessions.current(ROOM, "S-9") is None
+
+
+def test_a_hand_of_which_nothing_is_keyed_is_not_kept(draft, service):
+    refused = post(draft, f"{ENTRY}/hands/1", seen="0", then="next")
+    assert refused.status_code == 422
+    assert "Nothing of hand 1 is keyed yet. Key its cards and its nets first." in words(refused)
+    assert service.keyed.get(ROOM, 1).hands == {}
+    misdeal = post(draft, f"{ENTRY}/hands/1", seen="0", then="next", void="yes")
+    assert misdeal.status_code == 303  # that is something
+    assert service.keyed.get(ROOM, 1).hands[1].content.void
+
+
+def test_half_a_hand_is_kept_after_a_second_question(draft, service):
+    asked = post(draft, f"{ENTRY}/hands/1", **typed(("3", "1", "3", "")), seen="0", then="next")
+    assert asked.status_code == 422
+    assert "Hand 1 is not complete, and is not saved yet. Seat 4: no net." in words(asked)
+    assert 'value="9s 8s 6d"' in asked.text
+    assert service.keyed.get(ROOM, 1).hands == {}
+    kept = post(draft, f"{ENTRY}/hands/1", **typed(("3", "1", "3", "")), seen="0", then="half")
+    assert (kept.status_code, kept.headers["Location"]) == (303, f"{ENTRY}?hand=2&plain=yes")
+    assert service.keyed.get(ROOM, 1).half == (1,)
+    whole = post(draft, f"{ENTRY}/hands/2", **typed(), seen="0", then="next")
+    assert whole.status_code == 303
+    assert service.keyed.get(ROOM, 1).half == (1,)
+
+
+def test_a_hand_that_is_saved_says_what_it_lacks_in_place_of_what_was_due(draft):
+    post(draft, f"{ENTRY}/hands/1", **typed(("3", "1", "3", ""), back_2=""), seen="0", then="stay")
+    said = words(draft.get(f"{ENTRY}?hand=1&plain=yes"))
+    assert "Hand 1 is saved, and is not complete." in said
+    assert "Seat 2: 0 cards in back, and 5 are expected. Seat 4: no net." in said
+
+
+def choices(client):
+    """The rulesets of the form that begins a session, by the names of their groups; and the one that is chosen."""
+    select = client.get(LIST).text.partition('<select id="ruleset"')[2].partition("</select>")[0]
+    groups = {
+        html.unescape(name): re.findall(r'value="([^"]*)"', inside)
+        for name, inside in re.findall(r'(?s)<optgroup label="([^"]*)">(.*?)</optgroup>', select)
+    }
+    return groups, re.findall(r'value="([^"]*)"[^>]* selected', select)
+
+
+def test_a_room_without_controls_is_offered_those_of_its_authority_and_nothing_is_chosen(room):
+    groups, chosen = choices(room)
+    assert next(iter(groups)) == "Washington State Gambling Commission"
+    assert "wsgc-full" in groups["Washington State Gambling Commission"]
+    assert "classic-simple" in groups["Described play"]
+    assert not any(
+        name.startswith("olympic-cash") for names in groups.values() for name in names
+    )  # of pot games
+    assert chosen == [""]
+    page = room.get(LIST).text
+    assert (
+        '<option value="wsgc-1-6" data-game="chinese">Thirteen Card Poker, 1-6 scoring (wsgc-1-6)</option>'
+        in page
+    )
+    assert '<option value="ofc-pineapple" data-game="pineapple">' in page
+    assert page.index('value="not-recorded"') > page.index('value="ofc-pineapple"')
+
+
+def test_what_a_rooms_logs_name_comes_first(room):
+    made = log(hand_line(1), session="S-1", ruleset="wsgc-2-4")
+    assert room.post("/v1/sessions", data=made, content_type=NDJSON).status_code == 201
+    groups, chosen = choices(room)
+    assert groups["On logs of this room"] == ["wsgc-2-4"]
+    assert "wsgc-2-4" not in groups["Washington State Gambling Commission"]
+    assert chosen == ["wsgc-2-4"]
+
+
+def test_a_rooms_own_controls_are_all_that_is_offered(room):
+    approved(room, controls(1, "2020-01-01"))
+    assert choices(room) == ({"Controls of this room": ["wa-0417-thirteen"]}, ["wa-0417-thirteen"])
+
+
+def test_a_ruleset_that_was_not_recorded_can_be_said_so(room, service):
+    made = post(room, LIST, **{**BEGIN, "ruleset": "not-recorded"})
+    assert made.status_code == 303
+    assert service.keyed.get(ROOM, 1).head.ruleset is None

@@ -9,6 +9,7 @@
   const find = (selector, within = root) => within.querySelector(selector);
   const all = (selector, within = root) => [...within.querySelectorAll(selector)];
   const SIZES = { front: 3, middle: 5, back: 5, dealt: 13 }, SET = ["front", "middle", "back"];
+  const grid = find("[data-grid]");
   const KEPT = `keyed ${state.room} ${state.draft}`;
   const WAIT = 700, LONGEST_WAIT = 30000;
   const page = [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
@@ -57,6 +58,7 @@
   let timer = 0, sending = false, waits = 0, trouble = "", stopped = false;
   function changed() {
     const mine = hands.get(number);
+    say("");
     mine.dirty = true;
     mine.refused = false;
     keep();
@@ -241,8 +243,14 @@
 
   function go(to) {
     if (to < 0) return;
-    const typing = document.activeElement;
-    if (typing && typing.matches("[data-net], [data-stack]")) typing.blur();
+    if (to > number && number >= last() && !hands.get(number).version && isEmpty(hand())) {
+      say(words.nothingKeyed.replace("{hand}", number));
+      focusCell();
+      return;
+    }
+    say("");
+    const typing = document.activeElement, typed = Boolean(typing && typing.matches("[data-net], [data-stack]"));
+    if (typed) typing.blur();
     number = to;
     const first = seats().findIndex((seat) => open(seat));
     active = Math.max(first, 0);
@@ -253,6 +261,12 @@
     const shown = find("[data-due] [data-due]");
     if (mine.version && !mine.dirty && !owing().length && (!shown || +shown.dataset.due !== number)) showDue(number);
     show();
+    if (typed) focusCell();
+  }
+  function say(text) {
+    const place = find("[data-lacking]");
+    place.hidden = !text;
+    place.textContent = text;
   }
 
   // ------------------------------------------------------------------------- what is seen
@@ -260,8 +274,10 @@
   const make = (tag, text, names = {}) => Object.assign(document.createElement(tag), { textContent: text }, names);
   const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
   const label = (card) => (find(`[data-card="${CSS.escape(card)}"]`)?.getAttribute("aria-label")) || card;
-  function slot(seat, name, at, card) {
+  // The cell that the next card goes into can have the focus: with it, typed cards are taken one after another.
+  function slot(seat, name, at, card, next) {
     const made = make("button", "", { type: "button", className: `kslot${/[hd]$/.test(card) ? " red" : ""}` });
+    made.dataset.focus = next ? "next" : `slot ${seat.seat} ${name} ${at}`;
     if (card) {
       const sign = make("span", card[0] === "T" ? "10" : card[0]);
       sign.append(make("span", SIGNS[card[1]] || card[1], { className: "suit-sign" }));
@@ -269,8 +285,9 @@
       made.setAttribute("aria-label", `${words[name]}: ${label(card)}`);
       made.addEventListener("click", () => takeBack(seat, name, at));
     } else {
-      made.disabled = true;
+      made.disabled = !next;
       made.classList.add("empty");
+      made.classList.toggle("next", next);
       made.setAttribute("aria-label", `${words[name]}: ${words.nothing}`);
     }
     return made;
@@ -280,12 +297,15 @@
     const name = find('[data-do="seat"]', made), here = at === active;
     name.replaceChildren(make("span", seat.seat, { className: "seat-number" }), ` ${seat.player}`);
     name.setAttribute("aria-pressed", String(here));
+    name.dataset.focus = `seat ${seat.seat}`;
+    made.classList.toggle("used", isUsed(seat));
     made.setAttribute("aria-label", `${words.seat} ${seat.seat}`);
     made.classList.toggle("here", here);
     name.addEventListener("click", () => { active = at; if (open(seat)) paying = false; show(); });
     for (const each of all("[data-flag]", made)) {
       const which = each.dataset.flag;
       const choice = find("[data-naturals]", made);
+      each.dataset.focus = `flag ${seat.seat} ${which}`;
       each.setAttribute("aria-pressed", String(Boolean(seat[which])));
       if (which === "declared" && choice) choice.hidden = !seat.declared && choosing !== seat.seat;
       each.addEventListener("click", () => {
@@ -297,13 +317,14 @@
     }
     for (const each of all("[data-natural]", made)) {
       each.setAttribute("aria-pressed", String(seat.declared === each.dataset.natural));
+      each.dataset.focus = `natural ${seat.seat} ${each.dataset.natural}`;
       each.addEventListener("click", () => natural(seat, each.dataset.natural));
     }
     const rows = find("[data-rows]", made);
     for (const each of rowsOf(seat)) {
       const line = make("div", "", { className: `krow ${each}` }), cards = row(seat, each);
-      const most = Math.max(SIZES[each], cards.length);
-      for (let at = 0; at < most; at++) line.append(slot(seat, each, at, cards[at] || ""));
+      const most = Math.max(SIZES[each], cards.length), fills = here && !paying && open(seat) === each;
+      for (let place = 0; place < most; place++) line.append(slot(seat, each, place, cards[place] || "", fills && place === cards.length));
       rows.append(line);
     }
     if (seat.dealt && isSet(seat)) rows.append(make("p", `${words.dealt}: ${row(seat, "dealt").join(" ")}`, { className: "faint" }));
@@ -311,6 +332,7 @@
       const input = find(`[data-${which}]`, made);
       if (!input) continue;
       input.value = major(seat[which]);
+      input.dataset.focus = `${which} ${seat.seat}`;
       input.disabled = which === "net" && Boolean(seat.missed);
       input.addEventListener("focus", () => {
         if (which !== "net" || (active === at && paying)) return;
@@ -327,9 +349,24 @@
     return made;
   }
   let choosing = 0;
+  const isUsed = (seat) => isSet(seat) || Boolean(seat.dealt || seat.surrendered || seat.fouled || seat.missed || seat.declared) || seat.net != null || seat.stack != null;
+  const isEmpty = (content) => !content.void && !(content.irregularities || []).length && !content.seats.some(isUsed);
+
+  // What is drawn anew loses the focus: it goes back to the same control, or to the cell that the next card goes into.
+  const named = (key) => document.querySelector(`[data-focus="${CSS.escape(key)}"]`);
+  function focusCell() {
+    if (paying) focusNet(); else (named("next") || grid.querySelector('[tabindex="0"]')).focus({ preventScroll: true });
+  }
+  function settle(key) {
+    if (!key || (document.activeElement && document.activeElement !== document.body)) return;
+    const same = named(key);
+    if (same && !same.disabled && same.getClientRects().length) same.focus({ preventScroll: true }); else focusCell();
+  }
+
   function mark() { all(".kseat").forEach((each, at) => { each.classList.toggle("here", at === active); find('[data-do="seat"]', each).setAttribute("aria-pressed", String(at === active)); }); }
 
   function show() {
+    const key = document.activeElement?.dataset?.focus;
     const inNet = document.activeElement?.matches?.("[data-net]") ? document.activeElement.value : null;
     const mine = hand(), typed = paying && netOf(active)?.dataset.typing ? netOf(active).value : null;
     find("[data-title]").textContent = `${words.hand} ${number}`;
@@ -356,6 +393,7 @@
     showHands();
     showSaved();
     const seat = seats()[active], name = seat && open(seat);
+    settle(key);
     find("[data-at]").textContent = seat ? `${words.seat} ${seat.seat}${paying ? `, ${words.net}` : name ? `, ${words[name]}` : ""}` : "";
   }
   function showPad() {
@@ -375,6 +413,7 @@
     const made = state.seats.map(({ seat, player }) => {
       const at = seats().findIndex((each) => each.seat === seat);
       const button = make("button", `${seat} ${at < 0 ? player : seats()[at].player}`, { type: "button", className: "toggle" });
+      button.dataset.focus = `player ${seat}`;
       button.setAttribute("aria-pressed", String(at >= 0));
       button.addEventListener("click", () => {
         if (at < 0) seats().push({ seat, player }); else if (seats().length > 1) seats().splice(at, 1); else return;
@@ -402,12 +441,14 @@
     hand().irregularities = [...(hand().irregularities || []), made];
     for (const name of FIELDS) irregularField(name).value = "";
     toggle("irregular", false);
+    find('[data-do="irregular"]').focus();
     changed();
   }
   function showIrregularities() {
     const list = (hand().irregularities || []).map((each, at) => {
       const line = make("li", [each.kind, each.when, each.seat && `${words.seat} ${each.seat}`, each.ruling, each.note].filter(Boolean).join(", ").replaceAll("_", " "));
       const button = make("button", words.remove, { type: "button", className: "plain" });
+      button.dataset.focus = `irregularity ${at}`;
       button.addEventListener("click", () => {
         hand().irregularities.splice(at, 1);
         if (!hand().irregularities.length) delete hand().irregularities;
@@ -457,12 +498,14 @@
     keep();
     later(0);
     show();
+    focusCell();
   }
   function showHands() {
     const list = document.querySelector("[data-hands]");
     const there = [...hands].filter(([key, each]) => each.version || each.dirty || key === number).sort(([a], [b]) => a - b);
     const links = there.map(([key, each]) => {
       const made = make("a", key, { href: `${state.address}?hand=${key}` });
+      made.dataset.focus = `hand ${key}`;
       if (key === number) made.setAttribute("aria-current", "page");
       made.className = each.content.void || each.content.seats.every((seat) => seat.net != null || seat.missed) ? "" : "open";
       made.addEventListener("click", (event) => { event.preventDefault(); go(key); });
@@ -485,7 +528,6 @@
 
   // ------------------------------------------------------------------------- events
 
-  const grid = find("[data-grid]");
   grid.addEventListener("click", (event) => {
     const card = event.target.closest("[data-card]");
     if (!card) return;
@@ -501,19 +543,21 @@
     roam(to);
     to.focus();
   });
-  // Typed cards (rank, then suit) count while the focus is in this part of the page, and in no field.
-  root.addEventListener("keydown", (event) => {
+  // Typed cards (rank, then suit) count while the focus is in this part of the page or nowhere, and in no field.
+  function type(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
     const key = event.key.toUpperCase(), suit = "CDHS".includes(key) ? key.toLowerCase() : "";
     if (event.key === "Backspace") {
       const seat = seats()[active], name = [...rowsOf(seat)].reverse().find((each) => row(seat, each).length);
       if (name) takeBack(seat, name, row(seat, name).length - 1);
-      grid.querySelector('[tabindex="0"]').focus();
+      focusCell();
       event.preventDefault();
     } else if (key.length === 1 && "23456789TJQKA".includes(key)) rank = key;
     else if (key === "1") rank = "T";
     else if (suit && rank) { event.preventDefault(); tap(rank + suit); rank = ""; }  // the field of the net may get the focus now
-  });
+  }
+  root.addEventListener("keydown", type);
+  document.addEventListener("keydown", (event) => { if (event.target === document.body) type(event); });
   find("[data-pad]").addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]");
     if (key) press(key.dataset.key);
@@ -536,6 +580,8 @@
   document.getElementById("plain").hidden = true;
   root.hidden = false;
   takeUp();
+  hand();
   go(number);
+  focusCell();
   if (waiting()) later(0);
 })();
