@@ -91,10 +91,15 @@ class RefusedLog(DomainError):
     """A log that was not taken. Its bytes are on record under ``sha256`` where ``kept``: no dry run, and never purged."""
 
     def __init__(self, refused: Refused, sha256: str, stored: str, kept: bool) -> None:
-        super().__init__(f"{refused} Mend what the problems name and upload it again. {stored}")
+        do = "" if refused.sentence else "Mend what the problems name and upload it again. "
+        super().__init__(f"{refused} {do}{stored}")
         self.refused = refused
         self.sha256 = sha256
         self.kept = kept
+
+
+class NotALog(RefusedLog):
+    """A file that is none of the format, or was cut off: one sentence says what it is."""
 
 
 class LogTooLarge(RefusedLog):

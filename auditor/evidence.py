@@ -50,9 +50,9 @@ NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62, members=1 << 62)  # for 
 class Unreadable(Refused):
     """Bytes of a file that cannot be decompressed."""
 
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__([Problem(line, "", found, expected)], 1)
-        self.args = (f"The file was refused: it holds {found}; expected {expected}.",)
+    def __init__(self, line: int, found: str, expected: str, sentence: str = "") -> None:
+        super().__init__([Problem(line, "", found, expected)], 1, sentence=sentence)
+        self.args = (sentence or f"The file was refused: it holds {found}; expected {expected}.",)
 
 
 class TooLarge(Unreadable):
@@ -251,4 +251,5 @@ class _Inflater:
                 self._line,
                 "gzip data that ends in the middle",
                 "a whole gzip file; it was cut off, so send it again",
+                "The file ends in the middle of its gzip data: it was cut off. Send the whole file.",
             )

@@ -13,6 +13,7 @@ from auditor.errors import (
     LogTooLarge,
     NoSuchHand,
     NoSuchSession,
+    NotALog,
     NotPermitted,
     OtherRoom,
     RefusedLog,
@@ -114,7 +115,7 @@ class Sessions:
             must_be_log(evidence)
             kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())
             stored = _DRY if dry_run else _STORED if kept else _NOT_AGAIN
-            kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog
+            kind = LogTooLarge if isinstance(refused, TooLarge) else NotALog if refused.sentence else RefusedLog
             raise kind(refused, evidence.sha256, stored, kept) from refused
         self._must_be_of(room, facts.room)
         self._must_not_be_purged(evidence, dry_run)

@@ -143,6 +143,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.NoSuchDay: Row(404, "no-such-day"),
     errors.NoSuchTotals: Row(404, "no-totals"),
     errors.RefusedLog: Row(422, "log-refused", _of_log),
+    errors.NotALog: Row(422, "not-a-log", _of_log),
     errors.LogTooLarge: Row(413, "log-too-large", _of_log),
     errors.Conflict: Row(409, "session-conflict", _of_conflict),
     errors.NoSuchEvent: Row(404, "no-such-event"),

@@ -6,6 +6,7 @@ import io
 import zipfile
 
 from auditor.importing.unread import unread_format
+from rules.records.foreign import BEGIN, foreign_kind
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK\x03\x04"
@@ -45,9 +46,7 @@ def _what_is(data: bytes) -> tuple[str, str]:
         return f"{unread}, which is not read yet", _TEMPLATE
     if data.lstrip()[:1] == b"{":
         return "lines of JSON", "A session log needs no import: `auditor audit` and `auditor upload` take it."
-    if data.startswith(b"%PDF"):
-        return "a PDF", _TEMPLATE
-    return "a file of an unknown format", _TEMPLATE
+    return foreign_kind(data[:BEGIN]) or "a file of an unknown format", _TEMPLATE
 
 
 def utf16_of(data: bytes) -> str | None:

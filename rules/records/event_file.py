@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, field
 from rules.records.accepted import Accepted
 from rules.records.inspect import Inspector
 from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem, shown
-from rules.records.reader import event_of, numbered_lines
+from rules.records.reader import event_of, lines_to_the_end, numbered_lines, text_of
 
 MOST_EVENTS = 1 << 18
 _BEGUN = re.compile(rb'\s*\{\s*"event"\s*:\s*"([a-z_]{1,40})"')
@@ -43,8 +43,9 @@ def read_event_file(
     problems = Problems(accepted)
     file = _Reader(accepted, header, close, problems)
     inspector = Inspector(problems)
-    for number, line in numbered_lines(chunks):
-        event = event_of(number, line, accepted, problems)
+    expected = f"lines of JSON in {accepted.format}, plain or packed with gzip"
+    for number, line, last in lines_to_the_end(text_of(chunks, expected)):
+        event = event_of(number, line, accepted, problems, last=last)
         if event is not None:
             inspector.inspect(number, event)
             further(number, event, problems)

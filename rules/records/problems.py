@@ -22,6 +22,7 @@ MOST_COUNTED = 10_000  # lines; a file of which so many cannot be read is read n
 MOST_REFUSED = 8 << 20  # bytes of such lines, which is some times what 10,000 honest events have
 DEEPEST = 200  # objects and lists within each other; Pythons differ in how many they read
 _FOUND_LENGTH = 80
+_WHOLE = "a whole file: it was cut off, so send it again"
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?')
 _DEEPER = np.zeros(256, np.int8)  # by byte: +1 for what opens an object or a list, -1 for what closes it
 _DEEPER[list(b"[{")], _DEEPER[list(b"]}")] = 1, -1
@@ -44,17 +45,24 @@ class Problem(Struct, frozen=True):
 class Refused(ValueError):
     """A refused file: the problems of its first lines with problems, and how many lines have problems.
 
-    more: the file was read no further, so that more lines may have problems.
+    more: the file was read no further, so that more lines may have problems. sentence: what is wrong with the file as a whole and
+    what to do, where one sentence says it; empty: its lines are to be looked at.
     """
 
     def __init__(
-        self, problems: Iterable[Problem], count: int, more: bool = False, form: str = FORMAT
+        self,
+        problems: Iterable[Problem],
+        count: int,
+        more: bool = False,
+        form: str = FORMAT,
+        sentence: str = "",
     ) -> None:
         self.problems = tuple(problems)
         self.count = count
+        self.sentence = sentence
         lines = ("1 line" if count == 1 else f"{count:,} lines") + " or more" * more
         file = "log" if form == FORMAT else "file"
-        super().__init__(f"The {file} was refused: {lines} cannot be read as {form}.")
+        super().__init__(sentence or f"The {file} was refused: {lines} cannot be read as {form}.")
 
 
 class TooDeep(ValueError):
@@ -64,11 +72,13 @@ class TooDeep(ValueError):
 class Problems:
     """Collects problems in any order: those of the first lines, and the number of lines with problems."""
 
-    def __init__(self, events: Accepted | None = None) -> None:
-        """``events``: those that are read; None: those that the program reads."""
+    def __init__(self, events: Accepted | None = None, most: int = MOST_SHOWN) -> None:
+        """``events``: those that are read; None: those that the program reads. most: lines of which the problems are kept."""
         self._events = events or ACCEPTED
+        self._most = most
         self._lines: set[int] = set()
         self._bytes = 0
+        self._cut: int | None = None  # the line in the middle of which the file ends
         self._first: dict[int, list[Problem]] = {}
 
     def __bool__(self) -> bool:
@@ -79,9 +89,13 @@ class Problems:
         """Whether so many lines have problems that nothing more is read."""
         return len(self._lines) >= MOST_COUNTED or self._bytes > MOST_REFUSED
 
-    def add_line(self, line: int, raw: bytes, error: Exception) -> None:
-        """Add the problem of a line that cannot be decoded."""
+    def add_line(self, line: int, raw: bytes, error: Exception, *, last: bool = False) -> None:
+        """Add the problem of a line that cannot be decoded. last: the file ends with it, without the end of a line."""
         self._bytes += len(raw)
+        if last and _breaks_off(raw):
+            self._cut = line
+            self.add(Problem(line, "", "the end of the file in the middle of this line", _WHOLE))
+            return
         self.add(problem_of(line, raw, error, self._events))
 
     def add(self, problem: Problem) -> None:
@@ -89,18 +103,39 @@ class Problems:
         reported = self._first.setdefault(problem.line, [])
         if len(reported) < MOST_OF_A_LINE:
             reported.append(problem)
-        if len(self._first) > 2 * MOST_SHOWN:
-            self._first = {line: self._first[line] for line in sorted(self._first)[:MOST_SHOWN]}
+        if len(self._first) > 2 * self._most:
+            self._first = {line: self._first[line] for line in sorted(self._first)[: self._most]}
 
     def refused(self) -> Refused:
         """The refusal with these problems."""
-        shown_lines = sorted(self._first)[:MOST_SHOWN]
+        shown_lines = sorted(self._first)[: self._most]
         return Refused(
             [problem for line in shown_lines for problem in self._first[line]],
             min(len(self._lines), MOST_COUNTED),
             self.enough,
             self._events.format,
+            self._sentence(),
         )
+
+    def _sentence(self) -> str:
+        if self._cut is None or len(self._lines) > 1:
+            return ""
+        return f"The file ends in the middle of line {self._cut:,}: it was cut off. Send the whole file."
+
+
+def _breaks_off(raw: bytes) -> bool:
+    """Whether a line is the beginning of a JSON object."""
+    if not raw.lstrip().startswith(b"{"):
+        return False
+    try:
+        decoded(raw)
+    except UnicodeDecodeError as error:
+        return error.reason == "unexpected end of data"
+    except msgspec.DecodeError as error:
+        return "truncated" in str(error)
+    except TooDeep:
+        pass
+    return False
 
 
 def shown(value: Any) -> str:

@@ -19,10 +19,11 @@ from rules.records import scanned
 from rules.records.accepted import ACCEPTED, Accepted
 from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, Terms, counts_hands
 from rules.records.flatten import Flattener, SessionFacts
+from rules.records.foreign import EMPTY, Foreign, foreign_kind
 from rules.records.inspect import Inspector
 from rules.records.pot_records import PotHand
 from rules.records.private import without_leading, without_private
-from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
+from rules.records.problems import MOST_SHOWN, Problem, Problems, TooDeep, decoded, format_problem
 from rules.records.scanned import Fields
 from rules.records.table_events import TableEvents
 from rules.records.terms import TermsInForce
@@ -33,6 +34,7 @@ HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
 _MORE_SCANNED = 16  # times as many lines: no records are made of them, and columns are added for all at once
+EXPECTED = f"a session log: lines of JSON in {FORMAT}, plain or packed with gzip"
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
@@ -46,10 +48,16 @@ class _Lines:
     """Some lines of a file, first of all line number ``first``: as one text, and one by one."""
 
     def __init__(
-        self, first: int, count: int, text: bytes | None = None, each: list[bytes] | None = None
+        self,
+        first: int,
+        count: int,
+        text: bytes | None = None,
+        each: list[bytes] | None = None,
+        *,
+        ended: bool = True,
     ) -> None:
-        """One of text, each."""
-        self.first, self.count = first, count
+        """One of text, each. ended: False where the file ends within the last line."""
+        self.first, self.count, self.ended = first, count, ended
         if text is not None:
             self.text = text
         else:
@@ -82,7 +90,8 @@ class LogReader:
     events_read: what the file held.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most_problems: int = MOST_SHOWN) -> None:
+        """most_problems: lines of which the problems are kept."""
         self._accepted = ACCEPTED
         self.session: Session | None = None
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
@@ -98,7 +107,7 @@ class LogReader:
             OfcHand: Flattener(OfcHand, closed.players, closed.names),
             PotHand: Flattener(PotHand, closed.players, closed.names),
         }
-        self._problems = Problems(self._accepted)
+        self._problems = Problems(self._accepted, most_problems)
         self._inspector = Inspector(self._problems)
 
     @property
@@ -116,7 +125,7 @@ class LogReader:
 
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
         """The hands a stretch of lines at a time: one block for each game played in it."""
-        for batch in _batches(chunks, lambda: _MORE_SCANNED if self._scans else 1):
+        for batch in _batches(text_of(chunks, EXPECTED), lambda: _MORE_SCANNED if self._scans else 1):
             self._take(batch)
             if self._full:
                 break
@@ -157,7 +166,7 @@ class LogReader:
             return
         for number, line in enumerate(lines, first):
             if line.strip():
-                self._take_line(number, line)
+                self._take_line(number, line, last=not batch.ended and number == first + batch.count - 1)
             else:
                 self._blank_line(number)
             if self._full:
@@ -277,8 +286,8 @@ class LogReader:
             found = f"the blank line number {self._blank:,}"
             self._problems.add(Problem(number, "", found, f"a log of at most {MOST_BLANK:,} blank lines"))
 
-    def _take_line(self, number: int, line: bytes) -> None:
-        event = event_of(number, line, self._accepted, self._problems)
+    def _take_line(self, number: int, line: bytes, *, last: bool) -> None:
+        event = event_of(number, line, self._accepted, self._problems, last=last)
         if event is not None:
             self.events_read += 1
             self._place(number, event)
@@ -338,13 +347,24 @@ class LogReader:
             raise self._problems.refused()
 
 
+def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
+    """The pieces of a file of lines. Raises Foreign for one that is empty, or that begins as another kind of file does."""
+    pieces = iter(chunks)
+    first = next((piece for piece in pieces if piece), b"")
+    kind = foreign_kind(first) if first else EMPTY
+    if kind is not None:
+        raise Foreign(kind, expected)
+    yield first
+    yield from pieces
+
+
 def _require_room(lines: list[bytes]) -> None:
     """Raise MemoryError where a batch of lines may not fit when decoded: where memory ends, msgspec ends the process."""
     bytearray(_GROWTH * sum(map(len, lines)))
 
 
-def event_of(number: int, line: bytes, events: Accepted, problems: Problems) -> Any:
-    """The event of a line; None where it cannot be read: then its problem is added."""
+def event_of(number: int, line: bytes, events: Accepted, problems: Problems, *, last: bool = False) -> Any:
+    """The event of a line; None where it cannot be read: then its problem is added. last: the file ends within the line."""
     if line.startswith(BOM):
         problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
         return None
@@ -355,7 +375,7 @@ def event_of(number: int, line: bytes, events: Accepted, problems: Problems) -> 
     try:
         return decode_line(line, events)
     except _ERRORS as error:
-        problems.add_line(number, line, error)
+        problems.add_line(number, line, error, last=last)
         return None
 
 
@@ -380,33 +400,33 @@ def decode_line(line: bytes, events: Accepted | None = None) -> Any:
 def _batches(chunks: Iterable[bytes], more: Callable[[], int] = lambda: 1) -> Iterator[_Lines]:
     """Lines of a file in small batches. more: of so many times as many lines."""
     first = 1
-    for text in _whole_lines(chunks):
+    for text, ended in _whole_lines(chunks):
         count = text.count(b"\n") + 1
         step = more() * _lines_at_once(len(text), count)
         if count <= step:
-            yield _Lines(first, count, text)
+            yield _Lines(first, count, text, ended=ended)
         else:
             lines = text.split(b"\n")
             for start in range(0, count, step):
                 some = lines[start : start + step]
-                yield _Lines(first + start, len(some), each=some)
+                yield _Lines(first + start, len(some), each=some, ended=ended or start + step < count)
         first += count
 
 
-def _whole_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """A file in pieces of one or several lines, without the end of the last one."""
+def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """A file in pieces of one or several lines, without the end of the last one; and whether that had one."""
     rest = b""
     for chunk in chunks:
         end = chunk.rfind(b"\n")
         if end >= 0:
-            yield rest + chunk[:end]
+            yield rest + chunk[:end], True
             rest = chunk[end + 1 :]
             continue
         rest += chunk
         if len(rest) > LONGEST_LINE and len(chunk) < len(rest):
             rest = rest[: LONGEST_LINE + 1]  # more of such a line is of no use; the line is refused as it is
     if rest:
-        yield rest
+        yield rest, False
 
 
 def _lines_at_once(size: int, lines: int) -> int:
@@ -416,7 +436,14 @@ def _lines_at_once(size: int, lines: int) -> int:
 
 def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Every line of a file that is not blank, with its number."""
+    for number, line, _ in lines_to_the_end(chunks):
+        yield number, line
+
+
+def lines_to_the_end(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes, bool]]:
+    """The same, each with whether the file ends within it."""
     for batch in _batches(chunks):
+        end = batch.first + batch.count - 1
         for number, line in enumerate(batch.each, batch.first):
             if line.strip():
-                yield number, line
+                yield number, line, not batch.ended and number == end

@@ -55,7 +55,8 @@ def test_a_file_of_fields_in_utf_16_says_to_save_it_as_utf_8(text):
 
 @of_every("data", [b"\x00" * 600, b"ustar\x00\x00\x00\x00" * 60, b"SQLite format 3\x00" + b"\x00" * 300])
 def test_a_file_with_many_null_bytes_is_no_text(data):
-    assert problems(data) == [("", "", "a file of an unknown format", _EXPECTED, _TEMPLATE)]
+    kind = "a database (SQLite)" if data.startswith(b"SQLite") else "binary data, not text"
+    assert problems(data) == [("", "", kind, _EXPECTED, _TEMPLATE)]
 
 
 @of_every("data", [b"", b"\n\n  \r\n"])
