@@ -8,11 +8,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from auditor.named_rulesets import RulesetObstacle, ruleset_obstacle
 from auditor.registry import Snapshot
 from auditor.store.controls import Controls
 from auditor.store.rows import SessionRecord
-from rules.audit import rooms_own
-from rules.controls.library import NotApproved, UnknownRuleset
 
 Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audit-again", "none"]
 
@@ -54,18 +53,35 @@ def obstacle(
     if session.room in snapshot.unreadable:
         words = snapshot.unreadable[session.room]
         return Obstacle("the controls of its room cannot be read", _ADMINISTRATOR, "administrator", words)
-    name = ruleset or session.ruleset
-    if name is None:
-        return _without_ruleset(session, what, snapshot)
-    try:
-        choice = snapshot.of_room(session.room).choice(name)
-        if ruleset is None:  # what is asked for may be a draft that is tried
-            choice.approved()
-    except UnknownRuleset as error:
-        return _unknown(session, ruleset, name, what, error, snapshot, filed)
-    except NotApproved as error:
-        return None if _controls_decide(session, ruleset, snapshot) else _not_approved(what, name, str(error))
-    return None
+    day = dt.date.fromisoformat(session.day)
+    found = ruleset_obstacle(session.room, day, session.ruleset, ruleset, snapshot, filed)
+    return _of_ruleset(found, what, session.room, snapshot) if found is not None else None
+
+
+def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: Snapshot) -> Obstacle:
+    """What is the matter with the ruleset of a session. what: the session."""
+    if found.kind == "several":
+        listed = ", ".join(each.id for each in found.several)
+        words = f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
+        reason = f"it names no ruleset, and its room has several: {listed}"
+        return Obstacle(reason, _STATE, "state-ruleset", words)
+    if found.named is None:
+        listed = ", ".join(str(each) for each in snapshot.of_room(room).rulesets())
+        words = f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
+        return Obstacle("it names no ruleset", _STATE, "state-ruleset", words)
+    if found.filed is not None:
+        return _not_approved(
+            what,
+            found.filed.name,
+            f"{found.filed.name}, which its room filed and which was not approved (it is {found.filed.standing}): "
+            "no hand can be judged by it. It can be tried as a what-if.",
+        )
+    if found.kind == "unapproved":
+        return _not_approved(what, found.named, found.words)
+    words = f"{what} names a ruleset that is not in the library. {found.words}"
+    return Obstacle(
+        f"it names a ruleset that is not in the library: {found.named}", _STATE, "state-ruleset", words
+    )
 
 
 def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
@@ -95,46 +111,6 @@ def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | N
 
 def _named(session: SessionRecord) -> str:
     return f"Session {session.id} ({session.room}, {session.session})"
-
-
-def _without_ruleset(session: SessionRecord, what: str, snapshot: Snapshot) -> Obstacle | None:
-    mine = rooms_own(snapshot.rooms.get(session.room), dt.date.fromisoformat(session.day), snapshot.library)
-    if len(mine) == 1:
-        return None
-    if mine:
-        listed = ", ".join(each.id for each in mine)
-        words = f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
-        return Obstacle(
-            f"it names no ruleset, and its room has several: {listed}", _STATE, "state-ruleset", words
-        )
-    listed = ", ".join(str(each) for each in snapshot.of_room(session.room).rulesets())
-    words = f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
-    return Obstacle("it names no ruleset", _STATE, "state-ruleset", words)
-
-
-def _controls_decide(session: SessionRecord, ruleset: str | None, snapshot: Snapshot) -> bool:
-    """Whether approved controls decide, whatever the log names."""
-    day = dt.date.fromisoformat(session.day)
-    return ruleset is None and bool(rooms_own(snapshot.rooms.get(session.room), day, snapshot.library))
-
-
-def _unknown(
-    session: SessionRecord, ruleset: str | None, name: str, what: str, error: UnknownRuleset, snapshot: Snapshot,
-    filed: Controls,
-) -> Obstacle | None:  # fmt: skip
-    if _controls_decide(session, ruleset, snapshot):
-        return None
-    base, _, revision = name.partition("@")
-    own = [each for each in filed.of_room(session.room, base) if revision in ("", str(each.revision))]
-    if own:
-        return _not_approved(
-            what,
-            own[-1].name,
-            f"{own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
-            "no hand can be judged by it. It can be tried as a what-if.",
-        )
-    words = f"{what} names a ruleset that is not in the library. {error}"
-    return Obstacle(f"it names a ruleset that is not in the library: {name}", _STATE, "state-ruleset", words)
 
 
 def _not_approved(what: str, name: str, because: str) -> Obstacle:

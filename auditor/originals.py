@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
+from auditor.admission import Admission
 from auditor.collector import no_collector
 from auditor.errors import (
     Conflict,
@@ -19,11 +20,13 @@ from auditor.errors import (
     RefusedOriginal,
 )
 from auditor.evidence import NO_LIMITS, Evidence
+from auditor.fitting_logs import asking_for_ruleset, fitting
 from auditor.history_options import Stated, differing, of_record, options_of, to_record
 from auditor.importing.frame import (
     DerivedLog,
     Imported,
     ImportProblem,
+    Options,
     digest,
     file_name,
     is_alike,
@@ -41,7 +44,8 @@ from auditor.store.original_words import conflict_words
 from auditor.store.originals import DerivedRecord, NewImport, NewLog, OriginalRecord
 from auditor.store.rows import Page
 from auditor.store.times import now
-from rules.audit import read_log
+from auditor.warned import ArrivalWarning
+from rules.audit import Seen, read_log
 from rules.results import LogFacts
 from rules.typed import from_plain
 
@@ -57,12 +61,14 @@ _DRY = "Nothing was stored: a dry run."
 class Derived(Struct, frozen=True):
     """What becomes, or in a dry run would become, of a derived log. already_stored: it is the session that is named.
 
-    facts: what the log says of itself; None where it is on record from before.
+    facts: what the log says of itself; None where it is on record from before. warnings: what is odd about it, and whether it can
+    be audited yet.
     """
 
     record: DerivedRecord
     already_stored: bool
     facts: LogFacts | None = None
+    warnings: tuple[ArrivalWarning, ...] = ()
 
 
 class Taken(Struct, frozen=True):
@@ -81,10 +87,11 @@ class Taken(Struct, frozen=True):
 class Originals:
     """Originals over a store."""
 
-    def __init__(self, store: Store, reads: ReadLogs, turns: Turns) -> None:
+    def __init__(self, store: Store, reads: ReadLogs, turns: Turns, admission: Admission) -> None:
         self._store = store
         self._reads = reads
         self._turns = turns
+        self._admission = admission
 
     def get(self, number: int) -> OriginalRecord:
         """An original. Raises NoSuchOriginal."""
@@ -114,6 +121,11 @@ class Originals:
             body = self.body(original)
             return marked(body, _problems(original.last.problems))
 
+    def problems(self, original: OriginalRecord) -> list[ImportProblem]:
+        """The problems of an original's last import, the first 1,000."""
+        found: list[ImportProblem] = _problems(original.last.problems)
+        return found
+
     def upload(
         self,
         body: bytes,
@@ -138,14 +150,10 @@ class Originals:
         with self._turns.of(self._store.caller.key, _WORKING):
             options = options_of(self._store, body, room, stated, dry_run=dry_run)
             before = self._store.originals.of_bytes(digest(body))
-            imported = import_once(self._store, body, options, before)
-            self._must_be_of(room, imported)
-            if options is not None:
-                self._store.originals.must_not_be_of_another(imported.sha256, room)
-            self._must_not_be_purged(imported.sha256, dry_run)
-            made = _Made(imported, to_record(options), stated)
-            logs = list(self._logs(made, before))
+            made, logs = self._made(body, options, stated, before, room, dry_run)
+        imported = made.imported
         if not logs and any(asks_for(each) for each in imported.problems if options):
+            imported = self._with_ruleset_asked(imported, room, stated)
             raise RefusedOriginal(
                 imported.problems, imported.problem_count, imported.sha256, _UNSTATED, None, stated=False
             )
@@ -157,6 +165,41 @@ class Originals:
         if all(each.record.outcome != "session" for each in taken.logs):
             raise OriginalConflict([each.record for each in taken.logs], number)
         return taken
+
+    def _made(
+        self,
+        body: bytes,
+        options: Options | None,
+        stated: Stated,
+        before: OriginalRecord | None,
+        room: str | None,
+        dry_run: bool,
+    ) -> tuple[_Made, list[DerivedRecord | NewLog]]:
+        """What an original comes to, and those of its logs that an audit takes.
+
+        A history that needs a ruleset, of whose game the room has one alone, is read with that one.
+        """
+        imported = import_once(self._store, body, options, before)
+        self._must_be_of(room, imported)
+        if options is not None:
+            self._store.originals.must_not_be_of_another(imported.sha256, room)
+        self._must_not_be_purged(imported.sha256, dry_run)
+        made = _Made(imported, to_record(options), stated)
+        fit = fitting(
+            self._admission, imported, list(self._logs(made, before)), made.seen, history=options is not None
+        )
+        if options is not None and options.ruleset is None and fit.alone is not None:
+            named = msgspec.structs.replace(options, ruleset=fit.alone)
+            return self._made(body, named, stated, before, room, dry_run)
+        return msgspec.structs.replace(made, imported=fit.imported, warnings=fit.warnings), fit.logs
+
+    def _with_ruleset_asked(self, imported: Imported, room: str | None, stated: Stated) -> Imported:
+        """What is asked for of a history, with its ruleset where that would be asked for next."""
+        asked = any(asks_for(each) == "ruleset" for each in imported.problems)
+        choices = self._admission.of_histories(room) if room is not None else []
+        if asked or stated.ruleset is not None or len(choices) < 2:
+            return imported
+        return asking_for_ruleset(imported, choices)
 
     def older(self) -> list[int]:
         """The originals with sessions that an older version of their importer derived, and at which nobody looked again."""
@@ -213,7 +256,7 @@ class Originals:
                 continue
             evidence = Evidence(self._corrected(data, log, made.stated), NO_LIMITS)
             with no_collector():
-                facts, read = read_log(evidence)
+                facts, read = read_log(evidence, made.seen.setdefault(evidence.sha256, Seen()))
             self._reads.keep(evidence.sha256, read)
             yield NewLog(log.room, log.session, log.table, file_name(log), evidence, facts, differs)
 
@@ -253,7 +296,8 @@ class Originals:
         original, made = self._store.originals.keep(_new_import(body, filename, way, logs), now())
         facts = {log.evidence.sha256: log.facts for log in logs if isinstance(log, NewLog)}
         derived = tuple(
-            Derived(log, log.session_id not in made, facts.get(log.sha256)) for log in original.last.logs
+            Derived(log, log.session_id not in made, facts.get(log.sha256), way.warnings.get(log.sha256, ()))
+            for log in original.last.logs
         )
         return Taken(original, way.imported, derived)
 
@@ -261,10 +305,10 @@ class Originals:
         """What would become of the logs."""
         by_options = way.options is not None
         return Taken(
-            None, way.imported, tuple(self._would_become(each, by_options=by_options) for each in logs)
+            None, way.imported, tuple(self._would_become(each, way, by_options=by_options) for each in logs)
         )
 
-    def _would_become(self, log: DerivedRecord | NewLog, *, by_options: bool) -> Derived:
+    def _would_become(self, log: DerivedRecord | NewLog, way: _Made, *, by_options: bool) -> Derived:
         if isinstance(log, DerivedRecord):
             return Derived(log, True)
         named = log.room, log.session, log.table, log.evidence.sha256
@@ -279,7 +323,8 @@ class Originals:
             words = conflict_words(conflict, log.differs, by_options=by_options)
             return Derived(DerivedRecord(*named, "conflict", None, words), False, log.facts)
         number = found.id if found else None
-        return Derived(DerivedRecord(*named, "session", number, None), found is not None, log.facts)
+        warnings = way.warnings.get(log.evidence.sha256, ())
+        return Derived(DerivedRecord(*named, "session", number, None), found is not None, log.facts, warnings)
 
     def _must_be_of(self, wanted: str | None, imported: Imported) -> None:
         named = [
@@ -308,11 +353,16 @@ class Originals:
 
 
 class _Made(Struct, frozen=True):
-    """What an importer made of an original with options, as they are on record, and what else was stated."""
+    """What an importer made of an original with options, as they are on record, and what else was stated.
+
+    seen, warnings: of the logs, by their SHA-256.
+    """
 
     imported: Imported
     options: Mapping[str, Any] | None
     stated: Stated = _NOTHING
+    seen: dict[str, Seen] = field(default_factory=dict)
+    warnings: Mapping[str, tuple[ArrivalWarning, ...]] = field(default_factory=dict)
 
 
 def _sessions(

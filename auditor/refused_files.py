@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import NO_LIMITS, Evidence, first_room
+from auditor.listed_problems import every_problem
 from auditor.quotes import Quote, quotes
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, Purged
 from auditor.store.times import of_instant
 from auditor.terms import instants_of
+from rules.records.foreign import BEGIN, foreign_kind
 from rules.records.problems import Problem
 
 _HEAD = 1 << 16  # bytes of a file in which its first line is looked for
@@ -77,10 +79,21 @@ class RefusedFiles:
         raise NoSuchFile(f"No file with the SHA-256 {sha256[:64]} was refused in room {room}.")
 
     def quotes(self, file: RefusedFile, most: int) -> Mapping[Problem, Quote]:
-        """The first problems of a refused file, each with its line as it stands in the file. Raises EvidenceDamaged."""
+        """The first problems of a refused file, each with its line as it stands in the file, if that is text.
+
+        Raises EvidenceDamaged.
+        """
         problems = [Problem(**each) for each in file.record.problems[:most]]
-        found = {} if file.purged else quotes(kept_evidence(self._store, file.record.sha256), problems)
+        foreign = foreign_kind(self._store.refused.head(file.record.sha256, BEGIN)) is not None
+        found = (
+            {} if file.purged or foreign else quotes(kept_evidence(self._store, file.record.sha256), problems)
+        )
         return {each: found.get(each, Quote("", "", "", False, False)) for each in problems}
+
+    def every_problem(self, file: RefusedFile) -> Sequence[Problem]:
+        """All problems of a refused file, as it is read now; those on record where it was purged. Raises EvidenceDamaged."""
+        found = () if file.purged else every_problem(kept_evidence(self._store, file.record.sha256))
+        return found or [Problem(**each) for each in file.record.problems]
 
     def _file(self, record: EvidenceRecord, brought_by: str | None) -> RefusedFile:
         head = self._store.refused.head(record.sha256, _HEAD)

@@ -98,6 +98,15 @@ class Rooms:
         controls = tuple(each for each in self.in_force(room, wanted) if each.played)
         return wanted, write_template(of_room(known, wanted, controls, tables))
 
+    def of_histories(self, room: str) -> list[Ruleset]:
+        """The rulesets that a hand history of a room may name: of pot games, its own first; each once, the newest revision."""
+        snapshot = self._registry.snapshot()
+        snapshot.must_be_readable(room)
+        known = snapshot.rooms.get(room)
+        own = known.controls if known is not None else ()
+        every = {each.id: each for each in snapshot.of_room(room).rulesets() if each.family == "pot"}
+        return sorted(every.values(), key=lambda each: (each.id not in own, each.id))
+
     def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
         snapshot = self._registry.snapshot()

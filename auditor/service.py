@@ -13,6 +13,7 @@ import msgspec
 
 from auditor.access.openid_configuration import read_openid
 from auditor.access.openid_provider import Provider
+from auditor.admission import Admission
 from auditor.approval import Approval
 from auditor.auditing import Auditing
 from auditor.collector import no_collector
@@ -106,7 +107,8 @@ class Service:
         self._cosigning = Cosigning(self.store, self.witnesses)
         self._verifying = Verifying(self.store)
         self._turns = Turns(folder / TURNS)
-        self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns))
+        admission = Admission(self.store, self.registry)
+        self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns, admission))
         self._warming: Thread | None = None
         self._subjects()
         if arrivals is not None:
@@ -121,9 +123,10 @@ class Service:
 
     def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)
-        self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
+        admission = Admission(self.store, self.registry)
+        self.sessions = Sessions(self.store, self.trials, self._limits, self._reads, admission)
         self.event_files = EventFiles(self.store, self._limits)
-        self.originals = Originals(self.store, self._reads, self._turns)
+        self.originals = Originals(self.store, self._reads, self._turns, admission)
         self.rooms = Rooms(self.store, self.registry)
         self.room_terms = RoomTerms(self.store, self.rooms)
         self.overview = Overview(self.store)

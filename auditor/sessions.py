@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from auditor.admission import Admission
 from auditor.collector import no_collector
 from auditor.errors import (
     CannotTry,
@@ -31,7 +32,8 @@ from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
 from auditor.trial import Trials
-from rules.audit import Course, NoRuleset, explain_hand, hand_numbers, read_course, read_log
+from auditor.warned import ArrivalWarning
+from rules.audit import Course, NoRuleset, Seen, explain_hand, hand_numbers, read_course, read_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
@@ -44,21 +46,28 @@ _NAME_ONE = Remedy("Choose one for this hand.", "Name one with ?ruleset=.", "Nam
 
 
 class Uploaded(Struct, frozen=True):
-    """What became of a log: its session (None: a dry run of a new one), and whether it was already here."""
+    """What became of a log: its session (None: a dry run of a new one), and whether it was already here.
+
+    warnings: what is odd about it, and whether it can be audited yet.
+    """
 
     session: SessionRecord | None
     already_stored: bool
     facts: LogFacts
+    warnings: tuple[ArrivalWarning, ...] = ()
 
 
 class Sessions:
     """Sessions over a store."""
 
-    def __init__(self, store: Store, trials: Trials, limits: Limits, reads: ReadLogs) -> None:
+    def __init__(
+        self, store: Store, trials: Trials, limits: Limits, reads: ReadLogs, admission: Admission
+    ) -> None:
         self._store = store
         self._trials = trials
         self._limits = limits
         self._reads = reads
+        self._admission = admission
 
     def get(self, number: int) -> SessionRecord:
         """A session. Raises NoSuchSession."""
@@ -94,9 +103,9 @@ class Sessions:
     ) -> Uploaded:
         """Take a log in. room: of which it has to be; None: of any room of the caller.
 
-        Raises LimitReached, RefusedLog, Conflict where another file is on record for its session, EvidencePurged, and
-        OtherRoom and NotPermitted for the log of another room and of one that is none of the caller's: then nothing was
-        stored, and nothing compared.
+        A log that can be read and that no audit takes is refused like one that cannot be read. Raises LimitReached, RefusedLog,
+        Conflict where another file is on record for its session, EvidencePurged, and OtherRoom and NotPermitted for the log of
+        another room and of one that is none of the caller's: then nothing was stored, and nothing compared.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
@@ -104,27 +113,46 @@ class Sessions:
             self._must_be_of(room, first_room(evidence))
         try:
             known = self._store.sessions.of_content(evidence.content_sha256)
-            if known is not None and (dry_run or known.evidence == evidence.sha256):
-                self._must_not_be_purged(evidence, dry_run)
-                if not dry_run:
-                    self._store.evidence.repair(evidence, now())
-                return Uploaded(known, True, known.facts)
-            with no_collector():
-                facts, read = (known.facts, None) if known is not None else read_log(evidence)
+            if known is not None:
+                return self._again(evidence, known, filename, room, dry_run)
+            return self._new(evidence, filename, room, dry_run)
         except Refused as refused:
             must_be_log(evidence)
             kept = not dry_run and self._store.evidence.keep_refused(evidence, refused, filename, now())
             stored = _DRY if dry_run else _STORED if kept else _NOT_AGAIN
-            kind = LogTooLarge if isinstance(refused, TooLarge) else NotALog if refused.sentence else RefusedLog
+            kind = (
+                LogTooLarge if isinstance(refused, TooLarge) else NotALog if refused.sentence else RefusedLog
+            )
             raise kind(refused, evidence.sha256, stored, kept) from refused
+
+    def _again(
+        self, evidence: Evidence, known: SessionRecord, filename: str | None, room: str | None, dry_run: bool
+    ) -> Uploaded:
+        """A log that is on record: the same bytes, or the same log packed otherwise."""
+        self._must_be_of(room, known.room)
+        self._must_not_be_purged(evidence, dry_run)
+        warnings = self._admission.of_stored(known.facts)
+        if dry_run or known.evidence == evidence.sha256:
+            if not dry_run:
+                self._store.evidence.repair(evidence, now())
+            return Uploaded(known, True, known.facts, warnings)
+        session, new = self._store.sessions.keep(evidence, known.facts, filename, now())
+        return Uploaded(session, not new, known.facts, warnings)
+
+    def _new(self, evidence: Evidence, filename: str | None, room: str | None, dry_run: bool) -> Uploaded:
+        """A log that is not on record. Raises Refused for one that cannot be read or audited."""
+        seen = Seen()
+        with no_collector():
+            facts, read = read_log(evidence, seen)
         self._must_be_of(room, facts.room)
         self._must_not_be_purged(evidence, dry_run)
+        warnings = self._admission.looked_at(facts, seen, evidence)
         if dry_run:
             self._store.sessions.check(evidence.content_sha256, facts)
-            return Uploaded(None, False, facts)
+            return Uploaded(None, False, facts, warnings)
         session, new = self._store.sessions.keep(evidence, facts, filename, now())
         self._reads.keep(evidence.sha256, read)
-        return Uploaded(session, not new, facts)
+        return Uploaded(session, not new, facts, warnings)
 
     def _must_not_be_purged(self, evidence: Evidence, dry_run: bool) -> None:
         """Raise EvidencePurged for a log that was here, was kept for its time and purged; that it came again is on record."""

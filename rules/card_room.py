@@ -79,10 +79,14 @@ class Room(Struct, frozen=True):
                 days = np.where(its >= later.starts.toordinal() - times.EPOCH_DAY, its, days)
         return np.where(recorded, days, NOT_RECORDED)
 
+    def day_of(self, instant: int) -> dt.date:
+        """The gaming day of an instant, in microseconds since 1970."""
+        return times.date_of(int(self.days(np.array([instant]))[0]))
+
     def day(self, text: str) -> dt.date | None:
         """The gaming day of a time as a log writes it; None where the text is not a time."""
         found = times.parse_one(text)
-        return times.date_of(int(self.days(np.array([found[0]]))[0])) if found else None
+        return self.day_of(found[0]) if found else None
 
 
 def dated(hands: Hands, session: Session, room: Room | None) -> Hands:

@@ -20,6 +20,7 @@ _COMMANDS = {
     "rulesets": "list the library of rulesets, show one with its clauses, or compare two",
     "explain": "explain a finding code, a clause, a ruleset or one hand",
     "import": "derive session logs from workbooks and hand histories, and write the workbook to fill in",
+    "problems": "write all problems of a log that is refused, as CSV",
     "upload": "send logs to a running service",
     "watch": "send the logs that appear in a folder to a running service",
     "serve": "run the service on this machine",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -14,6 +15,9 @@ from auditor.cli.output import print_json
 
 if TYPE_CHECKING:
     from rules.records.problems import Problem
+
+MOST_LISTED = 10  # problems of a file
+_WIDTH = 80
 
 
 @contextmanager
@@ -35,13 +39,35 @@ def problem_line(name: str, problem: Problem) -> str:
     return f"{name}:{problem.line}:{field} found {problem.found}; expected {problem.expected}"
 
 
-def print_problems(name: str, problems: list[Any] | tuple[Any, ...], count: int) -> None:
-    """Every problem on standard error, and how many lines have one."""
-    for problem in problems:
+def print_problems(name: str, problems: list[Any] | tuple[Any, ...], count: int, sentence: str = "") -> None:
+    """The first problems on standard error, and how many lines have one. sentence: says it all in their place."""
+    if sentence:
+        click.echo(f"auditor: {name}: {sentence}", err=True)
+        return
+    for problem in problems[:MOST_LISTED]:
         click.echo(problem_line(name, problem), err=True)
-    more = f"; the first {len(problems):,} are shown" if count > len(problems) else ""
     lines = "1 line has a problem" if count == 1 else f"{count:,} lines have problems"
-    click.echo(f"auditor: {name} was refused: {lines}{more}. Mend the file and try again.", err=True)
+    click.echo(f"auditor: {name} was refused: {lines}. Mend the file and try again.", err=True)
+    more = count - len({each.line for each in problems[:MOST_LISTED]})
+    if more > 0:
+        click.echo(
+            f"auditor: and {more:,} more; `auditor problems FILE` writes all of them as CSV.", err=True
+        )
+    elif len(problems) > MOST_LISTED:
+        click.echo("auditor: and more; `auditor problems FILE` writes all of them as CSV.", err=True)
+
+
+def print_warnings(name: str, warnings: Sequence[str]) -> None:
+    """What is odd about a file that is taken, on standard error."""
+    for each in warnings:
+        said = wrap(
+            f"auditor: {name}: warning: {each}",
+            _WIDTH,
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        click.echo("\n".join(said), err=True)
 
 
 def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
@@ -52,7 +78,7 @@ def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
             "log-refused", str(refused), file=name, problems=refused.problems, count=refused.count
         )
     else:
-        print_problems(name, refused.problems, refused.count)
+        print_problems(name, refused.problems, refused.count, refused.sentence)
     raise click.exceptions.Exit(exit_status(refused))
 
 

@@ -21,7 +21,8 @@ class Sent(Struct, frozen=True):
     """What became of a file. ``words``: the same for a person, without the name of the file.
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
-    any (``count``). answered: the error that the service answered with.
+    any (``count``). sentence: of a file that is no log, what it is. answered: the error that the service answered with.
+    warnings: what is odd about a log that was taken, each in words.
     """
 
     outcome: Outcome
@@ -31,7 +32,9 @@ class Sent(Struct, frozen=True):
     hands: int | None = None
     problems: list[Problem] = field(default_factory=list)
     count: int = 0
+    sentence: str = ""
     answered: Answered | None = None
+    warnings: list[str] = field(default_factory=list)
 
 
 def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> Sent:
@@ -65,6 +68,7 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
         f"{said} ({_hands(hands)})",
         session=session["id"],
         hands=hands,
+        warnings=_warnings(session),
     )
 
 
@@ -98,7 +102,19 @@ def _of_dry_run(answer: dict[str, Any]) -> Sent:
         if answer["already_stored"]
         else "valid, and would be stored"
     )
-    return Sent("valid", exits.OK, f"{said} ({_hands(hands)})", session=answer["session"], hands=hands)
+    return Sent(
+        "valid",
+        exits.OK,
+        f"{said} ({_hands(hands)})",
+        session=answer["session"],
+        hands=hands,
+        warnings=_warnings(answer),
+    )
+
+
+def _warnings(answer: dict[str, Any]) -> list[str]:
+    """The warnings of an answer in words; a service of before has none."""
+    return [f"{each['message']} {each['do']}" for each in answer.get("warnings", [])]
 
 
 def _not_taken(answered: Answered) -> Sent:
@@ -115,6 +131,7 @@ def _not_taken(answered: Answered) -> Sent:
             str(answered),
             problems=problems,
             count=problem["problem_count"],
+            sentence=str(answered) if problem["type"].endswith(":not-a-log") else "",
             answered=answered,
         )
     if answered.status == 409:
@@ -125,10 +142,18 @@ def _not_taken(answered: Answered) -> Sent:
 
 
 def _empty() -> Sent:
-    from rules.records.problems import Problem
+    from rules.records.foreign import EMPTY, Foreign
+    from rules.records.reader import EXPECTED
 
-    nothing = Problem(1, "", "an empty file", "a session log")
-    return Sent("refused", exits.REFUSED, "The file is empty.", problems=[nothing], count=1)
+    empty = Foreign(EMPTY, EXPECTED)
+    return Sent(
+        "refused",
+        exits.REFUSED,
+        empty.sentence,
+        problems=list(empty.problems),
+        count=1,
+        sentence=empty.sentence,
+    )
 
 
 def _hands(count: int) -> str:

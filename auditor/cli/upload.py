@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.refusals import print_problems, problem_line
+from auditor.cli.refusals import print_problems, print_warnings
 from auditor.cli.service import url_option
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ Examples:
 Exit status, the first that applies:
   5  the service cannot be reached; what was sent before is stored
   3  the service failed on a log, which is not stored
-  2  a log was refused (its problems are printed)
+  2  a log was refused: it cannot be read, or not be audited (its problems are
+     printed)
   1  another file is on record for the same session
   0  every log is on record (or would be: --dry-run)
 """
@@ -43,7 +44,7 @@ def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
     """Send each FILE, a session log, the file of a tournament or a ledger, or gzip of one, to a running service.
 
     The same log again is the same session. A file that corrects an earlier one says so in its first line
-    ("supersedes").
+    ("supersedes"). What is odd about a log that is taken is printed as a warning.
     """
     from auditor.cli.client import Client
 
@@ -58,13 +59,12 @@ def upload(client: Client, path: Path, dry_run: bool) -> int:
 
     with path.open("rb") as stream:
         sent = send(client, stream, dry_run=dry_run)
-    if sent.problems and sent.answered is None:
-        click.echo(problem_line(str(path), sent.problems[0]), err=True)  # seen here: nothing was sent
-    elif sent.problems:
-        print_problems(str(path), sent.problems, sent.count)
+    if sent.problems:
+        print_problems(str(path), sent.problems, sent.count, sent.sentence)
     elif sent.outcome in ("refused", "not stored"):
         click.echo(f"auditor: {path} was not stored: {sent.words}", err=True)
     else:
         sys.stdout.write(f"{path}: {sent.words}\n")
         sys.stdout.flush()
+    print_warnings(str(path), sent.warnings)
     return sent.status

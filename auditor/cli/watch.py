@@ -15,6 +15,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure, os_reason
+from auditor.cli.refusals import print_warnings
 from auditor.cli.service import json_option, url_option
 
 if TYPE_CHECKING:
@@ -253,6 +254,7 @@ class Watch:
         if not self._as_json:
             sys.stdout.write(f"{_shown(name)}: {words}\n")
             sys.stdout.flush()
+            print_warnings(_shown(name), sent.warnings if sent else [])
             return
         from auditor.cli.output import print_json
 
@@ -264,6 +266,7 @@ class Watch:
             "moved_to": where and _shown(where),
             "detail": words,
             "problems": sent.problems if sent else [],
+            "warnings": sent.warnings if sent else [],
         }
         print_json(line)
 
@@ -271,7 +274,7 @@ class Watch:
 def _words(sent: Sent) -> str:
     if sent.outcome != "refused":
         return sent.words
-    if not sent.problems:
+    if not sent.problems or sent.sentence:
         return f"refused: {sent.words}"
     first = sent.problems[0]
     more = f" (and {sent.count - 1:,} more lines)" if sent.count > 1 else ""
@@ -283,7 +286,7 @@ def _reason(name: str, sent: Sent) -> str:
     from auditor.cli.refusals import problem_line
 
     lines = [f"{_shown(name)} was not taken: {sent.words}", ""]
-    lines += [problem_line(_shown(name), each) for each in sent.problems]
+    lines += [] if sent.sentence else [problem_line(_shown(name), each) for each in sent.problems]
     if sent.count > len(sent.problems):
         lines.append(f"{sent.count:,} lines have problems; the first {len(sent.problems):,} are shown.")
     lines.append("Correct the file where it was made, and put it into the folder again.")

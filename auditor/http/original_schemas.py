@@ -10,7 +10,7 @@ from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.http.problems import ProblemSchema
-from auditor.http.schemas import PurgedSchema, text
+from auditor.http.schemas import ArrivalWarningSchema, PurgedSchema, text
 from auditor.store.originals import OUTCOMES
 
 MOST_CORRECTED = 100  # logs of one file
@@ -89,6 +89,10 @@ class DerivedSchema(ma.Schema):
         required=True, allow_none=True, metadata={"description": "what it conflicts with"}
     )
     already_stored = ma.fields.Boolean(metadata={"description": "of an upload: the session was here before"})
+    warnings = ma.fields.List(
+        ma.fields.Nested(ArrivalWarningSchema),
+        metadata={"description": "of an upload: what is odd about the log"},
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 

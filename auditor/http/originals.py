@@ -79,7 +79,8 @@ def upload(query: dict[str, Any]) -> Response:
     Its bytes are kept as they are, also where they are refused. Each log that is derived from it is stored as if it had been
     uploaded, one session each; a session of which a cell is wrong is left out, and `problems` says where. A file from which no
     log can be derived is refused (422). A log of a session that is on record with other bytes is a conflict, unless the file
-    says which log it corrects; if all are, the answer is 409. The same file again gives the same sessions.
+    says which log it corrects; if all are, the answer is 409. The same file again gives the same sessions. A log that no audit
+    would take is left out, and `problems` asks for its ruleset; the warnings of a log are those of `POST /v1/sessions`.
 
     A hand history says neither its room nor its time zone, and sometimes no currency, table or date. The parameters state them;
     the time zone is that of the room's terms. Names become pseudonyms under a secret of the room that the service keeps. Other
@@ -172,7 +173,11 @@ def _taken(taken: Taken) -> dict[str, Any]:
         "importer": imported.importer,
         "version": imported.version,
         "logs": [
-            {**resources.derived_resource(each.record), "already_stored": each.already_stored}
+            {
+                **resources.derived_resource(each.record),
+                "already_stored": each.already_stored,
+                "warnings": each.warnings,
+            }
             for each in taken.logs
         ],
         "problems": msgspec.to_builtins(imported.problems),

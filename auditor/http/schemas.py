@@ -288,10 +288,31 @@ class SessionSchema(ma.Schema):
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 
+class ArrivalWarningSchema(ma.Schema):
+    """Something odd about a log that is taken all the same."""
+
+    code = ma.fields.String(
+        required=True, metadata={"description": "what it is, such as same-evening; a reader takes new ones"}
+    )
+    field = ma.fields.String(required=True, metadata={"description": "of the log, such as opened_at"})
+    message = ma.fields.String(required=True, metadata={"description": "what was found"})
+    do = ma.fields.String(required=True, metadata={"description": "what to look at"})
+
+
+def warnings() -> ma.fields.List:
+    """The warnings about a log, in an answer."""
+    return ma.fields.List(
+        ma.fields.Nested(ArrivalWarningSchema),
+        required=True,
+        metadata={"description": "what is odd about the log, and whether it can be audited yet"},
+    )
+
+
 class UploadSchema(SessionSchema):
-    """A session, and whether its log was here before."""
+    """A session, whether its log was here before, and what is odd about it."""
 
     already_stored = ma.fields.Boolean(required=True)
+    warnings = warnings()
 
 
 class DryRunSchema(ma.Schema):
@@ -303,6 +324,7 @@ class DryRunSchema(ma.Schema):
         required=True, allow_none=True, metadata={"description": "the session that the log already is"}
     )
     facts = ComponentField("LogFacts", required=True)
+    warnings = warnings()
 
 
 class SessionPageSchema(ma.Schema):

@@ -63,7 +63,10 @@ def upload(query: dict[str, Any]) -> Response:
     The same log again, gzip or not, gives the session that it already is. Other bytes for the same room and
     session are a conflict (409), unless the log says that it supersedes the current file. A log that cannot
     be read is refused (422) with the line, the field, what was found and what was expected; its bytes stay
-    on record. A log that was kept for its time and purged is not stored again (410).
+    on record. So is one that no audit would take: one whose ruleset the room may not name, or is not in force.
+    `warnings` has what is odd about a log that is taken: its room, table, dates, clocks, players, or an evening
+    that is on record already; and where it can be audited only once its room's controls are approved. A log
+    that was kept for its time and purged is not stored again (410).
     """
     with refusals_counted():
         body, filename = log_of_request()
@@ -77,6 +80,7 @@ def upload(query: dict[str, Any]) -> Response:
     resource = {
         **resources.session_resource(done.session, _standing(done.session)),
         "already_stored": done.already_stored,
+        "warnings": done.warnings,
     }
     headers = {"Location": resources.session_url(done.session.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
@@ -99,6 +103,7 @@ def _dry(done: Uploaded) -> Response:
             "already_stored": done.already_stored,
             "session": done.session.id if done.session else None,
             "facts": done.facts,
+            "warnings": done.warnings,
         }
     )
 

@@ -89,6 +89,18 @@ class Controls:
         self._must_be_as_written(found)
         return found
 
+    def undecided(self, room: str) -> list[ControlsRecord]:
+        """The revisions of a room that may still be approved, by ruleset and number."""
+        if not self._caller.sees(room):
+            return []
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.room = ? AND c.standing IN ('draft', 'submitted') ORDER BY c.ruleset, c.revision",
+            [room],
+        )
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
+
     def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
         """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
 

@@ -11,6 +11,7 @@ from rules.audit.facts import read_facts, read_log
 from rules.audit.hand_numbers import hand_numbers
 from rules.audit.in_force import NoRuleset, named, rooms_own
 from rules.audit.run import audit_log, audit_summary
+from rules.audit.seen import Seen
 from rules.audit.source import BytesSource, LogSource, ReadLog
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "LogSource",
     "NoRuleset",
     "ReadLog",
+    "Seen",
     "audit_log",
     "audit_summary",
     "both_ways",

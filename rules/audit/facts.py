@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET, UnsetType
 
+from rules.audit.seen import Seen
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
 from rules.checks.base import LogView, money_of_session
@@ -26,15 +27,22 @@ def read_facts(source: LogSource) -> LogFacts:
     return read_log(source)[0]
 
 
-def read_log(source: LogSource) -> tuple[LogFacts, ReadLog | None]:
-    """Validate a whole log and say what it is; with what was read, if that is short, for one audit. Raises Refused."""
+def read_log(source: LogSource, seen: Seen | None = None) -> tuple[LogFacts, ReadLog | None]:
+    """Validate a whole log and say what it is; with what was read, if that is short, for one audit. Raises Refused.
+
+    seen: what looks at the log meanwhile.
+    """
     reader = LogReader()
     blocks: list[Hands] = []
     numbers = []
     for block in reader.blocks(source.chunks()):
         numbers.append(block.number)
+        if seen is not None:
+            seen.block(block)
         blocks = [*blocks, block] if sum(map(len, numbers)) <= SHORT else []
     number = np.concatenate(numbers) if numbers else np.zeros(0, np.int64)
+    if seen is not None:
+        seen.end(reader)
     facts = facts_of(source, reader, number, len(reader.players))
     return facts, ReadLog(reader, blocks) if reader.events_read <= SHORT else None
 

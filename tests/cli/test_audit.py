@@ -234,14 +234,16 @@ def test_a_refused_log_is_json_for_programs(folder):
     }
 
 
-def test_the_first_hundred_problems_and_the_count(folder):
+def test_the_first_ten_problems_the_count_and_where_the_others_are(folder):
     path = folder / "many.ndjson"
     path.write_bytes(log(*({"event": "nothing"} for _ in range(150))))
     said = run("audit", path).err.splitlines()
-    assert len(said) == 101
-    assert said[-1] == (
-        f"auditor: {path} was refused: 150 lines have problems; the first 100 are shown. Mend the file and try again."
-    )
+    assert len(said) == 12
+    assert [line.partition(" ")[0] for line in said[:10]] == [f"{path}:{number}:" for number in range(2, 12)]
+    assert said[10:] == [
+        f"auditor: {path} was refused: 150 lines have problems. Mend the file and try again.",
+        "auditor: and 140 more; `auditor problems FILE` writes all of them as CSV.",
+    ]
 
 
 def test_an_unknown_ruleset_ends_with_2_and_the_library(folder):

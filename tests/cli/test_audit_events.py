@@ -241,7 +241,11 @@ def test_a_file_that_was_cut_off_is_refused_at_its_last_line_and_as_gzip_to_be_s
         packed.write_bytes(gzip.compress(whole)[:-30])
         done = run("audit", cut)
         assert (done.status, done.out) == (2, "")
-        assert f"{cut}:{len(lines)}: found" in done.err
+        assert done.err == (
+            f"auditor: {cut}: The file ends in the middle of line {len(lines)}: it was cut off. Send the whole file.\n"
+        )
         done = run("audit", packed)
         assert (done.status, done.out) == (2, "")
-        assert "expected a whole gzip file; it was cut off, so send it again" in done.err
+        assert (
+            "The file ends in the middle of its gzip data: it was cut off. Send the whole file." in done.err
+        )

@@ -7,8 +7,10 @@ import json
 import pytest
 import requests
 
+from auditor.store import Store
 from tests.cli import kit
 from tests.cli.kit import call as run
+from tests.http.earlier import kept
 from tests.http.kit import ended
 from tests.processes import COMMAND, Forked
 
@@ -124,10 +126,10 @@ def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send
     assert night().status == 3  # it still cannot
 
 
-def test_sessions_in_two_currencies_are_audited_in_one_night_each_with_its_own(night, send, url):
+def test_sessions_in_two_currencies_are_audited_in_one_night_each_with_its_own(night, send, url, tmp_path):
     send(kit.wrong(session="s-1"))
     send(kit.wrong(session="s-2", currency="EUR"))
-    send(kit.right(session="s-3", ruleset="house-rules"))
+    kept(Store(tmp_path / "store"), kit.right(session="s-3", ruleset="house-rules"))
     send(kit.wrong(session="s-4"))
     done = night()
     assert done.status == 3

@@ -9,13 +9,24 @@ from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.services import listening
 
+NO_ROOM = (
+    "Room WA-0417 is not on record. Check the room's id. Until its terms are on record, days are those of the log, and no limits "
+    "of an authority apply."
+)
+
+
+def warnings(done):
+    """The warnings on standard error, each on one line."""
+    return [each for each in done.err.replace("\n  ", " ").splitlines() if ": warning: " in each]
+
 
 def test_a_log_is_created_once_and_the_same_after_that(url, folder):
     path = folder / "right.ndjson"
     packed = folder / "right.ndjson.gz"
     packed.write_bytes(gzip.compress(path.read_bytes()))
     done = run("upload", "--url", url, path, path, packed)
-    assert (done.status, done.err) == (0, "")
+    assert done.status == 0
+    assert warnings(done) == [f"auditor: {each}: warning: {NO_ROOM}" for each in (path, path, packed)]
     assert done.lines == [
         f"{path}: created session 1 (3 hands)",
         f"{path}: the same as session 1 (3 hands)",
@@ -31,7 +42,7 @@ def test_more_logs_than_are_taken_at_once_are_sent_in_their_turn(tmp_path, monke
         path.write_bytes(kit.right(session=path.stem))
     with listening(tmp_path / "store") as url:
         done = run("upload", "--url", url, *files)
-    assert (done.status, done.err) == (0, "")
+    assert done.status == 0
     assert done.lines == [f"{path}: created session {at} (3 hands)" for at, path in enumerate(files, 1)]
 
 
@@ -48,7 +59,7 @@ def test_a_refused_log_is_reported_as_by_audit_and_the_other_logs_are_sent(url, 
     done = run("upload", "--url", url, path, folder / "right.ndjson")
     assert done.status == 2
     assert done.lines == [f"{folder / 'right.ndjson'}: created session 1 (3 hands)"]
-    assert done.err == run("audit", path).err
+    assert done.err.startswith(run("audit", path).err)
 
 
 def test_an_empty_file_is_refused(url, folder):
@@ -56,7 +67,10 @@ def test_an_empty_file_is_refused(url, folder):
     path.write_bytes(b"")
     done = run("upload", "--url", url, path)
     assert done.status == 2
-    assert done.err == f"{path}:1: found an empty file; expected a session log\n"
+    assert done.err == (
+        f"auditor: {path}: The file is empty. Expected is a session log: lines of JSON in cardroom-log/1, plain or packed with "
+        "gzip.\n"
+    )
 
 
 def test_a_dry_run_stores_nothing(url, folder):
@@ -82,3 +96,55 @@ def test_what_is_no_address(folder):
     done = run("upload", "--url", "localhost", folder / "right.ndjson")
     assert done.status == 2
     assert "is no address of a service" in done.err
+
+
+def test_a_file_of_another_kind_is_one_sentence(url, folder):
+    path = folder / "scan.pdf"
+    path.write_bytes(b"%PDF-1.7\n\xe2\xe3")
+    done = run("upload", "--url", url, path)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        f"auditor: {path}: The file is a PDF. Expected is a session log: lines of JSON in cardroom-log/1, plain or packed with "
+        "gzip. The bytes are on record under their SHA-256.\n"
+    )
+
+
+def test_what_no_audit_takes_is_refused_and_what_is_odd_is_a_warning_of_80_columns(url, folder):
+    unknown, odd = folder / "unknown.ndjson", folder / "odd.ndjson"
+    unknown.write_bytes(kit.right(ruleset="wsgc-ful"))
+    odd.write_bytes(kit.right(session="s-2", closed_at="2099-03-14T23:00:00-07:00"))
+    for options in (["--dry-run"], []):
+        done = run("upload", "--url", url, *options, unknown, odd)
+        assert done.status == 2
+        assert (
+            f'{unknown}:1: ruleset: found "wsgc-ful", which is neither in the library nor of the room'
+            in done.err
+        )
+        assert "(did you mean 'wsgc-full'?)" in done.err
+        assert any(
+            "The session closed at 2099-03-14T23:00:00-07:00, which is in the future." in each
+            for each in warnings(done)
+        )
+        lines = done.err.splitlines()
+        assert [each for each in lines if each.startswith("  ")]  # they go on below
+        assert [each for each in lines if each.startswith("  ") and len(each) > 80 and str(folder) not in each] == []
+
+
+def test_a_long_list_of_problems_is_ten_and_a_command_writes_all(url, folder):
+    path = folder / "many.ndjson"
+    path.write_bytes(kit.right() + b'{"event": "nothing"}\n' * 680)
+    done = run("upload", "--url", url, path)
+    assert sum(": found " in line for line in done.err.splitlines()) == 10
+    assert "680 lines have problems." in done.err
+    assert "and 670 more; `auditor problems FILE` writes all of them as CSV." in done.err
+    listed = run("problems", path)
+    assert listed.status == 2
+    assert listed.lines[0] == "line,field,found,expected"
+    assert (len(listed.lines), listed.lines[-1].partition(",")[0]) == (
+        681,
+        str(path.read_bytes().count(b"\n")),
+    )
+    target = folder / "all.csv"
+    assert run("problems", path, "-o", target).status == 2
+    assert target.read_text().splitlines() == listed.lines
+    assert run("problems", folder / "right.ndjson").lines == ["line,field,found,expected"]

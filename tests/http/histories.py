@@ -8,7 +8,8 @@ from tests.importing.histories.originals import originals
 
 AT = "/v1/originals"
 ZONE = "America/Los_Angeles"
-OPTIONS = {"room": "WA-0417", "zone": ZONE, "currency": "USD"}
+RULESET = "standard-cash"
+OPTIONS = {"room": "WA-0417", "zone": ZONE, "currency": "USD", "ruleset": RULESET}
 NAMES = ("88kkaa62", "25611aab", "thg124da", "22ab6yhc", "ma2fcaaf")
 _REAL = originals("ggpoker")["ggpoker/HD1245993.txt"]
 
@@ -30,7 +31,7 @@ def history(*hands):
 
 def send(client, data=None, headers=None, **query):
     """Upload a history for a room; a parameter that is None is left out."""
-    stated = {"room": "WA-0417", "currency": "USD", **query}
+    stated = {"room": "WA-0417", "currency": "USD", "ruleset": RULESET, **query}
     stated = {name: value for name, value in stated.items() if value is not None}
     return client.post(
         AT,

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from auditor.store import Store
 from auditor.store.rows import NewAudit, Selection
 from tests.cli.test_replay_tournament import log_of
-from tests.http.filing import approved, put_room
+from tests.http.filing import approved, file, put_room
 from tests.http.kit import NDJSON, hand_line, log, serving
 from tests.http.test_events import digest, send
 from tests.rules.filed import controls
@@ -86,6 +86,7 @@ def test_the_same_log_again_is_not_audited_again(client):
 
 def test_a_log_that_cannot_be_audited_keeps_no_other_from_it_and_is_audited_once_it_can(client):
     put_room(client)
+    file(client, controls(1, "2026-01-01"))
     upload(client, log(ruleset="wa-0417-thirteen"))
     upload(client, log(session="S-2"))
     assert [each["sessions"] for each in finished(client, 1)] == [[2]]

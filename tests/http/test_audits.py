@@ -4,6 +4,7 @@ import pytest
 from sqlite_utils import Database
 
 from rules.audit import audit_summary
+from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
 from tests.services import unprotected
 
@@ -149,8 +150,8 @@ def test_a_what_if_is_said_to_be_one_and_leaves_the_session_pending(client, post
 
 
 def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_requested(client, post):
-    post(ruleset=None)
-    post(session="S-2", ruleset="house-rules")
+    on_record(client, log(ruleset=None))
+    on_record(client, log(session="S-2", ruleset="house-rules"))
     post(session="S-3")
     audit = client.post("/v1/audits", json={"pending": True}).json
     assert audit["sessions"] == [3]
@@ -369,8 +370,8 @@ def test_an_audit_that_is_not_there_is_said_so(client):
         (None, "wsgc-base", False),
     ],
 )
-def test_what_is_a_what_if_is_the_same_for_the_queue_and_for_the_report(client, post, named, asked, what_if):
-    post(ruleset=named)
+def test_what_is_a_what_if_is_the_same_for_the_queue_and_for_the_report(client, named, asked, what_if):
+    on_record(client, log(ruleset=named))
     assert client.post("/v1/audits", json={"sessions": [1], "ruleset": asked}).json["what_if"] is what_if
     assert client.get("/v1/sessions/1").json["pending"] is what_if
 

@@ -15,6 +15,7 @@ from auditor.serialization import AuditDocument, document
 from rules.audit import audit_log, combine
 from rules.controls.library import library
 from rules.results import Audit
+from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, ended, hand_line, log
 from tests.pdf import text_of
 
@@ -78,7 +79,7 @@ def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
 
 @pytest.mark.slow
 def test_a_what_if_of_a_session_under_unknown_rules_reports_that_they_cannot_be_compared(client):
-    client.post("/v1/sessions", data=log(ruleset="house-rules"), content_type=NDJSON)
+    on_record(client, log(ruleset="house-rules"))
     client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
     whole = client.get("/v1/audits/1/report.json").json
     assert [list(each.values()) for each in whole["controls"]] == [["house-rules", "wsgc-2-4@1", None, None]]

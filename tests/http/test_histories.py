@@ -14,6 +14,7 @@ from tests.http.filing import put_room
 from tests.http.histories import (
     AT,
     OPTIONS,
+    RULESET,
     hand,
     history,
     is_sound,
@@ -41,7 +42,7 @@ def test_a_history_becomes_a_session_of_its_room_under_pseudonyms(app, client, r
         "USD",
         "2026-03-14T20:15:16-07:00",
     )
-    assert "ruleset" not in first
+    assert first["ruleset"] == RULESET
     assert first["_derived_from"] == {
         "sha256": hashlib.sha256(history()).hexdigest(), "importer": "ggpoker", "version": "2",
     }  # fmt: skip
@@ -78,7 +79,9 @@ def test_the_same_history_again_adds_nothing(client, room):
 )
 def test_each_kind_of_history_is_taken_and_given_back_as_it_came(client, room, name, sent_as, kept_as):
     data = next(iter(originals(name).values())).encode()
-    query = {"room": "WA-0417", "currency": "USD", "opened_at": "2026-03-14 20:00", "table": "T1"}
+    query = {
+        "room": "WA-0417", "currency": "USD", "opened_at": "2026-03-14 20:00", "table": "T1", "ruleset": RULESET,
+    }  # fmt: skip
     answer = client.post(AT, data=data, content_type=sent_as, query_string=query)
     assert (answer.status_code, answer.json["importer"], answer.json["problems"]) == (201, name, [])
     kept = client.get(f"{AT}/1/file")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.http.earlier import on_record
 from tests.http.filing import (
     approved,
     audit,
@@ -49,7 +50,7 @@ def test_a_log_that_names_no_ruleset_is_judged_by_its_rooms_only_controls(two_re
 
 def test_another_rooms_controls_are_not_used(two_revisions):
     put_room(two_revisions, "WA-0500")
-    upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), room="WA-0500"))
+    on_record(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), room="WA-0500"))
     answer = two_revisions.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 422
     assert (
@@ -60,7 +61,7 @@ def test_another_rooms_controls_are_not_used(two_revisions):
 
 
 def test_nothing_needs_a_restart(room):
-    upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200)))
+    on_record(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200)))
     refused = room.post("/v1/audits", json={"sessions": [1]})
     assert refused.status_code == 422
     assert "names a ruleset that is not in the library" in refused.json["detail"]
@@ -109,7 +110,7 @@ def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_appr
     theirs = upload(two_revisions, log(hand, room="WA-0500", ruleset="wsgc-2-4"))
     done = audit(two_revisions, sessions=[theirs], ruleset="wa-0417-thirteen@3", what_if=True)
     assert reported(two_revisions, done) == [(1, 2, -200, -400)]
-    named = upload(two_revisions, log(hand, room="WA-0500", session="S-2", ruleset="wa-0417-thirteen@2"))
+    named = on_record(two_revisions, log(hand, room="WA-0500", session="S-2", ruleset="wa-0417-thirteen@2"))
     for body in (
         {"sessions": [theirs], "ruleset": "wa-0417-thirteen@2", "what_if": True},
         {"sessions": [named]},

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.http.earlier import on_record
 from tests.http.filing import file, put_room, step
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_arrivals import fail
@@ -47,10 +48,12 @@ def test_an_audit_under_another_ruleset_leaves_it_waiting(client):
     ],
 )
 def test_a_session_without_a_ruleset_of_the_library_cannot_be_audited(client, ruleset, words):
-    made = upload(client, ruleset=ruleset)
-    assert made["state"] == "cannot-be-audited"
-    assert made["reason"].startswith(words)
-    assert state(client) == (made["state"], made["reason"])
+    on_record(client, log(ruleset=ruleset))
+    found, reason = state(client)
+    assert found == "cannot-be-audited"
+    assert reason.startswith(words)
+    again = client.post("/v1/sessions", data=log(ruleset=ruleset), content_type=NDJSON)
+    assert (again.status_code, again.json["state"], again.json["reason"]) == (200, found, reason)
     upload(client, session="S-2")
     assert (in_state(client, "cannot-be-audited"), in_state(client, "waiting")) == ([1], [2])
 
@@ -100,8 +103,8 @@ def test_an_audit_in_the_queue_is_under_way(tmp_path):
 
 
 def test_states_are_of_the_rooms_and_days_that_are_asked_for(client):
-    upload(client, ruleset=None)
-    upload(client, room="WA-1", ruleset=None)
+    on_record(client, log(ruleset=None))
+    on_record(client, log(room="WA-1", ruleset=None))
     query = {"state": "cannot-be-audited", "room": "WA-1"}
     assert [each["room"] for each in client.get("/v1/sessions", query_string=query).json["sessions"]] == [
         "WA-1"

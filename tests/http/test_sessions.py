@@ -1,6 +1,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.http.earlier import on_record
 from tests.http.kit import NDJSON, hand_line, log
 
 
@@ -105,7 +106,7 @@ def test_a_hand_that_is_not_there_is_answered_with_those_that_are(client):
 
 
 def test_a_hand_without_a_ruleset_needs_one_named(client):
-    client.post("/v1/sessions", data=log(ruleset=None), content_type=NDJSON)
+    on_record(client, log(ruleset=None))
     answer = client.get("/v1/sessions/1/hands/1")
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:no-ruleset")
     assert "wsgc-base" in answer.json["detail"]

@@ -45,6 +45,10 @@ def test_a_new_log_becomes_a_session_with_what_it_says_of_itself(client):
         False, True, None, None,
     )  # fmt: skip
     shown = client.get(answer.headers["Location"]).json
+    warnings = made.pop("warnings")
+    assert [(each["code"], each["message"]) for each in warnings] == [
+        ("room-not-on-record", "Room WA-0417 is not on record.")
+    ]
     assert {**shown, "already_stored": False} == made
 
 
@@ -217,7 +221,7 @@ def test_the_first_hundred_problems_are_listed_and_all_are_counted(client):
 @pytest.mark.parametrize(
     ("body", "line", "found"),
     [
-        (b"", 1, "no session line"),
+        (b"", 1, "an empty file"),
         (b'{"event": "\xff"}\n', 1, "byte 0xff, which is not UTF-8"),
         (zipped(log())[:-9], 3, "gzip data that ends in the middle"),
         (zipped(log()) + b"tail", 3, "bytes after the end of the gzip data that are not gzip"),

@@ -36,6 +36,7 @@ OF_THE_API = {  # the arguments of a call that only programs get: by place, and 
 }
 OWN = {  # errors with an initialiser of their own
     errors.RefusedLog: lambda: errors.RefusedLog(_refused(), "0" * 64, "Nothing was stored.", False),
+    errors.NotALog: lambda: errors.NotALog(_refused(), "0" * 64, "Nothing was stored.", False),
     errors.LogTooLarge: lambda: errors.LogTooLarge(_refused(), "0" * 64, "Nothing was stored.", False),
     errors.RefusedEvent: lambda: errors.RefusedEvent(_refused(), "0" * 64, "Nothing was stored.", False),
     errors.EventConflict: lambda: errors.EventConflict("Another file is on record."),

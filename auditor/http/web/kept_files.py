@@ -8,8 +8,8 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
 from auditor.http.web.blueprint import web
-from auditor.http.web.uploading import MOST_PROBLEMS
 from auditor.http.web.view import page
+from auditor.listed_problems import MOST_LISTED
 
 
 @web.get("/rooms/<room>/refused/<sha256>")
@@ -20,7 +20,7 @@ def refused_file(room: str, sha256: str) -> Response:
     found = service().refused_files.get(room, sha256)
     return page(
         "pages/refused.html", room=service().rooms.get(room), found=found, zone=_zone(room),
-        problems=service().refused_files.quotes(found, MOST_PROBLEMS),
+        problems=service().refused_files.quotes(found, MOST_LISTED),
     )  # fmt: skip
 
 

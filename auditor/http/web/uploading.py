@@ -12,12 +12,14 @@ from flask import Response, request
 from msgspec import Struct, field
 from werkzeug.datastructures import FileStorage
 
+from auditor.admission import Unfit
 from auditor.errors import (
     Conflict,
     EventConflict,
     EvidencePurged,
     LimitReached,
     LogTooLarge,
+    NotALog,
     NotPermitted,
     OriginalConflict,
     OtherRoom,
@@ -37,9 +39,11 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
 from auditor.http.web.texts import _
 from auditor.http.web.view import page
+from auditor.http.web.wrong_files import words_of_places, wrong_file_words
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import formats, is_original, reads_history
+from auditor.listed_problems import MOST_LISTED
 from auditor.originals import Derived
 from auditor.overdue import gaming_today
 from auditor.quotes import Quote, quotes
@@ -48,10 +52,10 @@ from auditor.store.event_files import KINDS, Kind
 from auditor.store.rows import SessionRecord
 from auditor.store.times import now
 from rules.file_kind import file_kind
+from rules.records.foreign import EMPTY, Foreign
 from rules.records.problems import Problem, Refused
 from rules.shown_events import EventFacts
 
-MOST_PROBLEMS = 50  # of a file that are listed
 _OF_HISTORIES = ("currency", "table", "opened_at", "ruleset")  # fields of the form
 _LONGEST = 64  # of such a field
 ONE_FILE = "X-One-File"  # as the script sends it
@@ -69,10 +73,10 @@ class Answer(Struct, frozen=True):
     """What became of a file. kind: stored, same, valid, partly, refused, conflict, not-taken.
 
     event: of the file of a tournament or of a ledger, what it says of itself; event_file: its number. existing: the session that
-    it is in conflict with. why: a sentence, where it was not taken. problems: the first ones, each with its line; count: of lines
-    with problems. kept: whether the bytes are on record. again: in so many seconds the same file may be taken. original, logs,
-    places: of a workbook or a hand history, what became of it and of its logs, and the first of the places to look at. history:
-    it is a hand history.
+    it is in conflict with. why: a sentence, where it was not taken, or is no log at all. problems: the first ones, each with its
+    line; count: of lines with problems. kept: whether the bytes are on record. again: in so many seconds the same file may be
+    taken. original, logs, places: of a workbook or a hand history, what became of it and of its logs, and the first of the places
+    to look at. history: it is a hand history. unfit: it can be read, and cannot be audited.
     """
 
     sent: Sent
@@ -90,6 +94,12 @@ class Answer(Struct, frozen=True):
     logs: Sequence[Derived] = ()
     places: Sequence[ImportProblem] = ()
     history: bool = False
+    unfit: bool = False
+
+    @property
+    def lines(self) -> int:
+        """On how many lines the listed problems are."""
+        return len({each.line for each in self.problems})
 
     def asks(self, place: ImportProblem) -> str:
         """The field of the form that a problem of a hand history is about; empty: none."""
@@ -130,7 +140,8 @@ def _shown(room: str, answers: list[Answer], status: int, error: str | None = No
     return page(
         "pages/upload.html", status, room=found, answers=answers, error=error, formats=", ".join(formats()),
         largest=SERVED.decompressed >> 20, today=gaming_today(found.terms, now()).isoformat(), errors=_asked(answers),
-        typed={name: text(name, _LONGEST + 1) for name in _OF_HISTORIES}, only_try=bool(request.form.get("only_try")),
+        typed={name: text(name, _LONGEST + 1) for name in _OF_HISTORIES},
+        rulesets=service().rooms.of_histories(room), only_try=bool(request.form.get("only_try")),
     )  # fmt: skip
 
 
@@ -158,7 +169,7 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
     sent = Sent(name or _("a file without a name"), len(body), Evidence(body, NO_LIMITS).sha256)
     try:
         if not body:
-            return Answer(sent, "not-taken", why=_("The file is empty."))
+            return Answer(sent, "not-taken", why=wrong_file_words(EMPTY))
         if is_original(body, name):
             return _of_original(room, sent, body, name, only_try)
         if kind_of_event := _kind_of_event(body):
@@ -206,7 +217,7 @@ def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try:
             taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=_stated())
     except RefusedOriginal as refused:
         return Answer(
-            sent, "refused", places=refused.problems[:MOST_PROBLEMS], count=refused.count,
+            sent, "refused", why=words_of_places(refused.problems), places=refused.problems[:MOST_LISTED], count=refused.count,
             kept=refused.original is not None, original=refused.original, history=history,
         )  # fmt: skip
     except OriginalConflict as conflict:
@@ -218,14 +229,25 @@ def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try:
     kind = "valid" if only_try else "stored" if taken.new else "same"
     telemetry().uploaded("dry_run" if only_try else kind)
     return Answer(
-        sent, kind if whole else "partly", logs=taken.logs, places=taken.imported.problems[:MOST_PROBLEMS],
+        sent, kind if whole else "partly", logs=taken.logs, places=taken.imported.problems[:MOST_LISTED],
         count=taken.imported.problem_count, kept=not only_try,
         original=taken.original.id if taken.original else None, history=history,
     )  # fmt: skip
 
 
 def _refused(sent: Sent, error: RefusedLog, evidence: Evidence) -> Answer:
-    first = error.refused.problems[:MOST_PROBLEMS]
+    refused = error.refused
+    if isinstance(error, NotALog):
+        why = wrong_file_words(refused.kind) if isinstance(refused, Foreign) else refused.sentence
+        return Answer(sent, "refused", why=why, kept=error.kept)
+    first = refused.problems[:MOST_LISTED]
     found = {} if isinstance(error, LogTooLarge) else quotes(evidence, first)
     listed = {each: found.get(each, Quote("", "", "", False, False)) for each in first}
-    return Answer(sent, "refused", problems=listed, count=error.refused.count, kept=error.kept)
+    return Answer(
+        sent,
+        "refused",
+        problems=listed,
+        count=refused.count,
+        kept=error.kept,
+        unfit=isinstance(refused, Unfit),
+    )

@@ -1,0 +1,200 @@
+"""What arrives is looked at before it is stored: whether it can be audited, and what of it is odd.
+
+A log that no audit takes is refused as one that cannot be read is, with the ruleset that may have been meant. What approval, and
+no other log, mends is a warning, and so is what is odd: the log is taken.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+
+from auditor.arrival_warnings import Arriving, oddities
+from auditor.evidence import Evidence
+from auditor.named_rulesets import RulesetObstacle, is_in_force, may_name, ruleset_obstacle
+from auditor.registry import Registry, Snapshot
+from auditor.store import Store
+from auditor.store.times import now
+from auditor.terms import gaming_day
+from auditor.warned import ArrivalWarning
+from rules.audit import Seen
+from rules.controls.ruleset import Ruleset
+from rules.records.problems import Problem, Refused, shown
+from rules.results import LogFacts
+
+MOST_NAMED = 8  # rulesets that a problem lists
+DRAFT = "draft"
+_GAMES = {"chinese": "closed hands", "ofc": "open-face play", "pot": "pot games"}
+_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+_NEAR = 0.6  # alike enough to be suggested, as difflib counts
+
+
+class Unfit(Refused):
+    """A log that can be read and that no audit takes. choices: the ids of the rulesets that it may name."""
+
+    def __init__(self, problem: Problem, choices: Sequence[str]) -> None:
+        super().__init__([problem], 1)
+        self.choices = tuple(choices)
+        self.args = ("The log was refused: it can be read, and it cannot be audited.",)
+
+
+class Stands(Struct, frozen=True):
+    """How a log stands to the rulesets: problem: why no audit takes it; choices: the rulesets that it may name instead.
+
+    warning: what keeps an audit from it that another log does not mend.
+    """
+
+    problem: Problem | None = None
+    choices: tuple[Ruleset, ...] = ()
+    warning: ArrivalWarning | None = None
+
+
+class Admission:
+    """The look at logs that arrive over a store."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self._registry = registry
+
+    def looked_at(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
+        """What is odd about a log that was read. Raises Unfit for one that no audit takes.
+
+        The log of a table of a tournament is read by the audit of that, whatever ruleset it names.
+        """
+        stands = self.stands(facts, seen)
+        if stands.problem is not None and facts.tournament is not None:
+            stands = Stands(warning=_with_tournament(stands.problem, facts.tournament))
+        if stands.problem is not None:
+            raise Unfit(stands.problem, [each.id for each in stands.choices])
+        return self._warnings(stands, Arriving(facts, seen, evidence))
+
+    def of_stored(self, facts: LogFacts) -> tuple[ArrivalWarning, ...]:
+        """The same of a log that is on record, where what no audit takes is a warning."""
+        stands = self.stands(facts)
+        if stands.problem is not None:
+            stands = Stands(warning=_cannot(stands.problem))
+        return self._warnings(stands, Arriving(facts))
+
+    def of_histories(self, room: str) -> list[str]:
+        """The ids of the rulesets of pot games that a log of a room may name today."""
+        snapshot = self._registry.snapshot()
+        found = self._store.rooms.get(room)
+        if found is None or room in snapshot.unreadable:
+            return []
+        day = dt.date.fromisoformat(gaming_day(found.terms, now()))
+        return [each.id for each in may_name(snapshot, room, day, ("pot",))]
+
+    def stands(self, facts: LogFacts, seen: Seen | None = None) -> Stands:
+        """How a log stands to the rulesets of this moment."""
+        snapshot = self._registry.snapshot()
+        day = self._day(facts)
+        games = seen.games if seen is not None else ()
+        found = ruleset_obstacle(facts.room, day, facts.ruleset, None, snapshot, self._store.controls)
+        if found is not None:
+            return _stands(found, facts, day, snapshot, games)
+        name = facts.ruleset
+        if name is None or any(
+            is_in_force(facts.room, each, name, snapshot) for each in self._days(facts, seen, day)
+        ):
+            return Stands()
+        if self._store.controls.of_room(facts.room, name.partition("@")[0]):
+            words = f"{name} is not in force on {day.isoformat()}, the gaming day of the log."
+            do = "No hand is tested until a revision for that day is approved. Where another ruleset was played, correct the log."
+            return Stands(warning=ArrivalWarning("not-in-force", "ruleset", words, do))
+        choices = may_name(snapshot, facts.room, day, games)
+        problem = Problem(
+            1, "ruleset", f"{shown(name)}, which is not in force on {day.isoformat()}", _expected(name, day, games, choices)
+        )  # fmt: skip
+        return Stands(problem, tuple(choices))
+
+    def _day(self, facts: LogFacts) -> dt.date:
+        """The gaming day on which a session was opened, as it is put on record."""
+        room = self._store.rooms.get(facts.room)
+        day = gaming_day(room.terms, facts.opened_at) if room is not None else facts.opened_at[:10]
+        return dt.date.fromisoformat(day)
+
+    def _days(self, facts: LogFacts, seen: Seen | None, first: dt.date) -> Iterator[dt.date]:
+        """The gaming days of a log: that of its beginning and those of its hands."""
+        yield first
+        room = self._registry.snapshot().rooms.get(facts.room)
+        for at in (seen.first, seen.last) if seen is not None else ():
+            if at is not None:
+                yield room.day_of(at) if room is not None else (_EPOCH + dt.timedelta(microseconds=at)).date()
+
+    def _warnings(self, stands: Stands, arriving: Arriving) -> tuple[ArrivalWarning, ...]:
+        first = [stands.warning] if stands.warning is not None else []
+        found = oddities(arriving, self._store, self._registry.snapshot(), self._day(arriving.facts), now())
+        return (*first, *found)
+
+
+def _stands(
+    found: RulesetObstacle, facts: LogFacts, day: dt.date, snapshot: Snapshot, games: Collection[str]
+) -> Stands:
+    """An obstacle as what a log is refused for, or as a warning where something else than another log lifts it."""
+    if found.passes:
+        return Stands(warning=_passing(found))
+    if found.kind == "several":
+        mine = tuple(each for each in found.several if not games or each.family in games) or found.several
+        listed = ", ".join(each.id for each in mine)
+        problem = Problem(1, "ruleset", "no ruleset, and the room has several in force", f"one of {listed}")
+        return Stands(problem, mine)
+    choices = may_name(snapshot, facts.room, day, games)
+    return Stands(
+        Problem(1, "ruleset", _found(found), _expected(found.named, day, games, choices)), tuple(choices)
+    )
+
+
+def _found(found: RulesetObstacle) -> str:
+    if found.named is None:
+        return "no ruleset, and the room has no approved controls in force on that day"
+    if found.filed is not None:
+        return f"{shown(found.named)}, which the room filed and which was {found.filed.standing}"
+    return f"{shown(found.named)}, which is neither in the library nor of the room"
+
+
+def _expected(name: str | None, day: dt.date, games: Collection[str], choices: Sequence[Ruleset]) -> str:
+    """The ruleset that may have been meant, else those that there are."""
+    names = [str(each) for each in choices] if "@" in (name or "") else [each.id for each in choices]
+    near = difflib.get_close_matches(name or "", names, 1, _NEAR)
+    of_games = f" for {' and '.join(_GAMES[each] for each in sorted(games))}" if games else ""
+    what = f"a ruleset in force on {day.isoformat()}{of_games}"
+    if near:
+        return f"{what} (did you mean '{near[0]}'?)"
+    if not names:
+        return f"{what}, of which there is none"
+    more = f" and {len(names) - MOST_NAMED} more of the library" if len(names) > MOST_NAMED else ""
+    return f"{what}: {', '.join(names[:MOST_NAMED])}{more}"
+
+
+def _passing(found: RulesetObstacle) -> ArrivalWarning:
+    if found.filed is None:
+        return ArrivalWarning(
+            "controls-unreadable",
+            "room",
+            found.words,
+            "The log is taken, and is audited once they can be read.",
+        )
+    standing = "a draft" if found.filed.standing == DRAFT else found.filed.standing
+    its = f"{found.filed.name} of the room is {standing} and not approved"
+    words = its if found.named else f"The log names no ruleset, and {its}"
+    return ArrivalWarning(
+        "not-approved", "ruleset", f"{words}.", "The log cannot be audited until the controls are approved."
+    )
+
+
+def _with_tournament(problem: Problem, tournament: str) -> ArrivalWarning:
+    """What keeps the log of a tournament's table from being audited by itself."""
+    return ArrivalWarning(
+        "only-with-tournament", problem.field, f"The log cannot be audited by itself: it has {problem.found}.",
+        f"The audit of tournament {tournament} reads it. Expected for one of its own: {problem.expected}.",
+    )  # fmt: skip
+
+
+def _cannot(problem: Problem) -> ArrivalWarning:
+    return ArrivalWarning(
+        "cannot-be-audited", problem.field, f"The log on record cannot be audited: it has {problem.found}.",
+        f"Expected {problem.expected}. Correct the log.",
+    )  # fmt: skip

@@ -1,0 +1,65 @@
+"""Files that are none of those that are taken: one sentence for each, and all problems of a refused file as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from flask import Response
+
+from auditor.errors import NoSuchOriginal
+from auditor.http.access import for_people
+from auditor.http.access_log import about
+from auditor.http.context import service
+from auditor.http.reports import csv_document
+from auditor.http.web.blueprint import web
+from auditor.http.web.texts import _
+from auditor.importing.frame import ImportProblem
+from auditor.listed_problems import places_csv, problems_csv
+from rules.records.foreign import EMPTY
+
+_MARK = b"\xef\xbb\xbf"  # by which spreadsheets know that a file is UTF-8
+
+
+def wrong_file_words(kind: str) -> str:
+    """What a file is that was chosen for an upload, and what is taken."""
+    taken = _("Choose a log (.ndjson, plain or packed with gzip), a workbook (.xlsx), CSV or a hand history.")
+    its = _("The file is empty.") if kind == EMPTY else _("The file is %(kind)s.", kind=kind)
+    return f"{its} {taken}"
+
+
+def words_of_places(problems: Sequence[ImportProblem]) -> str:
+    """The same of a file that no importer reads; empty where the problems are of places in it, or of what is not stated."""
+    if len(problems) != 1 or problems[0].where or problems[0].field:
+        return ""
+    (only,) = problems
+    if "`" in only.do:  # a command, which nobody enters in a page
+        return wrong_file_words(only.found)
+    its = _("The file is %(kind)s.", kind=only.found)
+    return f"{its} {only.do}"
+
+
+@web.get("/rooms/<room>/refused/<sha256>/problems.csv")
+@for_people("evidence", "read")
+def refused_problems(room: str, sha256: str) -> Response:
+    """All problems of a refused file, for a spreadsheet."""
+    about(room=room)
+    found = service().refused_files.get(room, sha256)
+    return _saved(problems_csv(service().refused_files.every_problem(found)), f"problems-{sha256[:12]}.csv")
+
+
+@web.get("/rooms/<room>/originals/<number:original>/problems.csv")
+@for_people("originals", "read")
+def original_problems(room: str, original: int) -> Response:
+    """The problems of a workbook or a hand history, for a spreadsheet."""
+    about(room=room)
+    service().rooms.get(room)
+    found = service().originals.get(original)
+    if found.room not in (None, room):
+        raise NoSuchOriginal(f"Room {room} has no original {original}.")
+    return _saved(places_csv(service().originals.problems(found)), f"problems-original-{original}.csv")
+
+
+def _saved(lines: Iterable[bytes], name: str) -> Response:
+    made = csv_document(_MARK + b"".join(lines), name)
+    made.headers["Cache-Control"] = "no-store"
+    return made

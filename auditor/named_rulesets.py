@@ -1,0 +1,116 @@
+"""The ruleset that a log names, or does not name, and whether an audit takes it on its gaming day.
+
+One function decides it for a log that arrives and for a session on record, so that what is taken is what is audited.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from auditor.registry import Snapshot
+from auditor.store.controls import Controls
+from auditor.store.rows import ControlsRecord
+from rules.audit import rooms_own
+from rules.controls.library import IN_USE, NotApproved, UnknownRuleset
+from rules.controls.ruleset import Ruleset
+
+Kind = Literal["unreadable", "unnamed", "several", "unapproved", "unknown"]
+DENIED = "denied"
+
+
+class RulesetObstacle(Struct, frozen=True):
+    """Why no audit of a log is possible. named: the ruleset that is asked for, else that of the log; None: none.
+
+    words: of what cannot be read, is not in the library or was not approved. several: the room's own rulesets in force, of which
+    none is chosen. filed: what the room filed and nobody approved, which lifts the obstacle once it is approved.
+    """
+
+    kind: Kind
+    named: str | None
+    words: str = ""
+    several: tuple[Ruleset, ...] = ()
+    filed: ControlsRecord | None = None
+
+    @property
+    def passes(self) -> bool:
+        """Whether something else than another log lifts it: an approval, or controls that can be read again."""
+        return self.kind == "unreadable" or (self.filed is not None and self.filed.standing != DENIED)
+
+
+def ruleset_obstacle(
+    room: str, day: dt.date, named: str | None, asked: str | None, snapshot: Snapshot, filed: Controls
+) -> RulesetObstacle | None:
+    """What keeps a log of a room's gaming day from being audited; None: nothing does.
+
+    named: the ruleset of the log. asked: the one that is asked for in its place.
+    """
+    if room in snapshot.unreadable:
+        return RulesetObstacle("unreadable", named, snapshot.unreadable[room])
+    library = snapshot.of_room(room)
+    own = rooms_own(snapshot.rooms.get(room), day, library)
+    name = asked or named
+    if name is None:
+        return None if len(own) == 1 else _unnamed(room, own, filed)
+    try:
+        choice = library.choice(name)
+        if asked is None:  # what is asked for may be a draft that is tried
+            choice.approved()
+    except (UnknownRuleset, NotApproved) as error:
+        if asked is None and own:
+            return None  # approved controls decide, whatever the log names
+        found = _filed(room, name, filed)
+        kind: Kind = "unapproved" if found or isinstance(error, NotApproved) else "unknown"
+        return RulesetObstacle(kind, name, str(error), filed=found)
+    return None
+
+
+def _unnamed(room: str, own: list[Ruleset], filed: Controls) -> RulesetObstacle:
+    if own:
+        return RulesetObstacle("several", None, several=tuple(own))
+    waiting = filed.undecided(room)
+    return RulesetObstacle("unnamed", None, filed=waiting[-1] if waiting else None)
+
+
+def _filed(room: str, name: str, filed: Controls) -> ControlsRecord | None:
+    """What a room filed under a name."""
+    base, _, revision = name.partition("@")
+    own = [each for each in filed.of_room(room, base) if revision in ("", str(each.revision))]
+    return own[-1] if own else None
+
+
+def may_name(snapshot: Snapshot, room: str, day: dt.date, games: Collection[str] = ()) -> list[Ruleset]:
+    """The rulesets that a log of a room may name on a gaming day: its own in force, else all in force, each once.
+
+    games: of which they have to be; none: of any.
+    """
+    library = snapshot.of_room(room)
+    own = rooms_own(snapshot.rooms.get(room), day, library)
+    return _of_games(own, games) or _of_games(
+        (each for each in library.rulesets() if each.standing in IN_USE and each.holds_on(day)), games
+    )
+
+
+def _of_games(rulesets: Iterable[Ruleset], games: Collection[str]) -> list[Ruleset]:
+    found = {each.id: each for each in rulesets if each.played and (not games or each.family in games)}
+    return [found[each] for each in sorted(found)]
+
+
+def is_in_force(room: str, day: dt.date, name: str, snapshot: Snapshot) -> bool:
+    """Whether a ruleset is in force on a gaming day, or approved controls of the room are in its place."""
+    if rooms_own(snapshot.rooms.get(room), day, snapshot.of_room(room)):
+        return True
+    return named_revision(room, day, name, snapshot) is not None
+
+
+def named_revision(room: str, day: dt.date, name: str | None, snapshot: Snapshot) -> Ruleset | None:
+    """The revision of a named ruleset that is in force on a gaming day; None: nothing is named, or there is none."""
+    if name is None:
+        return None
+    try:
+        return snapshot.of_room(room).choice(name).approved().on(day)
+    except (UnknownRuleset, NotApproved):
+        return None
