@@ -255,6 +255,8 @@ class Auditing:
 
         def make(sessions: list[SessionRecord]) -> NewAudit:
             chosen = tuple(self._auditable(sessions, selection, record.ruleset, snapshot, skipped))
+            if record.day is not None:
+                skipped.extend(record.skipped)
             beside = () if then or knowledge.as_if else self.beside(chosen, record.ruleset, snapshot)
             return NewAudit(
                 request, record.request_sha256, record.ruleset, skipped, None, now(), chosen, knowledge,

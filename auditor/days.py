@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
@@ -14,10 +15,11 @@ from msgspec import Struct
 from auditor.auditing import Auditing
 from auditor.engine import program
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
-from auditor.obstacles import why_not, why_not_with
+from auditor.obstacles import Obstacle, other_currency
 from auditor.registry import Registry, Snapshot
 from auditor.remedies import by_request
 from auditor.rooms import Rooms
+from auditor.session_states import SessionStates
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
@@ -25,6 +27,7 @@ from rules.audit import named
 from rules.card_room import Room
 from rules.controls.library import Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
+from rules.results import SkippedSession
 from rules.rooms.session_summary import DayTotals
 from rules.typed import from_plain
 from rules.zones import instant_of
@@ -50,11 +53,14 @@ class Day(Struct, frozen=True):
 class Days:
     """Gaming days over a store."""
 
-    def __init__(self, store: Store, registry: Registry, rooms: Rooms, auditing: Auditing) -> None:
+    def __init__(
+        self, store: Store, registry: Registry, rooms: Rooms, auditing: Auditing, states: SessionStates
+    ) -> None:
         self._store = store
         self._registry = registry
         self._rooms = rooms
         self._auditing = auditing
+        self._states = states
 
     def get(self, room: str, day: dt.date) -> Day:
         """A day of a room. Raises NoSuchRoom."""
@@ -99,7 +105,8 @@ class Days:
         """Audit a day; and whether that made a new version: the same evidence, controls and engine give the newest one.
 
         tables: those that must have a log; None: those that were named for the newest version.
-        Raises NoSuchRoom, DayNotOver, and NotAuditable for a session that cannot be audited.
+        A session that cannot be audited is left out, with the reason, and keeps no other one from it. Raises NoSuchRoom,
+        DayNotOver, ControlsUnreadable.
         """
         self._rooms.get(room)
         snapshot = self._registry.snapshot()
@@ -108,50 +115,80 @@ class Days:
         text = day.isoformat()
 
         def make(sessions: list[SessionRecord], newest: AuditRecord | None) -> NewAudit:
-            opened = [each for each in sessions if each.day == text]
-            earlier = [
-                each
-                for each in sessions
-                if each.day != text and may_run_into(on_record, each.day, each.facts.closed_at, day)
-            ]
-            for at, each in enumerate(opened):
-                if reason := why_not(each, None, snapshot, self._store.controls) or why_not_with(
-                    each, opened[:at]
-                ):
-                    raise NotAuditable(reason)
-            for each in earlier:
-                if reason := why_not(each, None, snapshot, self._store.controls):
-                    raise NotAuditable(reason)
+            chosen = self._chosen(on_record, day, sessions, snapshot)
             request = DayRequest(
                 room=room,
                 day=text,
-                beside=[each.id for each in earlier],
-                numbered=self._store.days.numbered(room, day, _numbers(opened)),
+                beside=[each.id for each in chosen.earlier],
+                numbered=self._store.days.numbered(
+                    room, day, _numbers([*chosen.opened, *(each for each, _ in chosen.left_out)])
+                ),
                 tables=_of_newest(newest) if tables is None else sorted(set(tables)),
                 totals=self._store.days.totals(room, text),
+                skipped=[_skipped(each, found) for each, found in chosen.left_out],
             )
-            key = _key(snapshot, request, opened, earlier)
+            key = _key(snapshot, request, chosen.opened, chosen.earlier)
             as_json: dict[str, Any] = msgspec.to_builtins(request)
+            left_out = [{"session": each.id, "reason": found.words} for each, found in chosen.left_out]
             knowledge = self._auditing.knowledge(snapshot)
-            beside = self._auditing.beside(opened, None, snapshot)
+            beside = self._auditing.beside(chosen.opened, None, snapshot)
             return NewAudit(
-                as_json,
-                key,
-                None,
-                [],
-                None,
-                now(),
-                tuple(opened),
-                knowledge,
-                room=room,
-                day=text,
+                as_json, key, None, left_out, None, now(), tuple(chosen.opened), knowledge, room=room, day=text,
                 beside=beside,
-            )
+            )  # fmt: skip
 
         looked_at = _of_day(room, text, (day - LONGEST).isoformat())
         outcome = self._auditing.ask_day(room, text, looked_at, make)
         assert outcome.audit is not None
         return outcome.audit, outcome.new
+
+    def _chosen(
+        self, room: Room, day: dt.date, sessions: Sequence[SessionRecord], snapshot: Snapshot
+    ) -> _Chosen:
+        """What of some sessions is audited with a day, and what is left out and why. Raises NotAuditable."""
+        ran_in = [
+            each
+            for each in sessions
+            if each.day != day.isoformat() and may_run_into(room, each.day, each.facts.closed_at, day)
+        ]
+        own = [each for each in sessions if each.day == day.isoformat()]
+        kept_from = self._states.obstacles([*own, *ran_in], snapshot)
+        for found in kept_from.values():
+            if found.mend in (
+                "none",
+                "administrator",
+            ):  # its log was purged, or no log of the room can be audited
+                raise NotAuditable(found.words)
+        left_out = [(each, kept_from[each.id]) for each in (*own, *ran_in) if each.id in kept_from]
+        opened, in_others = _in_one_currency([each for each in own if each.id not in kept_from])
+        earlier = [each for each in ran_in if each.id not in kept_from]
+        return _Chosen(opened, earlier, [*left_out, *in_others])
+
+
+class _Chosen(Struct, frozen=True):
+    """The sessions that were opened on a day, those that may run into it, and those that are left out, with what keeps them."""
+
+    opened: list[SessionRecord]
+    earlier: list[SessionRecord]
+    left_out: list[tuple[SessionRecord, Obstacle]]
+
+
+def _in_one_currency(
+    sessions: list[SessionRecord],
+) -> tuple[list[SessionRecord], list[tuple[SessionRecord, Obstacle]]]:
+    """The sessions in the currency that most of them are in, and the others, which cannot be audited together with them."""
+    currencies = Counter(each.currency for each in sessions)
+    main = max(currencies, key=currencies.__getitem__, default="")
+    mine = [each for each in sessions if each.currency == main]
+    others = [(each, found) for each in sessions if (found := other_currency(each, mine)) is not None]
+    return mine, others
+
+
+def _skipped(session: SessionRecord, found: Obstacle) -> SkippedSession:
+    return SkippedSession(
+        table=session.table, tournament=session.facts.tournament, session=session.session, number=session.facts.number,
+        day=session.day, money=session.facts.money or session.currency, hands=session.hands, reason=found.reason,
+    )  # fmt: skip
 
 
 def _of_day(room: str, day: str, first: str | None = None) -> Selection:

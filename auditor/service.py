@@ -143,7 +143,7 @@ class Service:
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.event_audits = EventAudits(self.store, self.registry, self.event_files, self.auditing)
         self.session_states = SessionStates(self.store, self.registry)
-        self.days = Days(self.store, self.registry, self.rooms, self.auditing)
+        self.days = Days(self.store, self.registry, self.rooms, self.auditing, self.session_states)
         self.results = Results(self.store, self.registry, self.incidents)
         self.issuing = Issuing(
             self.store, self.registry, self.auditing, self.results, self._turns, self.signing

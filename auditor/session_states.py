@@ -8,8 +8,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from auditor.obstacles import Mend, obstacle
-from auditor.registry import Registry
+from auditor.engine import program
+from auditor.obstacles import Mend, Obstacle, obstacle
+from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.audits import OwnAudits
 from auditor.store.rows import Page, Selection, SessionRecord
@@ -19,6 +20,7 @@ STATES: tuple[State, ...] = (
     "waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"
 )  # fmt: skip
 _OF_PENDING = frozenset[State](("waiting", "failed", "cannot-be-audited"))  # which the store does not part
+_NO_REASON = "The audit failed."
 _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
 
 
@@ -73,9 +75,32 @@ class SessionStates:
                 "cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend, found.words
             )
         if audits.failed is not None:
-            error = audits.error or "its audit failed"
+            error = audits.error or _NO_REASON
             return Standing("failed", audits.failed, _clause(error), _AGAIN, "audit-again", error)
         return Standing("waiting")
+
+    def obstacles(self, sessions: Sequence[SessionRecord], snapshot: Snapshot) -> dict[int, Obstacle]:
+        """What keeps some sessions from being audited under a state of the registry, by their numbers; those that can be are left
+        out. An audit of the session alone that failed under the same program keeps it too: another one would fail as well.
+        """
+        audits = self._store.audits.own_of([each.id for each in sessions])
+        found = {}
+        for each in sessions:
+            kept = obstacle(each, None, snapshot, self._store.controls)
+            kept = kept or self._failure(audits.get(each.id, OwnAudits()), snapshot)
+            if kept is not None:
+                found[each.id] = kept
+        return found
+
+    def _failure(self, audits: OwnAudits, snapshot: Snapshot) -> Obstacle | None:
+        if audits.failed is None or audits.finished is not None or audits.going_on is not None:
+            return None
+        failed = self._store.audits.get(audits.failed)
+        under = (snapshot.as_of, program().code)
+        if failed is None or (failed.knowledge.as_of, failed.knowledge.code) != under:
+            return None
+        error = failed.error or _NO_REASON
+        return Obstacle(_clause(error), _AGAIN, "audit-again", error)
 
     def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""

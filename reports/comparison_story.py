@@ -52,8 +52,10 @@ class ComparisonStory:
         for name, side in self._named_sides():
             if not side.complete:
                 codes = listed([each.code for each in side.failures])
+                why = "A session of the day could not be audited, or a check failed to run; what they show is not known."
                 warnings.append(
-                    f"INCOMPLETE AUDIT ({name}). {codes or 'A check'} failed to run; its findings are not known."
+                    f"INCOMPLETE AUDIT ({name}). "
+                    + (f"{codes} failed to run; its findings are not known." if codes else why)
                 )
             if side.what_if:
                 tried = listed([f"{each.id}@{each.revision}" for each in side.played]) or "no ruleset"

@@ -15,6 +15,7 @@ from reports.incident_sentences import IncidentSentences
 from reports.money_words import figures, printed_kinds
 from reports.pages import Pages
 from reports.short_ids import ShortIds
+from reports.skipped_sessions import skipped_warning
 from reports.story import REDACTION, Story
 from reports.tables import Column, ReportTable
 from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, OF_KINDS, TESTABLE, draw_terms
@@ -67,7 +68,9 @@ def _masthead(pages: Pages, story: Story) -> None:
 def warnings(story: Story) -> list[str]:
     """What the reader must know first: a redacted edition, a check that failed to run, a ruleset other than the room's."""
     says = [REDACTION] if story.redacted else []
-    if not story.audit.complete:
+    if story.skipped:
+        says.append(skipped_warning(story.skipped))
+    if story.broke:
         says.append(story.broken())
     if story.audit.what_if:
         unapproved = f" It was not approved: its standing is {story.unapproved}." if story.unapproved else ""

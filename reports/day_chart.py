@@ -16,6 +16,7 @@ from rules.times import parse_one
 from rules.zones import clock_text
 
 NO_LOG = "This gaming day has no log, and no session that states that nothing was played."
+NO_AUDITED_LOG = "No session of this gaming day was audited."
 _NAMES = 78.0  # room for the names of the tables
 _LANE = 16.0
 _BAR = 11.5
@@ -66,7 +67,7 @@ _ENGLISH = DayWords()
 def draw_day_chart(pages: Pages, day: DayFacts) -> None:
     """Each session as a bar by its table, over the gaming day on the room's clock."""
     if not day.sittings:
-        pages.paragraph(NO_LOG)
+        pages.paragraph(NO_AUDITED_LOG if day.skipped else NO_LOG)
         return
     draw_chart(pages, day_chart(day))
     pages.y -= 8

@@ -10,6 +10,7 @@ from reports.findings import LISTED, draw_findings
 from reports.formatting import NOTHING, count, moment
 from reports.incident_entries import number_ranges
 from reports.pages import Pages
+from reports.skipped_sessions import skipped_warning
 from reports.story import Story
 from reports.tables import Column, ReportTable
 from reports.typography import SMALL_BOLD
@@ -59,8 +60,11 @@ def _found(pages: Pages, story: Story) -> None:
 
 def _sessions(pages: Pages, day: DayFacts) -> None:
     pages.subheading("Sessions of the day", 60)
+    if day.skipped:
+        pages.paragraph(skipped_warning(day.skipped))
     if not day.sittings:
-        pages.paragraph(NO_LOG)
+        if not day.skipped:
+            pages.paragraph(NO_LOG)
         return
     table = ReportTable(
         pages,

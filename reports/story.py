@@ -11,10 +11,11 @@ from reports.event_story import event_conclusion, event_sections, event_title
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from reports.money_words import headline
+from reports.skipped_sessions import BANNER, skipped_conclusion, skipped_sessions
 from rules.controls.library import IN_USE
 from rules.findings.table import counts, counts_by_log, fingerprints, of
 from rules.parties import is_player
-from rules.results import SEVERITIES, Audit, Finding, LogFacts
+from rules.results import SEVERITIES, Audit, Finding, LogFacts, SkippedSession
 from rules.shown_events import EventFacts
 
 if TYPE_CHECKING:
@@ -193,6 +194,16 @@ class Story:
         return f"INCOMPLETE AUDIT. A check failed to run, and its findings are not known. {broke}"
 
     @property
+    def broke(self) -> bool:
+        """Whether a check failed to run."""
+        return not self.audit.complete and (bool(self.audit.failures) or not self.skipped)
+
+    @property
+    def skipped(self) -> Sequence[SkippedSession]:
+        """The sessions of a gaming day that could not be audited."""
+        return skipped_sessions(self.audit)
+
+    @property
     def unapproved(self) -> str | None:
         """The standing of the controls used, if they were not approved; None if they were."""
         return next((used.standing for used in self.audit.played if used.standing not in IN_USE), None)
@@ -200,7 +211,9 @@ class Story:
     def banner(self) -> str | None:
         """The warning on every page; None where there is none."""
         warnings = [REDACTED] if self.redacted else []
-        if not self.audit.complete:
+        if self.skipped:
+            warnings.append(BANNER)
+        if self.broke:
             warnings.append("INCOMPLETE AUDIT: a check failed to run, and its findings are not known")
         if self.unapproved:
             warnings.append(f"WHAT-IF: {self.unapproved}, not approved")
@@ -247,10 +260,12 @@ class Story:
         hands = count(audit.testable, "testable hand")
         if found:
             said = f"{listed(found)} in {hands}."
-            if audit.day is not None and not audit.hands:
+            if audit.day is not None and not audit.hands and not self.skipped:
                 said = f"{listed(found)}; no hand of this gaming day is on record."
         elif audit.testable:
-            said = f"No difference in {hands}."
+            said = f"No difference in {hands}{' of the other sessions' if self.skipped else ''}."
+        elif self.skipped and not audit.hands:
+            said = "No hand of this gaming day was audited."
         elif audit.day is not None and not audit.hands:
             said = "No hand of this gaming day is on record."
         else:
@@ -267,7 +282,9 @@ class Story:
         if self.kinds["undetermined"]:
             points = count(self.kinds["undetermined"], "point")
             yield f"The controls leave {points} open for a person to decide."
-        if not self.audit.complete:
+        if self.skipped:
+            yield skipped_conclusion(self.skipped)
+        if self.broke:
             broke = count(len(self.audit.failures), "check")
             their = "its" if len(self.audit.failures) == 1 else "their"
             yield f"The audit is incomplete: {broke} failed to run, and {their} findings are not known."

@@ -180,6 +180,22 @@ class TriangleRow(Struct, frozen=True, kw_only=True):
     session: str | None = None  # the log that it is of; None: of a gaming day
 
 
+class SkippedSession(Struct, frozen=True, kw_only=True):
+    """A session that belongs to a gaming day and could not be audited, so that the audit of the day is incomplete.
+
+    day: on which it was opened. money: a currency, or CHIPS. reason: what is the matter with it, as a clause about the session.
+    """
+
+    table: str
+    tournament: str | None
+    session: str
+    number: int | None
+    day: str
+    money: str
+    hands: int
+    reason: str
+
+
 class DayFacts(Struct, frozen=True, kw_only=True):
     """The gaming day of a room as a whole. ``codes``: the checks across sessions, whose coverage counts sessions."""
 
@@ -199,6 +215,7 @@ class DayFacts(Struct, frozen=True, kw_only=True):
     totals: bool  # the room's own totals of the day are at hand
     codes: list[str]
     authority: str | None = None  # its id
+    skipped: list[SkippedSession] | UnsetType = UNSET  # a day of which all was audited has no such key
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips

@@ -107,11 +107,10 @@ def command(
         before = read_state(path, client.url)
         try:
             until = monotonic() + timeout
-            troubles = [
-                *audit_days(client, date, wanted.values(), until),
-                *_audit_pending(client, until),
-                *audit_events(client, until),
-            ]
+            of_days = audit_days(client, date, wanted.values(), until)
+            pending = _audit_pending(client, until)
+            said = [each for each in pending if not any(day.endswith(each) for day in of_days)]
+            troubles = [*of_days, *said, *audit_events(client, until)]
             changes = _changes(client, before.cursor)
             failures = [f"Audit {each.audit}: {each.message}" for each in changes.incomplete]
             missing = [

@@ -34,7 +34,7 @@ def audit_days(
 def _of_room(
     client: Client, room: dict[str, Any], day: dt.date, tables: list[str], until: float
 ) -> Iterator[str]:
-    """Audit the day of --day, or the day before where it is not over yet, and earlier days with sessions.
+    """Audit the day of --day, or the day before where it is not over yet, and earlier days with sessions; what could not be.
 
     Where the command runs before the room's gaming day ends, it reports the day before; the next night reports this one.
     """
@@ -46,16 +46,15 @@ def _of_room(
         if _is_closed(room, date):
             continue
         done.add(date)
-        trouble = _audit(client, room["id"], date, tables, until)
-        if trouble != NOT_OVER:
-            yield from [trouble] if trouble else []
+        found = _audit(client, room["id"], date, tables, until)
+        if found != [NOT_OVER]:
+            yield from found
             break
     first = (day - dt.timedelta(LOOK_BACK)).isoformat()
     query = {"room": room["id"], "current": "true", "from": first, "until": day.isoformat()}
     there = {each["day"] for each in client.pages("/v1/sessions", "sessions", **query)}
     for date in sorted(each for each in there - done if each >= begins):
-        if (trouble := _audit(client, room["id"], date, [], until)) not in (None, NOT_OVER):
-            yield trouble
+        yield from (each for each in _audit(client, room["id"], date, [], until) if each != NOT_OVER)
 
 
 def _is_closed(room: dict[str, Any], day: str) -> bool:
@@ -64,18 +63,37 @@ def _is_closed(room: dict[str, Any], day: str) -> bool:
     return bool(terms) and terms[-1]["tables"] == 0
 
 
-def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> str | None:
-    """Audit a day and wait for the end: None where it was audited, else NOT_OVER or the reason why not."""
+def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> list[str]:
+    """Audit a day and wait for the end: what of it could not be audited and why, or NOT_OVER alone."""
     from auditor.cli.client import Answered, Unfinished
 
-    path = f"{room_path(room)}/days/{day}/audit"
     try:
-        _, asked = client.send("PUT", path, params={"tables": ",".join(tables)} if tables else {})
-        ended = client.wait(asked["id"], until - monotonic())
+        ended = _ended(client, room, day, tables, until)
+        if ended["state"] == "failed" and ended["sessions"] and _fails_alone(client, ended, until):
+            ended = _ended(client, room, day, tables, until)  # without those that fail
     except Answered as answered:
         if answered.problem.get("type", "").endswith(":day-not-over"):
-            return NOT_OVER
-        return f"The gaming day {day} of room {room} was not audited: {answered}"
+            return [NOT_OVER]
+        return [f"The gaming day {day} of room {room} was not audited: {answered}"]
     except Unfinished as error:
-        return f"{error} Run this again, or give it more time with --timeout."
-    return f"The gaming day {day} of room {room}: {ended['error']}" if ended["state"] == "failed" else None
+        return [f"{error} Run this again, or give it more time with --timeout."]
+    if ended["state"] == "failed":
+        return [f"The gaming day {day} of room {room}: {ended['error']}"]
+    return [
+        f"The gaming day {day} of room {room} is incomplete. {each['reason']}" for each in ended["skipped"]
+    ]
+
+
+def _ended(client: Client, room: str, day: str, tables: list[str], until: float) -> dict[str, Any]:
+    """A day's audit when it has ended. Raises Answered, Unfinished."""
+    params = {"tables": ",".join(tables)} if tables else {}
+    _, asked = client.send("PUT", f"{room_path(room)}/days/{day}/audit", params=params)
+    found: dict[str, Any] = client.wait(asked["id"], until - monotonic())
+    return found
+
+
+def _fails_alone(client: Client, failed: dict[str, Any], until: float) -> bool:
+    """Audit the sessions of a failed audit each by itself, and say whether one of them fails as well."""
+    alone = [client.ask_for_audit(sessions=[session]) for session in failed["sessions"]]
+    states = [client.wait(each["id"], until - monotonic())["state"] for each in alone]
+    return "failed" in states

@@ -134,7 +134,8 @@ def day(
     Where evidence, controls and engine are the same, the newest version is shown; a late log makes a new one.
 
     \b
-    Exit status: 0 nothing was found; 1 something was; 2 refused, or the day is not over; 3 it failed; 5 no service.
+    Exit status: 0 nothing was found; 1 something was; 2 refused, or the day is not over; 3 it failed, or a session of the
+    day could not be audited; 5 no service.
     """
     from auditor.cli.client import Unfinished
     from auditor.cli.files import writable
@@ -158,6 +159,8 @@ def day(
         print_json(report)
     else:
         sys.stdout.writelines(f"{line}\n" for line in _of_day(audit, report, status == 200))
+    if audit["skipped"]:
+        raise click.exceptions.Exit(exits.INCOMPLETE)
     raise click.exceptions.Exit(exits.FINDINGS if audit["counts"]["findings"] else exits.OK)
 
 
@@ -166,6 +169,8 @@ def _of_day(audit: dict[str, Any], report: dict[str, Any], known: bool) -> Itera
     yield f"{facts['room']}  {facts['day']}, from {facts['begins']} to {facts['ends']}"
     yield f"Audit     {audit['id']}{', as it was' if known else ''}"
     yield f"Sessions  {len(facts['sittings'])}, {facts['hands']:,} hands, {facts['players']:,} players"
+    for each in facts.get("skipped", []):
+        yield f"Incomplete  table {each['table']}, session {each['session']}: {each['reason']}"
     yield f"Findings  {counts['findings']:,}"
     across = [each for each in report["findings"] if each["code"] in facts["codes"]]
     for each in across:

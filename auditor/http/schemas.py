@@ -398,7 +398,11 @@ class AuditSchema(ma.Schema):
     attempts = ma.fields.Integer(required=True)
     progress = ma.fields.Nested(ProgressSchema, required=True)
     complete = ma.fields.Boolean(
-        required=True, allow_none=True, metadata={"description": "false: a check failed to run, see failures"}
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "false: a check failed to run, see failures, or a session of the gaming day was left out, see skipped"
+        },
     )
     failures = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     what_if = ma.fields.Boolean(required=True, allow_none=True)

@@ -146,6 +146,7 @@ def _of_day(
         numbered=request.numbered,
         totals=request.totals,
         tables=request.tables,
+        skipped=request.skipped,
     )
     return with_day(combine(audits) if audits else of_no_logs(snapshot.of_room(request.room)), day)
 

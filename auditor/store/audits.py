@@ -97,7 +97,10 @@ class Audits:
         return LastAudit(row[0], row[1], bool(row[2]))
 
     def own_of(self, sessions: Sequence[int]) -> dict[int, OwnAudits]:
-        """The newest audits of some sessions under their own rulesets, by session; those without any are left out."""
+        """The newest audits of some sessions under their own rulesets, by session; those without any are left out.
+
+        Of those that failed, the ones of the session alone: another session may have been the reason.
+        """
         rows = self._connections.db.execute(
             """
             SELECT own.session, json_group_object(CASE WHEN state IN ('queued', 'running') THEN 'going_on' ELSE state END, last),
@@ -105,6 +108,8 @@ class Audits:
             FROM (SELECT part.session, audits.state, max(audits.id) AS last, audits.error
                 FROM audit_sessions AS part JOIN audits ON audits.id = part.audit
                 WHERE part.session IN (SELECT value FROM json_each(?)) AND NOT part.what_if
+                    AND (audits.state != 'failed' OR NOT EXISTS (SELECT 1 FROM audit_sessions AS beside
+                        WHERE beside.audit = audits.id AND beside.session != part.session))
                 GROUP BY part.session, audits.state) AS own
             GROUP BY own.session
             """,

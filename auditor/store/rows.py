@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.controls.retention import Ground
-from rules.results import LogFacts
+from rules.results import LogFacts, SkippedSession
 from rules.rooms.session_summary import DayTotals, Numbered
 
 Outcome = Literal["session", "conflict", "refused"]
@@ -200,11 +200,12 @@ class LastAudit(NamedTuple):
     complete: bool
 
 
-class DayRequest(msgspec.Struct, frozen=True):
+class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an audit of a day rests on in addition to its sessions.
 
     beside: sessions opened before it that may have run into it. numbered: those of other days by their running numbers.
-    tables: those that must have a log; None: not known. totals: what the room itself added up.
+    tables: those that must have a log; None: not known. totals: what the room itself added up. skipped: sessions of the day that
+    could not be audited.
     """
 
     room: str
@@ -213,6 +214,7 @@ class DayRequest(msgspec.Struct, frozen=True):
     numbered: list[Numbered]
     tables: list[str] | None
     totals: DayTotals | None
+    skipped: list[SkippedSession] = []
 
 
 class EventRequest(msgspec.Struct, frozen=True):

@@ -44,6 +44,7 @@ _STATES = {
 _FAILED_UNDER = """
 EXISTS (SELECT 1 FROM audit_sessions AS tried JOIN audits ON audits.id = tried.audit
         WHERE tried.session = s.id AND NOT tried.what_if AND audits.state = 'failed'
+            AND NOT EXISTS (SELECT 1 FROM audit_sessions AS beside WHERE beside.audit = audits.id AND beside.session != s.id)
             AND json_extract(audits.knowledge, '$.as_of') = ? AND json_extract(audits.knowledge, '$.code') = ?)
 """
 _SELECT = f"""

@@ -148,7 +148,15 @@ POLICY: Mapping[type[Struct], Mapping[str, Rule]] = {
         time="day begins ends",
         document="zone day_begins licence_class codes authority",
         number="tables_licensed tables_in_play hands players totals",
-        part="sittings triangle",
+        part="sittings triangle skipped",
+    ),
+    results.SkippedSession: _of(
+        place="tournament table",
+        session="session",
+        time="day",
+        number="number hands",
+        document="money",
+        withheld="reason",
     ),
     shown_events.EventFacts: _of(
         key="sha256 supersedes_sha256",

@@ -5,15 +5,24 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from rules.card_room import Room
 from rules.checks.catalogue import room_checks
-from rules.checks.triangle import KINDS, Sides, Span, summed
+from rules.checks.triangle import KINDS, Span, summed
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.findings import Runner
-from rules.results import CHIPS, Coverage, DayFacts, Failure, Finding, SessionOfDay, TriangleRow
-from rules.rooms.checks.base import DayView, TableFees
+from rules.results import (
+    CHIPS,
+    Coverage,
+    DayFacts,
+    Failure,
+    Finding,
+    SessionOfDay,
+    SkippedSession,
+    TriangleRow,
+)
+from rules.rooms.checks.base import DayView, TableFees, unknown_sides
 from rules.rooms.in_play import most_at_once
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.zones import clock_text
@@ -34,7 +43,7 @@ class DayAudit(Struct, frozen=True, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        return not self.failures
+        return not self.failures and not self.facts.skipped
 
 
 def room_day(
@@ -45,15 +54,17 @@ def room_day(
     numbered: Iterable[Numbered] = (),
     totals: DayTotals | None = None,
     tables: Sequence[str] | None = None,
+    skipped: Sequence[SkippedSession] = (),
 ) -> DayAudit:
     """Run the checks across the sessions of a gaming day; the order of the sessions does not matter.
 
     sittings: one for each session, the newest version; those that were not opened on the day and have no hands of it are
     ignored. numbered: sessions of other days whose running numbers are near those of the day. totals: the room's own
-    totals of the day. tables: those that were expected to have a log. Raises ValueError for sittings or totals of
+    totals of the day. tables: those that were expected to have a log. skipped: sessions of the day that could not be audited:
+    what they might have changed is not tested. Raises ValueError for sittings or totals of
     another room or day.
     """
-    view = _view(room, day, sittings, numbered, totals, tables)
+    view = _view(room, day, sittings, numbered, totals, tables, skipped)
     runner = Runner(room_checks())
     runner.run("room", view)
     return DayAudit(
@@ -72,6 +83,7 @@ def _view(
     numbered: Iterable[Numbered],
     totals: DayTotals | None,
     tables: Sequence[str] | None,
+    skipped: Sequence[SkippedSession],
 ) -> DayView:
     listed = sorted(sittings, key=lambda each: (each.opened, each.table, each.session, each.sha256))
     strangers = {each.room for each in listed} | ({totals.room} if totals else set())
@@ -80,7 +92,7 @@ def _view(
     if totals is not None and totals.day != day.isoformat():
         raise ValueError(f"the totals are of {totals.day}, not of {day.isoformat()}")
     mine = tuple(each for each in listed if each.touches(day))
-    fees = _tables(mine, day)
+    fees = _tables(mine, day, skipped)
     return DayView(
         room=room,
         day=day,
@@ -89,14 +101,17 @@ def _view(
         totals=totals,
         expected=None if tables is None else tuple(tables),
         tables=fees,
-        whole=_whole(fees, totals),
+        whole=_whole(fees, totals, skipped),
+        skipped=tuple(skipped),
     )
 
 
 # ---------------------------------------------------------------- the triangle
 
 
-def _tables(sittings: Sequence[SessionSummary], day: dt.date) -> tuple[TableFees, ...]:
+def _tables(
+    sittings: Sequence[SessionSummary], day: dt.date, skipped: Sequence[SkippedSession]
+) -> tuple[TableFees, ...]:
     """The triangle of each table; the chips of a tournament are nobody's fees."""
     places: dict[tuple[str, str, str], list[int]] = {}
     for at, each in enumerate(sittings):
@@ -105,8 +120,14 @@ def _tables(sittings: Sequence[SessionSummary], day: dt.date) -> tuple[TableFees
     found = []
     for (money, tournament, table), mine in sorted(places.items()):
         parts = [sittings[at].part(day) for at in mine]
+        of_table = [
+            each
+            for each in skipped
+            if (each.money, each.tournament or "", each.table) == (money, tournament, table)
+        ]
+        unknown = _UNKNOWN if of_table else ()
         sides = [
-            summed(kind, (each for part in parts for each in (part.sides if part else _UNKNOWN)))
+            summed(kind, (*(each for part in parts for each in (part.sides if part else _UNKNOWN)), *unknown))
             for kind in KINDS
         ]
         found.append(
@@ -122,18 +143,23 @@ def _tables(sittings: Sequence[SessionSummary], day: dt.date) -> tuple[TableFees
     return tuple(found)
 
 
-_UNKNOWN = tuple(Sides(kind=kind) for kind in KINDS)  # of a session whose hands cannot be assigned to days
+_UNKNOWN = (
+    unknown_sides()
+)  # of a session whose hands cannot be assigned to days, or that could not be audited
 
 
-def _whole(tables: Sequence[TableFees], totals: DayTotals | None) -> tuple[TableFees, ...]:
+def _whole(
+    tables: Sequence[TableFees], totals: DayTotals | None, skipped: Sequence[SkippedSession]
+) -> tuple[TableFees, ...]:
     """The triangle of the room, in each money; its own count of the boxes goes before those of its sessions."""
     found = []
     for money in sorted({each.money for each in tables} | ({totals.currency} if totals else set())):
         mine = [each for each in tables if each.money == money]
         counted = totals.drops if totals is not None and totals.currency == money else {}
+        unknown = _UNKNOWN if any(each.money == money for each in skipped) else ()
         sides = []
         for kind in KINDS:
-            total = summed(kind, (one for each in mine for one in each.sides))
+            total = summed(kind, (*(one for each in mine for one in each.sides), *unknown))
             if kind in counted:
                 total = structs.replace(total, drop=Span(counted[kind], counted[kind]))
             sides.append(total)
@@ -174,13 +200,14 @@ def _facts(view: DayView) -> DayFacts:
         licence_class=terms.licence_class,
         authority=terms.authority,
         tables_licensed=terms.tables,
-        tables_in_play=most_at_once(view.sittings),
+        tables_in_play=None if view.skipped else most_at_once(view.sittings),
         hands=sum(_hands(each, view.day) for each in view.sittings),
         players=len({seated.player for each in view.sittings for seated in each.seated}),
         sittings=[_sitting(view, each) for each in sorted(view.sittings, key=_by_table)],
         triangle=_rows(view),
         totals=view.totals is not None,
         codes=[entry.code for entry in room_checks()],
+        skipped=list(view.skipped) or UNSET,
     )
 
 

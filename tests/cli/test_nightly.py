@@ -115,8 +115,8 @@ def test_an_expected_log_that_is_missing_is_4(night, send):
 
 
 @pytest.mark.slow
-def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send):
-    send(kit.right(ruleset="house-rules"))
+def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send, url, tmp_path):
+    kept(Store(tmp_path / "store"), kit.right(ruleset="house-rules"))
     send(kit.wrong(session="s-2"))
     done = night()
     assert done.status == 3
@@ -124,6 +124,25 @@ def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send
     assert "WA-0417 s-2  hand 2 seat 1 line 3" in done.out
     assert done.lines[-1].startswith("Incomplete: ")
     assert night().status == 3  # it still cannot
+
+
+@pytest.mark.slow
+def test_a_day_goes_on_without_a_log_that_cannot_be_audited_and_the_night_says_which(night, send, url, tmp_path):
+    terms = {"time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "tables": 3}
+    requests.put(f"{url}/v1/rooms/WA-0417", json=terms, timeout=30).raise_for_status()
+    kept(Store(tmp_path / "store"), kit.right(session="s-2", ruleset="house-rules"))
+    send(kit.wrong())
+    done = night("--day", "2026-03-14")
+    assert done.status == 3
+    (line,) = (each for each in done.lines if each.startswith("Incomplete  "))
+    assert line.startswith(
+        "Incomplete  The gaming day 2026-03-14 of room WA-0417 is incomplete. Session 1 (WA-0417, s-2) names a ruleset that "
+        "is not in the library."
+    )
+    assert "WA-0417 s-1  hand 2 seat 1 line 3" in done.out
+    day = requests.get(f"{url}/v1/rooms/WA-0417/days/2026-03-14/report.json", timeout=30).json()["day"]
+    assert [each["session"] for each in day["sittings"]] == ["s-1"]
+    assert [each["session"] for each in day["skipped"]] == ["s-2"]
 
 
 def test_sessions_in_two_currencies_are_audited_in_one_night_each_with_its_own(night, send, url, tmp_path):

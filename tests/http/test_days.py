@@ -5,7 +5,9 @@ import json
 
 import pytest
 
+from tests.http.earlier import on_record
 from tests.http.filing import approved, audit, file, log, step, surrender, surrendered, upload
+from tests.pdf import text_of
 from tests.rules.filed import controls
 from tests.services import unprotected
 
@@ -199,13 +201,29 @@ def test_a_day_that_is_not_over_cannot_be_audited_as_a_whole(two_revisions):
     assert "in America/Los_Angeles; it is audited as a whole when it is over." in answer.json["detail"]
 
 
-def test_a_day_of_two_currencies_is_refused_in_words(day):
+def test_a_session_in_another_currency_is_left_out_and_the_day_says_so(day):
     upload(day, session(3, 23, "T3", currency="CAD"))
-    answer = put(day)
-    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:cannot-audit")
-    assert (
-        "Session 3 (WA-0417, S-3) is in CAD and session 1 in USD; audit them apart." in answer.json["detail"]
+    made = put(day).json
+    words = "Session 3 (WA-0417, S-3) is in CAD and session 1 in USD; audit them apart."
+    assert (made["state"], made["sessions"], made["complete"]) == ("finished", [1, 2], False)
+    assert made["skipped"] == [{"session": 3, "reason": words}]
+    (left_out,) = day.get(f"{DAY}/report.json").json["day"]["skipped"]
+    assert (left_out["table"], left_out["session"], left_out["money"], left_out["reason"]) == (
+        "T3",
+        "S-3",
+        "CAD",
+        "its amounts are in CAD, and those of the other sessions in USD",
     )
+    codes = {each[0] for each in across(day, made)}
+    assert codes.isdisjoint({"LOG009", "LOG012"})  # its table and its number are there all the same
+
+
+def test_the_currency_of_a_day_is_that_of_most_of_its_sessions(two_revisions):
+    upload(two_revisions, session(1, currency="CAD"))
+    upload(two_revisions, session(2, 21))
+    upload(two_revisions, session(3, 22))
+    made = put(two_revisions).json
+    assert (made["sessions"], [each["session"] for each in made["skipped"]]) == ([2, 3], [1])
 
 
 @pytest.mark.slow
@@ -226,11 +244,47 @@ def test_a_revision_of_the_far_future_changes_no_day_and_no_session_without_a_ru
     ]
 
 
-def test_a_session_that_cannot_be_audited_keeps_the_day_from_being_audited(day):
-    upload(day, session(3, 23, "T3", currency="EUR"))
-    answer = put(day)
-    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:cannot-audit")
-    assert "Session 3 (WA-0417, S-3) is in EUR" in answer.json["detail"]
+def test_a_session_that_cannot_be_audited_keeps_no_other_one_of_its_day_from_it(room):
+    upload(room, session(1, hands=3, ruleset="wac-230-15-080"))
+    on_record(room, session(2, 22, ruleset="wac-230-15-08"))
+    first = put(room).json
+    assert (first["state"], first["sessions"], first["complete"]) == ("finished", [1], False)
+    (left_out,) = first["skipped"]
+    assert left_out["session"] == 2
+    assert left_out["reason"].startswith(
+        "Session 2 (WA-0417, S-2) names a ruleset that is not in the library."
+    )
+    assert [each["id"] for each in room.get("/v1/sessions?state=cannot-be-audited").json["sessions"]] == [2]
+    words = " ".join(text_of(room.get(f"{DAY}/report.pdf").data).split())
+    assert (
+        "INCOMPLETE DAY. Table T2, session S-2 (1 hand): it names a ruleset that is not in the library: wac-230-15-08."
+        in words
+    )
+    assert "No difference" not in words
+    assert put(room).json["id"] == first["id"]
+
+
+def test_a_day_is_audited_again_once_what_was_left_out_can_be_audited(room):
+    assert file(room, controls(1, "2026-01-01")).status_code == 201
+    upload(room, session(1, hands=3, ruleset="wac-230-15-080"))
+    upload(room, session(2, 22, ruleset="wa-0417-thirteen"))
+    first = put(room).json
+    assert ([each["session"] for each in first["skipped"]], first["complete"]) == ([2], False)
+    for what, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
+        assert step(room, what, **more).status_code == 200
+    second = put(room).json
+    assert (second["id"] != first["id"], second["sessions"], second["skipped"], second["complete"]) == (
+        True,
+        [1, 2],
+        [],
+        True,
+    )
+    then = room.post(f"/v1/audits/{first['id']}/again", json={"known": "then"}).json
+    assert (then["sessions"], [each["session"] for each in then["skipped"]], then["complete"]) == (
+        [1],
+        [2],
+        False,
+    )
 
 
 def test_a_session_that_names_what_nobody_has_is_decided_by_the_approved_controls(day):

@@ -15,10 +15,10 @@ from msgspec import Struct, field
 from rules import times
 from rules.card_room import Room, Terms
 from rules.checks.base import ANY_GAME, Draft, Subject, Tested, money_text
-from rules.checks.triangle import Sides
+from rules.checks.triangle import KINDS, Sides
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
-from rules.results import CHIPS
+from rules.results import CHIPS, SkippedSession
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.zones import clock_text, instant_of
 
@@ -43,7 +43,8 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
     """One gaming day of a room: the sittings that were opened on it or have hands of it, in the order of their opening.
 
     numbered: sessions of other days, by their running numbers. totals: the room's own, where they are at hand. expected:
-    the tables that were to have a log, where that is known.
+    the tables that were to have a log, where that is known. skipped: sessions that could not be audited: they are on record, and
+    what was played and recorded in them is not known.
     """
 
     room: Room
@@ -54,6 +55,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
     expected: tuple[str, ...] | None = None
     tables: tuple[TableFees, ...] = field(default=())
     whole: tuple[TableFees, ...] = field(default=())  # of the room, a money each
+    skipped: tuple[SkippedSession, ...] = ()
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -131,16 +133,25 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def numbers_elsewhere(self) -> tuple[Numbered, ...]:
-        """The running numbers of sessions that were opened on other days, each session once."""
+        """The running numbers of sessions that were opened on other days or were skipped, each session once."""
         beside = (self.sittings[at] for at in self.others)
         found = {
             each.session: Numbered(number=each.number, session=each.session, day=each.day)
             for each in beside
             if each.number is not None
         }
-        return tuple(
-            sorted((found | {each.session: each for each in self.numbered}).values(), key=_by_number)
-        )
+        found |= {each.session: each for each in self.numbered}
+        found |= {
+            each.session: Numbered(number=each.number, session=each.session, day=each.day)
+            for each in self.skipped
+            if each.number is not None
+        }
+        return tuple(sorted(found.values(), key=_by_number))
+
+    @cached_property
+    def skipped_here(self) -> tuple[SkippedSession, ...]:
+        """The skipped sessions that were opened on the day."""
+        return tuple(each for each in self.skipped if each.day == self.day.isoformat())
 
     def begins_here(self, instant: int) -> bool:
         """Whether an instant lies in the day."""
@@ -152,6 +163,11 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
 
     def money(self, amount: int, currency: str) -> str:
         return money_text(amount, currency)
+
+
+def unknown_sides() -> tuple[Sides, ...]:
+    """The fee triangle of a session of whose fees nothing is known on the day, by kind."""
+    return tuple(Sides(kind=kind) for kind in KINDS)
 
 
 def _by_number(each: Numbered) -> tuple[int, str, str]:

@@ -37,6 +37,9 @@ def run(view: DayView) -> Tested:
     reasons: list[tuple[tuple[int, ...], str]] = []
     groups = _by_money(view)
     for money, places in groups.items():
+        if any(each.money == money for each in view.skipped):
+            reasons.append((places, "another session of the day could not be audited"))
+            continue
         book = book_of([view.sittings[at] for at in places], view.day.isoformat(), *view.span)
         if isinstance(book, str):
             reasons.append((places, book))

@@ -27,11 +27,12 @@ CHECK = Check(
 
 def run(view: DayView) -> Tested:
     unnumbered = [at for at in view.opened if view.sittings[at].number is None]
+    nameless = any(each.number is None for each in view.skipped_here)
     reasons = [
         (unnumbered, "the session has no running number"),
-        (view.opened if unnumbered else (), "another session of the day has no running number"),
+        (view.opened if unnumbered or nameless else (), "another session of the day has no running number"),
     ]
-    return view.tested(() if unnumbered else _findings(view), reasons, view.others)
+    return view.tested(() if unnumbered or nameless else _findings(view), reasons, view.others)
 
 
 def _findings(view: DayView) -> Iterator[Draft]:

@@ -26,7 +26,7 @@ def run(view: DayView) -> Tested:
 
 
 def _findings(view: DayView) -> Iterator[Draft]:
-    if any(each.hands or each.close for each in view.sittings):
+    if view.skipped_here or any(each.hands or each.close for each in view.sittings):
         return
     problem = "there is no log of it"
     if view.sittings:

@@ -34,6 +34,7 @@ def run(view: DayView) -> Tested:
 
 def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Draft]:
     accounted = {each.table for each in view.sittings if each.hands or each.close}
+    accounted |= {each.table for each in view.skipped_here}
     if not accounted:
         return
     for table in sorted(set(expected) - accounted):

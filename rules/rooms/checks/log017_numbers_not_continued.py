@@ -31,12 +31,22 @@ def run(view: DayView) -> Tested:
     pairs = list(_pairs(view))
     second = {at for _, at in pairs}
     mine = [at for at in view.opened if _numbered(view.sittings[at])]
-    alone = [at for at in mine if at not in second]
+    unsure = [at for at in mine if _beside_skipped(view, at)]
+    alone = [at for at in mine if at not in second and at not in unsure]
     return view.tested(
-        _findings(view, pairs),
-        [(alone, "the session before at the table is not of this gaming day")],
+        _findings(view, [pair for pair in pairs if pair[1] not in unsure]),
+        [
+            (alone, "the session before at the table is not of this gaming day"),
+            (unsure, "another session of the table could not be audited"),
+        ],
         [at for at in view.everywhere if at not in mine],
     )
+
+
+def _beside_skipped(view: DayView, at: int) -> bool:
+    """Whether a session of the same table, which may be the one before, could not be audited."""
+    own = view.sittings[at]
+    return any((each.table, each.tournament) == (own.table, own.tournament) for each in view.skipped)
 
 
 def _numbered(each: SessionSummary) -> bool:

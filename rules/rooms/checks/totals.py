@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.checks.base import Draft, Tested
 from rules.checks.triangle import KINDS, WORDS, Span, summed
-from rules.rooms.checks.base import DayView
+from rules.rooms.checks.base import DayView, unknown_sides
 
 _IN_WORDS = {
     "recorded": "the room's total of {kind} is {stated}; the entries of its sessions add up to {expected}",
@@ -24,7 +24,12 @@ def compare_totals(
             (), [(view.everywhere, "the room's own totals of the day were not provided")], view.in_chips
         )
     tables = [each for each in view.tables if each.money == view.totals.currency]
-    sums = {kind: summed(kind, (sides for each in tables for sides in each.sides)) for kind in KINDS}
+    skipped = any(each.money == view.totals.currency for each in view.skipped)
+    unknown_ones = unknown_sides() if skipped else ()
+    sums = {
+        kind: summed(kind, (*(sides for each in tables for sides in each.sides), *unknown_ones))
+        for kind in KINDS
+    }
     spans: dict[str, Span] = {kind: getattr(sums[kind], side) for kind in totals}
     unknown = [kind for kind, stated in totals.items() if not Span(stated, stated).testable(spans[kind])]
     reason = (
