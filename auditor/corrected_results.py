@@ -5,11 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from auditor.auditing import Auditing
-from auditor.errors import NoSuchCorrection, ResultPurged
+from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchCorrection, ResultPurged
+from auditor.jobs.logs import evidence_of
 from auditor.results import Results
+from auditor.session_course import MOST_HANDS
 from auditor.store import Store
 from auditor.store.rows import IncidentFilter, LastAudit, Page, SessionRecord
-from rules.results import Correction
+from rules.audit.correction import compared_facts
+from rules.results import ChangedFact, Correction
 
 _ONE = Page(1, 1)
 
@@ -23,11 +26,17 @@ class LogResult(Struct, frozen=True):
 
 
 class CorrectedResults(Struct, frozen=True):
-    """A log and its correction, each with its result. found: what the correction changed, by its audit; None: it has none."""
+    """A log and its correction, each with its result. found: of the audit of the correction; None: it has none.
+
+    facts: what the correction changed, the first of them; facts_in_all: how many there are. None: one of the logs is not kept, or
+    both are so long that only an audit compares them.
+    """
 
     first: LogResult
     second: LogResult
     found: Correction | None
+    facts: list[ChangedFact]
+    facts_in_all: int | None
 
 
 def corrected_results(
@@ -42,7 +51,20 @@ def corrected_results(
     if found is not None:  # both logs under the same controls by the same engine
         before = LogResult(first, before.audit, found.first_incidents)
         after = LogResult(session, after.audit, found.second_incidents)
-    return CorrectedResults(before, after, found)
+        return CorrectedResults(before, after, found, found.facts, found.facts_in_all)
+    return CorrectedResults(before, after, None, *_compared(store, first, session))
+
+
+def _compared(
+    store: Store, first: SessionRecord, second: SessionRecord
+) -> tuple[list[ChangedFact], int | None]:
+    """The first facts that differ between two logs, and how many there are; none and None where they are not compared."""
+    if max(first.hands, second.hands) > MOST_HANDS:
+        return [], None
+    try:
+        return compared_facts(evidence_of(store, first), evidence_of(store, second))
+    except (EvidencePurged, EvidenceDamaged):
+        return [], None
 
 
 def _result(auditing: Auditing, results: Results, session: SessionRecord) -> LogResult:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ class Corrections:
                 return ConflictFound(
                     record, session, self._sessions.current(room, session),
                     original.filename if original is not None else record.filename,
-                    stated.get("reason") or "", stated.get("by") or said.get("recorded_by") or "",
+                    stated.get("reason") or "", stated.get("by") or _recorded_by(said),
                 )  # fmt: skip
         raise NoSuchFile(f"No log with the SHA-256 {sha256[:64]} is in conflict in room {room}.")
 
@@ -135,6 +135,11 @@ class Corrections:
 def money_of(facts: LogFacts) -> str:
     """What the amounts of a log are in: its currency, or CHIPS."""
     return facts.money or facts.currency
+
+
+def _recorded_by(session: Mapping[str, Any]) -> str:
+    """Who made a log by hand; empty for one of a table system, which corrects nothing by itself."""
+    return "" if session.get("source") in (None, "table_system") else session.get("recorded_by") or ""
 
 
 def _stated(current: SessionRecord, reason: str, by: str) -> dict[str, Any]:

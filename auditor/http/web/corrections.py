@@ -50,14 +50,12 @@ def results_of_both(session: SessionRecord) -> dict[str, Any]:
     """For the page of a session: the results of it and of the log that it corrects, and what it changed."""
     running = service()
     both = corrected_results(running.store, running.auditing, running.results, session)
-    found = both.found if both is not None else None
+    found, facts = (None, []) if both is None else (both.found, both.facts)
     return {
         "corrected": both,
         "amounts_of_both": _amounts(found) if found else [],
         "became": what_became(found) if found else None,
-        "places_changed": list(changed_places(found.facts[:_MOST_CHANGED], money_of(session.facts)))
-        if found
-        else [],
+        "places_changed": list(changed_places(facts[:_MOST_CHANGED], money_of(session.facts))),
         "most_changed": _MOST_CHANGED,
     }
 

@@ -33,9 +33,9 @@ def session(session: int) -> Response:
         if room is not None
         else ([], 0)
     )
-    removed = [each for each in incidents if each.record.removed_by == found.id]
-    incidents = [each for each in incidents if each not in removed]
     audit = service().auditing.newest_of(found)
+    removed = [each for each in incidents if audit is not None and each.record.removed_by == found.id]
+    incidents = [each for each in incidents if each not in removed]
     course, damaged = _course(found, zone_of(room), incidents)
     return page(
         "pages/session.html", session=found, room=room, zone=zone_of(room), incidents=incidents, total=total,

@@ -77,7 +77,9 @@ def test_a_correction_that_is_not_audited_yet_says_so_beside_the_result_of_the_f
     said = words(signed_in(correction, DANA).get("/sessions/3"))
     assert "Incidents 1 not audited yet" in said
     assert "The correction is not audited yet. Its result is shown here once it is." in said
-    assert "→" not in said
+    assert "What it changed 2 Hand 1 seat 2: net $1.00 → $2.00 seat 4: net −$7.00 → −$8.00" in said
+    assert "only the corrected log has" not in said  # which it has is not known yet
+    assert " gone." not in said
 
 
 def test_a_correction_that_repairs_nothing_says_so(correction, client):

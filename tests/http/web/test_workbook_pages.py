@@ -100,7 +100,7 @@ def test_a_workbook_in_conflict_becomes_the_correction_once_the_reason_is_given(
     address = re.search(r'href="(/rooms/WA-0417/conflicts/\w{64})"', page.text)[1]
     said = words(dana.get(address))
     assert "Hand 2 seat 1: net $7.50 → $7.00 seat 2: net −$7.50 → −$7.00 All of it as CSV" in said
-    assert "The file two.xlsx has other facts." in said
+    assert "The file two.xlsx differs from it." in said
     dana.send(address, reason="nets misread", by="s-104")
     current = service.sessions.current("WA-0417", "s-1")
     assert (current.supersedes, current.facts.supersedes_reason) == (1, "nets misread")
