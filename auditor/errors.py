@@ -421,6 +421,10 @@ class NoSuchIncident(NotFound):
     """An incident that no audit of the record found in a room."""
 
 
+class NoSuchCalendar(NotFound):
+    """An address that no person's calendar has."""
+
+
 class NoSuchFile(NotFound):
     """A file that is not on record: of an answer to an incident, or one that was not taken as a log."""
 

@@ -33,6 +33,7 @@ _COMMANDS = {
     "incidents": "answer a room's incidents, and accept, return and close them",
     "reports": "issue reports, list them, and pull them as they were issued",
     "nightly": "audit all pending sessions and report what is new (for cron)",
+    "notify": "send people their daily summary by mail (for cron)",
     "webhooks": "list, test and retry messages to other programs",
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",
     "verify": "verify a report, or recompute the register of a store",

@@ -18,6 +18,7 @@ from auditor.store.register_head import FILE as HEAD
 from auditor.store.register_head import RegisterHead, replace_head
 from auditor.store.register_key import FILE as KEY
 from auditor.store.register_key import UnusableKey, load
+from auditor.store.reminder_tables import END_CALENDAR
 from auditor.store.store import FILE, OWNERS
 
 
@@ -95,12 +96,13 @@ def _accept(data: Path, store: Path) -> None:
 
 
 def _end_sign_ins(copy: Path) -> None:
-    """End the sign-ins of people: some of them ended after the backup was made."""
+    """End the sign-ins and the calendars of people: some of them ended after the backup was made."""
     with (
         closing(sqlite3.connect(copy, isolation_level=None)) as conn,
         suppress(StoreError),
     ):  # where damaged, or older
         conn.execute("DELETE FROM sign_ins")
+        conn.execute(END_CALENDAR)
 
 
 def _set_aside(data: Path, store: Path) -> Path:

@@ -23,6 +23,15 @@ _LOOKED_AT = 500  # sessions that no audit has yet
 
 def awaited_logs(service: Service, at: str) -> Part[AwaitedLog]:
     """Logs that have not come: what is overdue first, then by gaming day, the latest first."""
+    return first(_awaited(service, at))
+
+
+def overdue_logs(service: Service, at: str) -> int:
+    """How many of them are overdue."""
+    return sum(each.overdue for each in _awaited(service, at))
+
+
+def _awaited(service: Service, at: str) -> list[AwaitedLog]:
     rows = service.overview.rooms(None, _DAYS, at)
     found = [
         AwaitedLog(row.room.id, each.day, None, None, True)
@@ -33,7 +42,7 @@ def awaited_logs(service: Service, at: str) -> Part[AwaitedLog]:
     found += [log for row in islice(rows, _ROOMS) for log in _of_tables(service, row)]
     found.sort(key=lambda each: each.day, reverse=True)
     found.sort(key=lambda each: not each.overdue)
-    return first(found)
+    return found
 
 
 def _of_tables(service: Service, row: RoomRow) -> Iterator[AwaitedLog]:

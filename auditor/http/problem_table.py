@@ -171,6 +171,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.HoldLifted: Row(409, "hold-lifted"),
     errors.NoSuchIncident: Row(404, "no-such-incident"),
     errors.NoSuchFile: Row(404, "no-such-file"),
+    errors.NoSuchCalendar: Row(404, "no-such-calendar"),
     errors.CannotStep: Row(409, "incident-state"),
     errors.IncidentPurged: Row(410, "incident-purged"),
     errors.EvidenceDamaged: Row(500, "evidence-damaged"),

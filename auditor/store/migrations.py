@@ -32,6 +32,7 @@ from auditor.store.people_tables import SIGN_IN_CODES, people_tables
 from auditor.store.protection import protection
 from auditor.store.register import begin
 from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
+from auditor.store.reminder_tables import REMINDERS
 from auditor.store.report_tables import report_tables
 from auditor.store.retention_tables import retention_tables
 from auditor.store.sample_tables import sample_tables
@@ -291,3 +292,9 @@ def corrections(db: Database) -> None:
 def room_terms(db: Database) -> None:
     """Proposed terms of rooms, and what their authorities decided."""
     execute_each(db, terms_tables())
+
+
+@MIGRATIONS(name="0041_reminders")
+def reminders(db: Database) -> None:
+    """Calendars of people, and summaries by mail."""
+    execute_each(db, REMINDERS)

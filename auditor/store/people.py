@@ -14,6 +14,7 @@ from auditor.errors import ChangedMeanwhile
 from auditor.store.connection import Connections
 from auditor.store.keys import KeyRecord, keep, key_of, revoke
 from auditor.store.register import append
+from auditor.store.reminder_tables import END_CALENDAR
 from auditor.store.rows import encoded
 from auditor.store.seals import altered, last_seal, seal
 
@@ -138,7 +139,7 @@ class People:
     def invite_again(
         self, person: int, invitation: str, event: NewEvent, seen: PersonRecord | None = None
     ) -> PersonRecord | None:
-        """Replace everything that a person shows by an invitation, and end every sign-in; None of no account.
+        """Replace everything that a person shows by an invitation, and end every sign-in and the calendar; None of no account.
 
         Of an account that was disabled nothing changes. seen: as it has to be still. Raises ChangedMeanwhile.
         """
@@ -148,11 +149,12 @@ class People:
                 return found
             _write(db, person, Credentials(invitation=invitation, invitation_until=event.until))
             _end_all(db, person)
+            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
             _enter(db, person, event)
             return _one(db, "p.id = ?", person)
 
     def disable(self, person: int, event: NewEvent, seen: PersonRecord | None = None) -> PersonRecord | None:
-        """End an account for good: its key, what its person shows, and every sign-in. None of no account.
+        """End an account for good: its key, what its person shows, every sign-in and the calendar. None of no account.
 
         seen: as it has to be still. Raises ChangedMeanwhile.
         """
@@ -163,6 +165,7 @@ class People:
             revoke(db, found.key.id, event.at)
             _write(db, person, Credentials())
             _end_all(db, person)
+            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
             _enter(db, person, event)
             return _one(db, "p.id = ?", person)
 

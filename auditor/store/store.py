@@ -34,6 +34,7 @@ from auditor.store.refused import RefusedTable
 from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
 from auditor.store.register_signing import RegisterSigning, UnsignedEntries
+from auditor.store.reminders import RemindersTable
 from auditor.store.reports import Reports
 from auditor.store.results import Results
 from auditor.store.room_incidents import RoomIncidents
@@ -77,7 +78,9 @@ class Store:
         self.sealed = Sealed(self.connections, self.damage)
         self.keys = Keys(self.connections)
         self.people = People(self.connections)
-        self.sign_ins = SignIns(self.connections, SignInKey(folder))
+        sign_in_key = SignInKey(folder)
+        self.sign_ins = SignIns(self.connections, sign_in_key)
+        self.reminders = RemindersTable(self.connections, sign_in_key)
         self.attempts = Attempts(self.connections)
         self.register = Register(self.connections)
         self.engines = Engines(self.connections)

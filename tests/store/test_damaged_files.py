@@ -44,6 +44,7 @@ NOT_ON_RECORD: dict[str, tuple[set[str] | None, str]] = {
     "uploads": (ALL, "how much a key may still upload"),
     "webhooks": (ALL, "messages that are sent to other programs; facts they name are on record"),
     "sign_ins": (ALL, "who is signed in; each use compares the row with its code"),
+    "reminders": (ALL, "calendars, each use of which compares the row with its code, and wishes for mail"),
     **{
         table: ({column}, "changes with each use")
         for table, column in _LEFT_OUT.items()

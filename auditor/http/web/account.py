@@ -7,6 +7,7 @@ from flask import Response, g, request
 from auditor.access import people, signed_in
 from auditor.access.passwords import PasswordRefused
 from auditor.access.sign_in_refusals import TooManyAttempts, WrongPassword
+from auditor.home.sections import Who
 from auditor.http.access import for_people
 from auditor.http.context import base_service
 from auditor.http.problems import HttpProblem
@@ -15,26 +16,38 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import zone_of
 from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
+from auditor.reminders.deadlines import has_deadlines
+from auditor.reminders.smtp import is_set_up
 from auditor.store.times import now
 
-_DONE = ("password", "ended")
+_DONE = ("password", "ended", "calendar", "summary", "no-summary")
 
 
 @web.get("/account")
 @for_people("account", "keep")
 def account() -> Response:
     """Who is signed in, with what, and where."""
-    return _shown()
+    return account_page()
 
 
-def _shown(status: int = 200, errors: dict[str, str] | None = None) -> Response:
+def account_page(
+    status: int = 200, errors: dict[str, str] | None = None, calendar: str | None = None
+) -> Response:
+    """The page of somebody's own account. calendar: the address of a calendar that was just made, which is shown once."""
     me, at = must_be_signed_in(), now()
     done = request.args.get("done", "")
+    store = base_service().store
     return page(
-        "pages/account.html", status, me=me, account=people.account(base_service().store, me.person.id, at),
-        sign_ins=signed_in.sign_ins_of(base_service().store, me, at), errors=errors or {},
+        "pages/account.html", status, me=me, account=people.account(store, me.person.id, at),
+        sign_ins=signed_in.sign_ins_of(store, me, at), errors=errors or {}, calendar=calendar,
+        reminders=store.reminders.get(me.person.id), mail=is_set_up(store.folder), due=_has_deadlines(me),
         done=done if done in _DONE and status == 200 else "", zone=zone_of(me.person.key.rooms or (), at),
     )  # fmt: skip
+
+
+def _has_deadlines(me: signed_in.SignedIn) -> bool:
+    """Whether the account's role has anything that a calendar shows."""
+    return has_deadlines(Who(me.person.key.role))
 
 
 def must_be_signed_in() -> signed_in.SignedIn:
@@ -56,17 +69,17 @@ def change_password() -> Response:
     must_be_signed_in()
     old, new = request.form.get("old", ""), request.form.get("new", "")
     if new != request.form.get("again", ""):
-        return _shown(422, {"again": _("The two passwords differ. Type the same one twice.")})
+        return account_page(422, {"again": _("The two passwords differ. Type the same one twice.")})
     try:
         _found, given = signed_in.change_password(base_service().store, token(), old, new, client(), now())
     except WrongPassword:
-        return _shown(422, {"old": _("This is not your password.")})
+        return account_page(422, {"old": _("This is not your password.")})
     except TooManyAttempts as error:
-        made = _shown(429, {"old": str(error)})
+        made = account_page(429, {"old": str(error)})
         made.headers["Retry-After"] = str(error.retry_after)
         return made
     except PasswordRefused as error:
-        return _shown(422, {"new": str(error)})
+        return account_page(422, {"new": str(error)})
     made = see(place("account", done="password"))
     keep_token(made, given)
     return made

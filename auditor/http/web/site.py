@@ -24,6 +24,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     people,
     provider,
     questions,
+    reminders,
     room_terms,
     rooms,
     samples,

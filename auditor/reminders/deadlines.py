@@ -1,0 +1,93 @@
+"""What is due on which day, for one person: answers of incidents, and the last days on which video is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from auditor.home.incidents import soonest_first
+from auditor.home.sections import Who
+from auditor.incidents import WAITING, Incidents, Standing
+from rules.results import Severity
+
+if TYPE_CHECKING:
+    from auditor.service import Service
+
+MOST = 500  # incidents that a calendar has
+_BOTH = (("incidents", "answer"), ("incidents", "decide"))
+
+
+class DueAnswer(Struct, frozen=True):
+    """An answer that is due on a day. found_at: when the incident was found, RFC 3339. title: None: its results were purged."""
+
+    day: str
+    room: str
+    incident: str
+    played: str  # the gaming day
+    title: str | None
+    severity: Severity | None
+    found_at: str
+    overdue: bool
+
+
+class EndingVideo(Struct, frozen=True):
+    """A gaming day whose video a room keeps until a day, with incidents that await an answer. found_at: of the first."""
+
+    day: str
+    room: str
+    played: str  # the gaming day
+    incidents: int
+    found_at: str
+
+
+class Deadlines(Struct, frozen=True):
+    """Answers by the day on which they are due, and videos that are kept still, by the day until which they are."""
+
+    answers: Sequence[DueAnswer] = ()
+    videos: Sequence[EndingVideo] = ()
+
+
+def has_deadlines(who: Who) -> bool:
+    """Whether somebody answers incidents, or decides about answers."""
+    return any(map(who.may, _BOTH))
+
+
+def deadlines(service: Service, who: Who, at: str) -> Deadlines:
+    """What is due for somebody at a time (RFC 3339), of the rooms that the service's caller sees.
+
+    Whoever answers incidents or decides about answers has all of it; others have nothing.
+    """
+    if not has_deadlines(who):
+        return Deadlines()
+    incidents = service.incidents
+    found = incidents.standings(WAITING, at=at)
+    severities = incidents.severities(found)
+    listed = [each for each in soonest_first(found, severities) if each.due is not None][:MOST]
+    titles = _titles(service, listed)
+    answers = [
+        DueAnswer(
+            each.due or "", each.record.room, each.record.incident, each.record.day, titles.get(each.record.incident),
+            severities.get(each.record.incident), each.record.found_at, each.overdue,
+        )
+        for each in listed
+    ]  # fmt: skip
+    return Deadlines(answers, sorted(_videos(incidents, found, at), key=lambda each: (each.day, each.room)))
+
+
+def _titles(service: Service, found: Sequence[Standing]) -> dict[str, str]:
+    reported = service.store.room_incidents
+    every = ((each.record.incident, reported.newest(each.record.incident)) for each in found)
+    return {incident: each.title for incident, each in every if each is not None}
+
+
+def _videos(incidents: Incidents, found: Sequence[Standing], at: str) -> Iterator[EndingVideo]:
+    by_day: dict[tuple[str, str], list[Standing]] = {}
+    for each in found:
+        by_day.setdefault((each.record.room, each.record.day), []).append(each)
+    for (room, played), every in by_day.items():
+        kept = next(filter(None, (incidents.video(each.record, at) for each in every)), None)
+        if kept is not None and not kept.over:
+            first = min(each.record.found_at for each in every)
+            yield EndingVideo(kept.until, room, played, len(every), first)

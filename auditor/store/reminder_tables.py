@@ -1,0 +1,14 @@
+"""The table of what people want to be reminded by. It is no record: not sealed, not in the register."""
+
+REMINDERS = """
+CREATE TABLE reminders ( -- of a person: a calendar with a secret address, and a summary by mail
+    person INTEGER PRIMARY KEY REFERENCES people (id),
+    calendar TEXT UNIQUE CHECK (length(calendar) = 64), -- the SHA-256 of the secret in the address; NULL: there is none
+    calendar_at TEXT, -- when the address was made
+    code TEXT CHECK (length(code) = 64), -- HMAC-SHA256 of the calendar under sign_ins.key
+    daily INTEGER NOT NULL DEFAULT 0 CHECK (daily IN (0, 1)), -- 1: the person wants a summary by mail
+    sent_on TEXT, -- the day (UTC) of the last summary
+    CHECK ((calendar IS NULL) = (calendar_at IS NULL) AND (calendar IS NULL) = (code IS NULL))
+) STRICT;
+"""
+END_CALENDAR = "UPDATE reminders SET calendar = NULL, calendar_at = NULL, code = NULL"

@@ -1,0 +1,91 @@
+"""What people want to be reminded by: a calendar with a secret address, and a daily summary by mail.
+
+The address of a calendar has a code (`sign_in_key`): one that another program wrote or altered is as if it were not there.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from auditor.store.connection import Connections
+from auditor.store.reminder_tables import END_CALENDAR
+from auditor.store.sign_in_key import SignInKey
+
+
+class Reminders(Struct, frozen=True):
+    """What a person is reminded by. calendar_at: when the address of the calendar was made; None: there is none.
+
+    sent_on: the day (UTC) of the last summary, YYYY-MM-DD.
+    """
+
+    person: int
+    calendar_at: str | None = None
+    daily: bool = False
+    sent_on: str | None = None
+
+
+class RemindersTable:
+    """Reminders by person."""
+
+    def __init__(self, connections: Connections, key: SignInKey) -> None:
+        self._connections = connections
+        self._key = key
+
+    def get(self, person: int) -> Reminders:
+        """Those of a person."""
+        row = self._connections.db.execute(
+            "SELECT person, calendar_at, daily, sent_on FROM reminders WHERE person = ?", [person]
+        ).fetchone()
+        return _record(*row) if row else Reminders(person)
+
+    def person_of(self, calendar: str) -> int | None:
+        """Whose calendar has an address, by the digest of its secret. Raises UnusableSignInKey."""
+        row = self._connections.db.execute(
+            "SELECT person, calendar_at, code FROM reminders WHERE calendar = ?", [calendar]
+        ).fetchone()
+        if row is None or not self._key.is_right(_values(row[0], calendar, row[1]), row[2]):
+            return None
+        return int(row[0])
+
+    def keep_calendar(self, person: int, calendar: str, at: str) -> None:
+        """Keep the address of a person's calendar (a digest). An earlier one ends. Raises UnusableSignInKey."""
+        code = self._key.mac(_values(person, calendar, at))
+        with self._connections.writing() as db:
+            db.execute("INSERT INTO reminders (person) VALUES (?) ON CONFLICT (person) DO NOTHING", [person])
+            db.execute(
+                "UPDATE reminders SET calendar = ?, calendar_at = ?, code = ? WHERE person = ?",
+                [calendar, at, code, person],
+            )
+
+    def end_calendar(self, person: int) -> None:
+        """End the address of a person's calendar."""
+        with self._connections.writing() as db:
+            db.execute(f"{END_CALENDAR} WHERE person = ?", [person])
+
+    def want_summary(self, person: int, wanted: bool) -> None:
+        """Note whether a person wants a summary by mail each day."""
+        with self._connections.writing() as db:
+            db.execute(
+                "INSERT INTO reminders (person, daily) VALUES (?1, ?2) ON CONFLICT (person) DO UPDATE SET daily = ?2",
+                [person, int(wanted)],
+            )
+
+    def daily(self) -> list[Reminders]:
+        """Those of everybody who wants a summary."""
+        rows = self._connections.db.execute(
+            "SELECT person, calendar_at, daily, sent_on FROM reminders WHERE daily ORDER BY person"
+        )
+        return [_record(*row) for row in rows]
+
+    def note_sent(self, person: int, day: str) -> None:
+        """Note the day on which a summary was sent."""
+        with self._connections.writing() as db:
+            db.execute("UPDATE reminders SET sent_on = ? WHERE person = ?", [day, person])
+
+
+def _record(person: int, calendar_at: str | None, daily: int, sent_on: str | None) -> Reminders:
+    return Reminders(person, calendar_at, bool(daily), sent_on)
+
+
+def _values(person: int, calendar: str, at: str) -> list[object]:
+    return ["calendar", person, calendar, at]
