@@ -8,7 +8,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.home.sections import AwaitedLog, NotAuditable, Part, first
-from auditor.obstacles import why_not
 from auditor.overview import RoomRow
 from auditor.store.rows import Page, Selection
 from auditor.video import video_kept
@@ -61,14 +60,17 @@ def _of_tables(service: Service, row: RoomRow) -> Iterator[AwaitedLog]:
 
 
 def not_auditable(service: Service, at: str) -> Part[NotAuditable]:
-    """Sessions that cannot be audited, the latest first. So many that have no audit are looked at."""
+    """Sessions that cannot be audited, or whose audit failed, the latest first. So many that have no audit are looked at."""
     pending, _ = service.store.sessions.page(Selection(pending=True, current=True), Page(1, _LOOKED_AT))
-    snapshot, found = service.registry.snapshot(), []
+    states, snapshot, found = service.session_states.of(pending), service.registry.snapshot(), []
     for each in pending:
-        reason = why_not(each, None, snapshot, service.store.controls)
-        if reason is not None and each.purged is None:
+        standing = states[each.id]
+        if standing.state in ("cannot-be-audited", "failed"):
             video = video_kept(snapshot, each.room, each.day, at)
-            until = video.until if video else None
-            found.append(NotAuditable(each.id, each.room, each.table, each.session, each.day, reason, until))
+            until, reason = video.until if video else None, standing.reason or ""
+            sentence = f"{reason[:1].upper()}{reason[1:]}. {standing.remedy}".strip()
+            found.append(
+                NotAuditable(each.id, each.room, each.table, each.session, each.day, sentence, until)
+            )
     found.sort(key=lambda each: (each.day, each.id), reverse=True)
     return first(found)

@@ -53,7 +53,10 @@ class AwaitedLog(Struct, frozen=True):
 
 
 class NotAuditable(Struct, frozen=True):
-    """A session that cannot be audited, and why, in words for its room. session: as its log names it."""
+    """A session that cannot be audited, or whose audit failed. session: as its log names it. reason: why, and what to do.
+
+    video_until: the last day on which the video of its gaming day has to be kept; None: none is set.
+    """
 
     id: int
     room: str
