@@ -85,13 +85,14 @@ def day_logs(
         begins,
         ends,
         at,
-        _due(found, day, ends),
+        due_of(found, day, ends),
         in_force(found.terms, day).get("tables"),
         tuple(_tables(sessions, day.isoformat(), library)),
     )
 
 
-def _due(room: RoomRecord, day: dt.date, ends: str) -> str | None:
+def due_of(room: RoomRecord, day: dt.date, ends: str) -> str | None:
+    """Until when a log of a gaming day is due by a room's terms; None: they expect none of each day. ends: of the day."""
     terms = in_force(room.terms, day)
     expected = terms.get(EXPECTED)
     if not expected or expected["every_days"] != 1 or terms.get("tables") == 0:

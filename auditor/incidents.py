@@ -19,6 +19,7 @@ from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.incident_events import Step, stated_sha256
 from auditor.store.incident_rows import AttachedFile, IncidentEvent, LastStep, NewIncidentEvent, RoomIncident
+from auditor.store.room_incidents import CountedIncidents
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
 from auditor.store.times import now
 from auditor.video import VideoKept, earliest_day, video_kept
@@ -176,13 +177,17 @@ class Incidents:
         """The incidents in some states, of one room or of all that the caller sees, by their gaming day. at: None: now."""
         return self._with_standing(self._store.room_incidents.in_states(states, room), at or now())
 
-    def counted(self, states: Collection[IncidentState]) -> dict[tuple[str, IncidentState], int]:
+    def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
         """How many incidents each room that the caller sees has in each of some states."""
         return self._store.room_incidents.counted(states)
 
     def severities(self, found: Sequence[Standing]) -> dict[str, Severity]:
-        """The severity of each of some incidents, by their ids; those that the record no longer has are left out."""
-        return self._store.room_incidents.severities([each.record for each in found])
+        """The severity of each of some incidents as it was reported last, by their ids; those that were purged are left out."""
+        reported = self._store.room_incidents
+        known = reported.severities([each.record for each in found])
+        others = (each.record.incident for each in found if each.record.incident not in known)
+        last = ((incident, reported.newest(incident)) for incident in others)
+        return known | {incident: each.severity for incident, each in last if each is not None}
 
     def shown(self, found: Sequence[Standing]) -> list[RoomsIncident]:
         """Some incidents with all that is shown of them. Raises ResultDamaged."""

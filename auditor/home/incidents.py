@@ -30,16 +30,22 @@ class WaitingIncidents:
         )
 
     def decisions(self) -> Part[RoomsIncident]:
-        """Those whose answer waits for the authority, the gravest first."""
-        found = [each for each in self._found if each.state == "answered"]
+        """Those whose answer waits for the authority, and those that a correction removed and it has to close; the gravest
+        first.
+        """
+        found = [
+            each for each in self._found if each.state == "answered" or each.record.removed_by is not None
+        ]
         return self._part(sorted(found, key=lambda each: (_rank(self._severity(each)), each.record.day)))
 
     def critical(self) -> Part[RoomsIncident]:
-        """Critical ones that the room has not answered yet, what was found last first."""
-        found = [
-            each for each in self._found if each.state == "open" and self._severity(each) == SEVERITIES[0]
-        ]
+        """Critical ones of the record that the room has not answered yet, what was found last first."""
+        found = [each for each in self._found if self._is_critical(each)]
         return self._part(sorted(found, key=lambda each: each.record.found_at, reverse=True))
+
+    def _is_critical(self, standing: Standing) -> bool:
+        of_record = standing.state == "open" and standing.record.removed_by is None
+        return of_record and self._severity(standing) == SEVERITIES[0]
 
     def clauses(self) -> Part[ClauseIncidents]:
         """All of them by clause, those with the gravest first, then those with the most."""
@@ -81,11 +87,3 @@ def soonest_first(found: Sequence[Standing], severities: Mapping[str, Severity])
 
 def _rank(severity: Severity | None) -> int:
     return _UNKNOWN if severity is None else SEVERITIES.index(severity)
-
-
-def counts_of(incidents: Incidents, states: Sequence[IncidentState]) -> Mapping[IncidentState, int]:
-    """How many incidents are in each of some states, in all rooms that the caller sees."""
-    found: dict[IncidentState, int] = {}
-    for (_, state), count in incidents.counted(states).items():
-        found[state] = found.get(state, 0) + count
-    return found

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from auditor.day_logs import due_of
 from auditor.home.sections import AwaitedLog, NotAuditable, Part, first
 from auditor.overview import RoomRow
 from auditor.store.rows import Page, Selection
+from auditor.store.times import of_instant
+from auditor.terms import instants_of
 from auditor.video import video_kept
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ def overdue_logs(service: Service, at: str) -> int:
 def _awaited(service: Service, at: str) -> list[AwaitedLog]:
     rows = service.overview.rooms(None, _DAYS, at)
     found = [
-        AwaitedLog(row.room.id, each.day, None, None, True)
+        AwaitedLog(row.room.id, each.day, None, _due(row, each.day), True)
         for row in rows
         for each in row.days
         if each.missing
@@ -42,6 +45,11 @@ def _awaited(service: Service, at: str) -> list[AwaitedLog]:
     found.sort(key=lambda each: each.day, reverse=True)
     found.sort(key=lambda each: not each.overdue)
     return found
+
+
+def _due(row: RoomRow, day: str) -> str | None:
+    played = dt.date.fromisoformat(day)
+    return due_of(row.room, played, of_instant(instants_of(row.room.terms, played)[1]))
 
 
 def _of_tables(service: Service, row: RoomRow) -> Iterator[AwaitedLog]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from auditor.health import health
 from auditor.home.controls import approvals, drafts, gaps
-from auditor.home.incidents import UNDECIDED, WaitingIncidents, counts_of
+from auditor.home.incidents import UNDECIDED, WaitingIncidents
 from auditor.home.logs import awaited_logs, not_auditable
 from auditor.home.running import backups, ending_keys
 from auditor.home.sections import Home, Part, Who, first, has, made
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from auditor.service import Service
 
 _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
-    "answers": WAITING, "decisions": ("answered",), "critical": ("open",), "clauses": UNDECIDED,
+    "answers": WAITING, "decisions": UNDECIDED, "critical": ("open",), "clauses": UNDECIDED,
 }  # fmt: skip
 
 
@@ -85,10 +85,12 @@ def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
 def waiting_for(service: Service, who: Who) -> Waiting:
     """How much waits for somebody, in the rooms that the service's caller sees."""
     states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
-    found = counts_of(service.incidents, sorted(states)) if states else {}
+    found = service.incidents.counted(sorted(states)) if states else []
     decided = has(who, "approvals")
     return Waiting(
-        sum(found.get(each, 0) for each in WAITING),
-        found.get("answered", 0),
+        sum(each.incidents for each in found if each.state in WAITING) if has(who, "answers") else 0,
+        sum(each.incidents if each.state == "answered" else each.removed for each in found)
+        if has(who, "decisions")
+        else 0,
         len(service.store.controls.submitted()) + len(service.room_terms.waiting()) if decided else 0,
     )

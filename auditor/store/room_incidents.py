@@ -8,7 +8,7 @@ superseded is one of its room still, until it is closed for that.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
@@ -96,11 +96,12 @@ _STATE = """
 coalesce((SELECT e.action FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1), 'open')
 """
 _COUNTED = f"""
-SELECT i.room, {_STATE}, count(*) FROM room_incidents AS i
-LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE}
-WHERE {{those}} AND (EXISTS ({_HERE}) OR EXISTS (SELECT 1 FROM incident_events AS e WHERE e.incident = i.incident)
-    OR {held("corrected.id")} IS NOT NULL)
-GROUP BY 1, 2
+SELECT room, state, count(*), sum(removed) FROM (
+    SELECT i.room AS room, {_STATE} AS state, EXISTS ({_HERE}) AS here,
+        EXISTS (SELECT 1 FROM incident_events AS e WHERE e.incident = i.incident) AS done,
+        CASE WHEN NOT EXISTS ({_HERE}) THEN {held("corrected.id")} END IS NOT NULL AS removed
+    FROM room_incidents AS i LEFT JOIN newest ON newest.room = i.room AND newest.place = {PLACE} WHERE {{those}}
+) WHERE here OR done OR removed GROUP BY 1, 2
 """
 _SEVERITIES = """
 SELECT here.id, here.severity FROM json_each(?) AS pair
@@ -119,6 +120,15 @@ LEFT JOIN incident_events AS last
     ON last.id = (SELECT max(e.id) FROM incident_events AS e WHERE e.incident = i.incident)
 WHERE i.incident IN (SELECT value FROM json_each(?))
 """
+
+
+class CountedIncidents(NamedTuple):
+    """How many incidents a room has in a state. removed: of those, how many a correction removed."""
+
+    room: str
+    state: IncidentState
+    incidents: int
+    removed: int
 
 
 class RoomIncidents:
@@ -148,11 +158,11 @@ class RoomIncidents:
         """Those of `all` that are in some states. It takes as long as there are some, however long the record is."""
         return self._read(*_in_states(states, *_seen(self._caller, room)))
 
-    def counted(self, states: Collection[IncidentState]) -> dict[tuple[str, IncidentState], int]:
+    def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
         """How many of `in_states` each room has in each state. What is counted is not compared with its seals."""
         those, values = _in_states(states, *_seen(self._caller, None))
         rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
-        return {(room, state): count for room, state, count in rows}
+        return [CountedIncidents(*row) for row in rows]
 
     def severities(self, found: Collection[RoomIncident]) -> dict[str, Severity]:
         """The severity of each of some incidents that the record has, as its newest audit reports it."""

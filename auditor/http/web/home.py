@@ -29,7 +29,14 @@ def home() -> Response:
     key: KeyRecord | None = g.get("key")
     rooms, total = service().rooms.page(Page(1, _BUTTONS)) if found.answers is not None else ([], 0)
     zone = zone_of((key.rooms if key else None) or (), at)
-    return page("pages/home.html", home=found, rooms=rooms, more_rooms=total > len(rooms), zone=zone)
+    return page(
+        "pages/home.html",
+        home=found,
+        rooms=rooms,
+        more_rooms=total > len(rooms),
+        zone=zone,
+        one_room=total == 1,
+    )
 
 
 def who_asks() -> Who:

@@ -142,8 +142,8 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
 def _waiting() -> dict[str, int]:
     """How many incidents of each room await its answer, whatever their day."""
     found: dict[str, int] = {}
-    for (of, _), count in service().incidents.counted(WAITING).items():
-        found[of] = found.get(of, 0) + count
+    for each in service().incidents.counted(WAITING):
+        found[each.room] = found.get(each.room, 0) + each.incidents
     return found
 
 
