@@ -47,7 +47,7 @@ class Desk:
 
     def begin(self):
         self.site.sign_in(self.page, LEE)
-        self.press("link", "WA-0417", self.page.get_by_role("navigation", name="Where you are"))
+        self.press("link", "WA-0417", self.main)
         self.press("link", "Controls")
         self.press("link", "Thirteen Card Poker at WA-0417", self.page.get_by_role("row").last)
         self.shows("revision 1", "in force")

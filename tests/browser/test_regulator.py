@@ -64,7 +64,8 @@ class Desk:
 
     def find_the_incident(self):
         self.site.sign_in(self.page, self.who)
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Rooms")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Home")
+        self.go("Rooms")
         self.hands.write_day(self.page.get_by_label("Until", exact=True), NEXT_DAY)
         self.press("button", "Show")
         row = self.page.get_by_role("row").filter(has_text=self.room)

@@ -20,8 +20,8 @@ def incident_of(page):
 def test_staff_find_what_awaits_an_answer_and_the_hand_it_is_about(site, someone, size, script):
     page = someone(size, script=script)
     site.sign_in(page, DANA)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Today")
-    page.get_by_role("link", name="WA-0417").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Home")
+    page.get_by_role("link", name="WA-0417", exact=True).click()
     page.goto(f"/rooms/WA-0417/days/{DAY}")
     page.get_by_role("table").get_by_role("link", name="Seat", exact=False).first.click()
     expect(page.get_by_role("heading", name="Hand 2")).to_be_visible()

@@ -151,7 +151,7 @@ def test_a_room_of_which_logs_are_expected_is_missing_them(things):
 def test_an_answer_goes_from_the_rooms_home_to_the_authoritys(things, client):
     found = incidents(client)
     dana = signed_in(things, DANA)
-    assert f'Home <span class="count">{len(found)}' in dana.get("/home").text
+    assert f'Home</a> <span class="count">{len(found)}' in dana.get("/home").text
     dana.get(f"/rooms/WA-0417/incidents/{found[0]['id']}")
     dana.send("/answer", **ANSWER)
     assert section(dana.get("/home"), "answers").startswith(f"Answers due {len(found) - 1} ")
@@ -159,7 +159,7 @@ def test_an_answer_goes_from_the_rooms_home_to_the_authoritys(things, client):
     said = section(mara.get("/home"), "decisions")
     assert said.startswith("Answers to decide 1")
     assert found[0]["title"] in said
-    assert 'Home <span class="count">1<' in mara.get("/rooms").text
+    assert 'Home</a> <span class="count">1<' in mara.get("/rooms").text
 
 
 def test_what_a_correction_removed_waits_for_the_authority(things, client):
@@ -176,7 +176,7 @@ def test_what_a_correction_removed_waits_for_the_authority(things, client):
     said = section(page, "decisions")
     assert said.startswith(f"Answers to decide {len(removed)}")
     assert said.count("a correction removed it") == len(removed)
-    assert f'Home <span class="count">{len(removed)}<' in page.text
+    assert f'Home</a> <span class="count">{len(removed)}<' in page.text
 
 
 def test_what_was_handed_in_waits_for_the_authority(things, client):
@@ -195,7 +195,7 @@ def test_what_was_handed_in_waits_for_the_authority(things, client):
     page = mara.get("/home")
     assert section(page, "approvals").startswith("Approvals 1")
     assert "Controls wa-0417-thirteen@1" in section(page, "approvals")
-    assert 'Approvals <span class="count">1<' in page.text
+    assert 'Approvals</a> <span class="count">1<' in page.text
 
 
 def test_incidents_are_listed_by_clause(things, client):
