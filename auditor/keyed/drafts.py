@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from auditor.admission import Unfit
 from auditor.errors import Conflict, EvidencePurged, RefusedLog
 from auditor.keyed.content import (
     Head,
@@ -126,11 +128,15 @@ class Game(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A draft before it is submitted. problems: for which the service would refuse its log; notes: to be looked at."""
+    """A draft before it is submitted. problems: for which the service would refuse its log; notes: to be looked at.
+
+    asks_ruleset: it can be audited only once another ruleset is stated, or any.
+    """
 
     problems: tuple[Note, ...]
     notes: tuple[Note, ...]
     facts: LogFacts | None
+    asks_ruleset: bool = False
 
 
 class KeyedSessions:
@@ -274,6 +280,15 @@ class KeyedSessions:
             raise KeyedMeanwhile(_CHANGED)
         return self.get(room, draft)
 
+    def name_ruleset(self, room: str, draft: int, ruleset: str, seen: int) -> Draft:
+        """Say under which ruleset a session is played. Raises NoSuchDraft, KeyedMeanwhile, CannotKey."""
+        before = self.get(room, draft)
+        head = replace(before.head, ruleset=ruleset)
+        self._must_be_possible(room, head)
+        if self._store.keyed.change(room, draft, encoded(head), seen, now()) is None:
+            raise KeyedMeanwhile(_CHANGED)
+        return self.get(room, draft)
+
     def save(
         self, room: str, draft: int, number: int, content: bytes | str, seen: int, page: str = "", step: int = 0
     ) -> HandRow:  # fmt: skip
@@ -349,14 +364,15 @@ class KeyedSessions:
         if not draft.hands:
             return Review((Note(-1, None, _NO_HAND),), (), None)
         try:
-            facts = self._sessions.upload(self._log(draft, Closing()), dry_run=True).facts
+            tried = self._sessions.upload(self._log(draft, Closing()), dry_run=True)
         except RefusedLog as error:
             contents = draft.contents
             problems = tuple(place_of(each, draft.head, contents) for each in error.refused.problems)
-            return Review(problems, tuple(notes), None)
+            return Review(problems, tuple(notes), None, isinstance(error.refused, Unfit))
         except (CannotKey, Conflict, EvidencePurged) as error:
             return Review((Note(-1, None, str(error)),), tuple(notes), None)
-        return Review((), tuple(notes), facts)
+        odd = tuple(Note(-1, None, str(each)) for each in tried.warnings)
+        return Review((), (*odd, *notes), tried.facts)
 
     def submit(
         self, room: str, draft: int, closing: Closing, seen: int, *, half_too: bool = False

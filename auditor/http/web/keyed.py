@@ -272,6 +272,7 @@ def _finish(
         "pages/keyed_finish.html", status, room=service().rooms.get(found.row.room), draft=found, head=found.head,
         review=service().keyed.review(found), error=error, errors=errors or {}, typed=request.form.to_dict(),
         seats=range(1, SEATS + 1), players={each.seat: each.player for each in found.head.seats},
+        rulesets=service().keyed.rulesets(found.row.room),
     )  # fmt: skip
 
 
@@ -287,6 +288,19 @@ def seat_keyed(room: str, draft: int) -> Response:
     except (CannotKey, KeyedMeanwhile) as error:
         return _finish(_found(room, draft), 409 if isinstance(error, KeyedMeanwhile) else 422, str(error))
     return see(place("keyed_draft", room=room, draft=draft))
+
+
+@web.post("/rooms/<room>/keyed/<number:draft>/ruleset")
+@for_people("sessions", "upload")
+def name_keyed_ruleset(room: str, draft: int) -> Response:
+    """Say under which ruleset a session is played, where its draft does not say it."""
+    found = _found(room, draft)
+    try:
+        service().keyed.name_ruleset(room, draft, text("ruleset", 80), _seen())
+    except (CannotKey, KeyedMeanwhile) as error:
+        status = 409 if isinstance(error, KeyedMeanwhile) else 422
+        return _finish(found, status, str(error), {"ruleset": str(error)})
+    return see(place("keyed_finish", room=room, draft=draft))
 
 
 @web.post("/rooms/<room>/keyed/<number:draft>/submit")

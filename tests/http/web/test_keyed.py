@@ -444,3 +444,30 @@ def test_a_ruleset_that_was_not_recorded_can_be_said_so(room, service):
     made = post(room, LIST, **{**BEGIN, "ruleset": "not-recorded"})
     assert made.status_code == 303
     assert service.keyed.get(ROOM, 1).head.ruleset is None
+
+
+def version_of(page):
+    """The version of a draft that the forms of a page are of."""
+    return re.search(r'name="seen" value="(\d+)"', page.text)[1]
+
+
+def test_a_draft_that_no_audit_would_take_asks_for_its_ruleset_before_it_is_submitted(room, service):
+    post(room, LIST, **{**BEGIN, "ruleset": "not-recorded"})
+    post(room, f"{ENTRY}/hands/1", **typed(), seen="0")
+    page = room.get(f"{ENTRY}/finish")
+    said = words(page)
+    assert "The service would refuse this log." in said
+    assert "ruleset: found no ruleset, and the room has no approved controls in force on that day" in said
+    assert re.search(r'(?s)<select id="ruleset".*?value="wsgc-base"', page.text)
+    assert post(room, f"{ENTRY}/ruleset", ruleset="ofc-cash", seen=version_of(page)).status_code == 422
+    assert post(room, f"{ENTRY}/ruleset", ruleset="wsgc-base", seen=version_of(page)).status_code == 303
+    again = room.get(f"{ENTRY}/finish")
+    assert "The service would refuse this log." not in words(again)
+    assert 'id="ruleset"' not in again.text
+    assert service.keyed.get(ROOM, 1).head.ruleset == "wsgc-base"
+
+
+def test_what_is_odd_about_a_draft_is_listed_before_it_is_submitted(room):
+    post(room, LIST, **{**BEGIN, "player_1": "Anna Smith"})
+    post(room, f"{ENTRY}/hands/1", **{**typed(), "player_1": "Anna Smith"}, seen="0")
+    assert "A player is named as a person is, such as 'Anna Smith'." in words(room.get(f"{ENTRY}/finish"))
