@@ -18,9 +18,9 @@ from auditor.errors import EvidencePurged, NoSuchFile
 from auditor.evidence import Evidence, first_room
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
-from auditor.quotes import place_of
 from auditor.refused_files import kept_evidence
 from auditor.rooms import Rooms
+from auditor.session_lines import session_line, with_field
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, SessionRecord
@@ -74,7 +74,7 @@ class Corrections:
         record = self._store.evidence.get(sha256)
         if record is not None and record.outcome == "conflict":
             evidence = kept_evidence(self._store, sha256)
-            line = _session_line(evidence)[1]
+            line = session_line(evidence)[1]
             if first_room(evidence) == room and line is not None:
                 said = json.loads(line)
                 session = str(said["session"])
@@ -126,10 +126,10 @@ class Corrections:
 
     def _corrected(self, found: ConflictFound, reason: str, by: str) -> bytes:
         """The correction as a file (NDJSON). Nothing else of the uploaded log is altered."""
-        before, line, after = _session_line(kept_evidence(self._store, found.record.sha256))
+        before, line, after = session_line(kept_evidence(self._store, found.record.sha256))
         assert line is not None  # it was read when it came
         assert found.current is not None  # else there is nothing to correct
-        return before + _with(line, _stated(found.current, reason, by)) + after
+        return before + with_field(line, _NAME, _stated(found.current, reason, by)) + after
 
 
 def money_of(facts: LogFacts) -> str:
@@ -144,20 +144,3 @@ def _recorded_by(session: Mapping[str, Any]) -> str:
 
 def _stated(current: SessionRecord, reason: str, by: str) -> dict[str, Any]:
     return {"sha256": current.evidence, "reason": reason, "by": by}
-
-
-def _session_line(evidence: Evidence) -> tuple[bytes, bytes | None, bytes]:
-    """The first line that is not blank, with what is before and after it; None of a file that was purged."""
-    body = b"".join(evidence.chunks())
-    found = re.search(rb"\S[^\n]*", body)
-    return (body[: found.start()], found[0], body[found.end() :]) if found else (body, None, b"")
-
-
-def _with(line: bytes, stated: dict[str, Any]) -> bytes:
-    """A session line with what it supersedes, all else byte for byte."""
-    text, said = line.decode(), json.dumps(stated, ensure_ascii=False)
-    start, end = place_of(text, _NAME)
-    if end > start:
-        return (text[:start] + said + text[end:]).encode()
-    brace = text.rindex("}")
-    return f'{text[:brace].rstrip()}, "{_NAME}": {said}{text[brace:]}'.encode()

@@ -172,6 +172,10 @@ class CannotState(DomainError):
     """A statement that nothing was played, where it cannot be made."""
 
 
+class CannotStateRuleset(DomainError):
+    """A ruleset stated for a session, where that cannot be done."""
+
+
 class CannotAudit(DomainError):
     """An audit that is not possible."""
 

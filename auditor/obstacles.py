@@ -28,11 +28,6 @@ class Obstacle(Struct, frozen=True):
     mend: Mend
     words: str
 
-    @property
-    def sentence(self) -> str:
-        """The reason as a sentence of its own."""
-        return f"{self.reason[:1].upper()}{self.reason[1:]}."
-
 
 _STATE = "State the ruleset that the table played under."
 _APPROVAL = "Ask the compliance officer: it can be audited once the controls are approved."

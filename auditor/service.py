@@ -51,6 +51,7 @@ from auditor.sampling import Sampling
 from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
 from auditor.signing.configuration import read_signing
+from auditor.stated_rulesets import StatedRulesets
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
@@ -111,6 +112,7 @@ class Service:
         self._renewing = Renewing(self.store, Originals(self.store, self._reads, self._turns, admission))
         self._warming: Thread | None = None
         self._subjects()
+        self.audits_on_arrival = arrivals is not None
         if arrivals is not None:
             self.worker.when_idle(self._arrivals(arrivals).take_up)
 
@@ -143,6 +145,7 @@ class Service:
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.event_audits = EventAudits(self.store, self.registry, self.event_files, self.auditing)
         self.session_states = SessionStates(self.store, self.registry)
+        self.stated_rulesets = StatedRulesets(self.store, self.registry, self.sessions, self.session_states)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing, self.session_states)
         self.results = Results(self.store, self.registry, self.incidents)
         self.issuing = Issuing(

@@ -28,7 +28,7 @@ class Standing(Struct, frozen=True):
     """What became of a session.
 
     audit: the number of the audit that it follows from, where there is one. reason: why it cannot be audited or why its audit
-    failed, as a clause about the session; remedy: sentences of what to do; words: the reason for programs.
+    failed, as a clause about the session; remedy: sentences of what to do; mend: the action that does it.
     """
 
     state: State
@@ -36,7 +36,11 @@ class Standing(Struct, frozen=True):
     reason: str | None = None
     remedy: str = ""
     mend: Mend = "none"
-    words: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The reason as a sentence of its own; empty where there is none."""
+        return f"{self.reason[:1].upper()}{self.reason[1:].rstrip('.')}." if self.reason else ""
 
     @property
     def is_over(self) -> bool:
@@ -71,12 +75,10 @@ class SessionStates:
             return Standing("auditing", audits.going_on)
         found = obstacle(session, None, self._registry.snapshot(), self._store.controls)
         if found is not None:
-            return Standing(
-                "cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend, found.words
-            )
+            return Standing("cannot-be-audited", audits.failed, found.reason, found.remedy, found.mend)
         if audits.failed is not None:
             error = audits.error or _NO_REASON
-            return Standing("failed", audits.failed, _clause(error), _AGAIN, "audit-again", error)
+            return Standing("failed", audits.failed, _clause(error), _AGAIN, "audit-again")
         return Standing("waiting")
 
     def obstacles(self, sessions: Sequence[SessionRecord], snapshot: Snapshot) -> dict[int, Obstacle]:
@@ -101,6 +103,13 @@ class SessionStates:
             return None
         error = failed.error or _NO_REASON
         return Obstacle(_clause(error), _AGAIN, "audit-again", error)
+
+    def stuck(self, room: str) -> list[tuple[SessionRecord, Standing]]:
+        """The current sessions of a room that cannot be audited, or whose audit failed, the latest gaming days first."""
+        pending = self._store.sessions.all(Selection(room=room, pending=True))
+        states = self.of(pending)
+        found = [(each, states[each.id]) for each in pending if states[each.id].reason is not None]
+        return sorted(found, key=lambda each: (each[0].day, each[0].id), reverse=True)
 
     def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""

@@ -156,6 +156,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.EvidencePurged: Row(410, "evidence-purged"),
     errors.OtherRoom: Row(409, "other-room"),
     errors.CannotState: Row(409, "cannot-be-stated"),
+    errors.CannotStateRuleset: Row(409, "ruleset-cannot-be-stated"),
     errors.ResultPurged: Row(410, "result-purged"),
     errors.NoSuchReport: Row(404, "no-such-report"),
     errors.CannotSign: Row(503, "cannot-sign"),

@@ -82,7 +82,7 @@ def session_resource(
         "superseded_by": session.superseded_by,
         "pending": session.pending,
         "state": standing.state,
-        "reason": standing.words,
+        "reason": standing.sentence or None,
         "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
         "links": links,

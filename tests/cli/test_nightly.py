@@ -127,7 +127,9 @@ def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send
 
 
 @pytest.mark.slow
-def test_a_day_goes_on_without_a_log_that_cannot_be_audited_and_the_night_says_which(night, send, url, tmp_path):
+def test_a_day_goes_on_without_a_log_that_cannot_be_audited_and_the_night_says_which(
+    night, send, url, tmp_path
+):
     terms = {"time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "tables": 3}
     requests.put(f"{url}/v1/rooms/WA-0417", json=terms, timeout=30).raise_for_status()
     kept(Store(tmp_path / "store"), kit.right(session="s-2", ruleset="house-rules"))

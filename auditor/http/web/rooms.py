@@ -25,6 +25,7 @@ from auditor.importing.importers import is_history
 from auditor.incidents import WAITING, IncidentSelection
 from auditor.overdue import gaming_today
 from auditor.overview import RoomRow
+from auditor.session_states import Standing
 from auditor.store.overview import DayNumbers
 from auditor.store.rows import Page
 from auditor.store.times import now
@@ -34,6 +35,7 @@ from rules.results import SEVERITIES, SessionOfDay
 
 SPANS = (7, 14, 28)
 _MOST = 1000  # sessions and incidents of a day that a page lists
+_MOST_STUCK = 10  # sessions that cannot be audited, above them
 _MOST_WAITING = 50  # incidents that the page of a room lists above its days
 _COLUMNS = (
     "room", "day", "sessions", "hands", "not_audited", *SEVERITIES, "unanswered", "log_missing", "misallocated"
@@ -161,7 +163,7 @@ def room(room: str) -> Response:
     )
     return page(
         "pages/room.html", room=found, terms=in_force(found.terms, last), row=row, today=today.isoformat(),
-        proposed=len(service().room_terms.waiting(room)),
+        proposed=len(service().room_terms.waiting(room)), stuck=service().session_states.stuck(room), most_stuck=_MOST_STUCK,
         waiting=waiting, total=total, currencies=currencies(room, waiting), last=last,
         earlier=last - dt.timedelta(days=SPANS[-1]),
         later=min(last + dt.timedelta(days=SPANS[-1]), today), picture=picture_of_room(row),
@@ -193,13 +195,27 @@ def day(room: str, date: str) -> Response:
     refused = service().refused_files.of_day(room, wanted) if may_read else []
     workbooks = service().originals.without_session(room, logs.begins, logs.ends) if may_read else []
     return page(
-        "pages/day.html", room=found, day=date, on_record=on_record, cell=row.days[0], row=row,
+        "pages/day.html", states=_states(logs), incomplete=_left_out(on_record),
+        room=found, day=date, on_record=on_record, cell=row.days[0], row=row,
         incidents=incidents, total=total, currencies=currencies(room, incidents), video=service().video(room, date),
         terms=in_force(found.terms, wanted), is_today=date == row.today,
         picture=_picture_of_day(logs, on_record, str(in_force(found.terms, wanted)["time_zone"])),
         logs=logs, workbooks=workbooks, is_history=is_history, refused=refused, fees=_audited(on_record).get("triangle", []),
         earlier=(wanted - dt.timedelta(days=1)).isoformat(), later=(wanted + dt.timedelta(days=1)).isoformat(),
     )  # fmt: skip
+
+
+def _states(logs: DayLogs) -> Mapping[int, Standing]:
+    """What became of the sessions of a day, by their numbers."""
+    return service().session_states.of([each for table in logs.tables for each in table.sessions])
+
+
+def _left_out(on_record: Day) -> list[tuple[int | None, dict[str, Any]]]:
+    """The sessions without which the newest audit of a day was made, each with its number where it is still current."""
+    numbers = {each.session: each.id for each in on_record.sessions}
+    newest = on_record.audits[0].summary if on_record.audits else None
+    left_out = ((newest or {}).get("day") or {}).get("skipped") or []
+    return [(numbers.get(each["session"]), each) for each in left_out]
 
 
 def _audited(on_record: Day) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.corrections import results_of_both
 from auditor.http.web.forms import whole
+from auditor.http.web.outcomes import Outcome, outcome_of
 from auditor.http.web.pictures import picture_of_course
 from auditor.http.web.view import page, place, see
 from auditor.incidents import IncidentSelection, RoomsIncident
@@ -38,7 +39,8 @@ def session(session: int) -> Response:
     incidents = [each for each in incidents if each not in removed]
     course, damaged = _course(found, zone_of(room), incidents)
     return page(
-        "pages/session.html", session=found, room=room, zone=zone_of(room), incidents=incidents, total=total,
+        "pages/session.html", session=found, outcome=_unfinished(found),
+        room=room, zone=zone_of(room), incidents=incidents, total=total,
         currencies={found.session: found.currency}, audit=audit,
         sees_audit=audit is not None and service().auditing.is_seen(audit.id),
         earlier=service().sessions.earlier_versions(found), course=course,
@@ -56,6 +58,12 @@ def find_hand(session: int) -> Response:
     if number is None:
         raise NoSuchHand(f"{typed[:40]!r} is no number of a hand.")
     return see(place("hand", session=session, hand=number))
+
+
+def _unfinished(session: SessionRecord) -> Outcome | None:
+    """What the session waits for or what keeps it from its audit; None where the page says what became of it otherwise."""
+    outcome = outcome_of(session)
+    return None if outcome.standing.state in ("audited", "superseded", "purged") else outcome
 
 
 def _course(

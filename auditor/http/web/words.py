@@ -155,6 +155,11 @@ def derived_words(facts: LogFacts) -> str:
     return derived([facts])
 
 
+def session_state_words(state: str) -> str:
+    """What became of a session."""
+    return _(_SESSION_STATES.get(state, state))
+
+
 def audit_words(state: str) -> str:
     """How far an audit is."""
     return _(_AUDITS.get(state, state))
@@ -226,6 +231,15 @@ _AUDITS = {
     "finished": "finished",
     "failed": "failed",
 }
+_SESSION_STATES = {
+    "waiting": "waits for its audit",
+    "auditing": "is being audited",
+    "audited": "audited",
+    "failed": "audit failed",
+    "cannot-be-audited": "cannot be audited",
+    "superseded": "corrected",
+    "purged": "purged",
+}
 _EDITIONS = {"full": "full edition", "redacted": "redacted edition"}
 _ACCOUNTS = {
     "active": "active",
@@ -252,6 +266,6 @@ FILTERS = {
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
     "derived_words": derived_words,
     "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
-    "cause_of": cause_of,
+    "cause_of": cause_of, "session_state_words": session_state_words,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

@@ -94,8 +94,8 @@ def test_a_room_without_rooms_says_what_to_do(app):
 def test_a_day_lists_its_logs_with_their_state_and_its_incidents(played):
     dana = signed_in(played, DANA)
     read = words(dana.get(f"/rooms/WA-0417/days/{DAY}"))
-    assert "T9 received, not audited yet S-2" in read
-    assert "received, not audited yet" in read
+    assert "T9 waits for its audit S-2" in read
+    assert "waits for its audit" in read
     assert "✓" not in read  # which a style draws
     assert read.count("awaits an answer") >= 1
     assert "Incident Severity Session Money State Answer due" in read  # the title has the day

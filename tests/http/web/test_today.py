@@ -77,12 +77,12 @@ def test_fifteen_days_later_no_table_is_expected(before):
 
 def test_what_was_received_is_told_from_what_was_audited(before, client):
     day = f"/rooms/WA-0417/days/{DAY}"
-    assert "received, not audited yet" in rows(Person(before).get(day))[0][1]
+    assert "waits for its audit" in rows(Person(before).get(day))[0][1]
     assert client.post("/v1/audits", json={"sessions": [1]}).status_code == 201
     found = dict(rows(Person(before).get(day)))
     assert found["T1"].startswith("audited")
-    assert "received, not audited yet" not in found["T1"]
-    assert "received, not audited yet" in found["T2"]
+    assert "waits for its audit" not in found["T1"]
+    assert "waits for its audit" in found["T2"]
 
 
 def test_who_states_that_nothing_was_played_sees_the_log_first(before):

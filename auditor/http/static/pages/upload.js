@@ -77,6 +77,7 @@
         const made = document.importNode(answer, true);
         job.row.replaceWith(made);
         job.row = made;
+        if (window.htmx) window.htmx.process(made); // its audit is shown in its place
         ask(job);
         done();
       } else if (asked.status === 403 && !job.renewed) {
