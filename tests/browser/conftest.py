@@ -39,10 +39,12 @@ def chromium() -> Iterator[Browser]:
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The service with accounts, and what a module's ``FILLED`` puts on record (`stores.played`); one for its tests.
 
-    A module's ``SIGNED``: whether reports are signed.
+    A module's ``SIGNED``: whether reports are signed; ``AUDITED_ON_ARRIVAL``: whether what is uploaded is audited by itself.
     """
     filled, signed = getattr(request.module, "FILLED", played), getattr(request.module, "SIGNED", False)
-    with serving(tmp_path_factory.mktemp("site") / "data", filled, signed=signed) as made:
+    arrival = getattr(request.module, "AUDITED_ON_ARRIVAL", False)
+    folder = tmp_path_factory.mktemp("site") / "data"
+    with serving(folder, filled, signed=signed, audit_on_arrival=arrival) as made:
         yield made
 
 

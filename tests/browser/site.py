@@ -129,10 +129,12 @@ def padded(secret: str) -> str:
 
 
 @contextmanager
-def serving(folder: Path, filled: Fill, *, signed: bool = False) -> Iterator[Site]:
+def serving(
+    folder: Path, filled: Fill, *, signed: bool = False, audit_on_arrival: bool = False
+) -> Iterator[Site]:
     """The service over a folder that has what somebody put into it, and the accounts of `PEOPLE` and of `NEW`.
 
-    signed: reports are signed, by a test authority.
+    signed: reports are signed, by a test authority. audit_on_arrival: what is uploaded is audited by itself.
     """
     made = {}
     with application(folder, filled=filled) as app:
@@ -148,7 +150,9 @@ def serving(folder: Path, filled: Fill, *, signed: bool = False) -> Iterator[Sit
         ]
     if signed:
         make_test_authority(folder, dt.datetime.now(dt.UTC).replace(microsecond=0))
-    with server(folder, settings=FEWER_DEALS, open_to_all=False) as running:
+    with server(
+        folder, settings=FEWER_DEALS, open_to_all=False, audit_on_arrival=audit_on_arrival
+    ) as running:
         yield Site(running.url, folder, made, addresses)
 
 

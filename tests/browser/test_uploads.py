@@ -1,14 +1,12 @@
 """Staff upload logs: file by file where scripts run, all at once where they do not, and go on where the connection breaks."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.site import must_be_accessible
 from tests.http.histories import hand, history
 from tests.http.kit import hand_line, log
-from tests.http.web.kit import DANA, WRONG
+from tests.http.web.kit import DANA
 
 pytestmark = pytest.mark.slow
 
@@ -89,33 +87,6 @@ def test_who_is_signed_out_signs_in_elsewhere_and_sends_again(site, someone):
     site.sign_in(other, DANA)
     page.get_by_role("button", name="Send again").click()
     expect(page.locator("[data-answer]")).to_contain_text(["Stored out.ndjson"])
-
-
-@pytest.mark.parametrize("size", ["desk", "telephone"])
-def test_a_correction_takes_two_steps_by_keyboard(someone, size):
-    """The right log is uploaded, the page shows what differs in the words of the game, and the reason puts it on record."""
-    page = someone(size, DANA)
-    page.goto(AT)
-    name = f"FIX-{size}"
-    choose(page, ("first.ndjson", log(hand_line(1, WRONG), hand_line(2), session=name)))
-    expect(page.locator("[data-answer]")).to_contain_text(["Stored first.ndjson"])
-    choose(page, ("second.ndjson", log(hand_line(1), session=name)))
-    page.get_by_role("link", name="See what differs, and correct it").focus()
-    page.keyboard.press("Enter")
-    changes = page.locator(".changes > li")
-    expect(changes).to_have_text(
-        [re.compile(r"Hand 1\s*seat 2: net \$2.00 → \$1.00\s*seat 4"), "Hand 2 is left out"]
-    )
-    must_be_accessible(page)
-    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-    assert wide[0] <= wide[1]
-    page.get_by_label("Reason").focus()
-    page.keyboard.type("hand 2 is of another table")
-    page.keyboard.press("Tab")
-    page.keyboard.type("s-104")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("hand 2 is of another table")).to_be_visible()
-    must_be_accessible(page)
 
 
 @pytest.mark.parametrize("size", ["desk", "telephone"])

@@ -53,6 +53,7 @@ def results_of_both(session: SessionRecord) -> dict[str, Any]:
     found, facts = (None, []) if both is None else (both.found, both.facts)
     return {
         "corrected": both,
+        "standing": running.session_states.one(session),
         "amounts_of_both": _amounts(found) if found else [],
         "became": what_became(found) if found else None,
         "places_changed": list(changed_places(facts[:_MOST_CHANGED], money_of(session.facts))),

@@ -28,6 +28,10 @@ _MOST = 1000
 def session(session: int) -> Response:
     """A session with its incidents and, where there are few, its hands."""
     found = session_found(session)
+    if request.headers.get("HX-Request") and service().session_states.one(found).is_over:
+        return see(
+            place("session", session=session)
+        )  # its script waits for this, and opens the page as a whole
     room = service().rooms.find(found.room)
     incidents, total = (
         service().incidents.page(found.room, IncidentSelection(session=found.session), Page(1, _MOST))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from auditor.store.rows import Selection
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.test_uploads import sha256
 from tests.http.web.kit import DANA, MARA, WRONG, signed_in, with_rooms_of_two_authorities, words
@@ -80,6 +81,33 @@ def test_a_correction_that_is_not_audited_yet_says_so_beside_the_result_of_the_f
     assert "What it changed 2 Hand 1 seat 2: net $1.00 → $2.00 seat 4: net −$7.00 → −$8.00" in said
     assert "only the corrected log has" not in said  # which it has is not known yet
     assert " gone." not in said
+
+
+def test_the_page_waits_for_the_audit_of_the_correction_and_is_then_opened_as_a_whole(
+    correction, client, service
+):
+    third = {"sha256": sha256(SECOND), "reason": "and hand 1", "by": "s-104"}
+    later = log(hand_line(1, WRONG), hand_line(2), supersedes=third)
+    assert client.post("/v1/sessions", data=later, content_type=NDJSON).status_code == 201
+    dana = signed_in(correction, DANA)
+    assert 'hx-select="#correction"' in dana.get("/sessions/3").text
+    asked = {"HX-Request": "true"}
+    waiting = dana.client.get("/sessions/3", headers=asked)
+    assert (waiting.status_code, 'id="correction"' in waiting.text) == (200, True)
+    asked_for = service.auditing.ask(Selection(ids=(3,)), {"sessions": [3]}, None)
+    assert asked_for.audit.state == "finished"
+    done = dana.client.get("/sessions/3", headers=asked)
+    assert (done.status_code, done.headers["HX-Redirect"]) == (204, "/sessions/3")
+    assert "hx-get" not in dana.get("/sessions/3").text
+
+
+def test_a_correction_that_cannot_be_audited_says_why(correction, client):
+    named = {"sha256": sha256(SECOND), "reason": "the ruleset", "by": "s-104"}
+    later = log(hand_line(1), hand_line(2), supersedes=named, ruleset="wsgc-ful")
+    assert client.post("/v1/sessions", data=later, content_type=NDJSON).status_code == 201
+    said = words(signed_in(correction, DANA).get("/sessions/3"))
+    assert "The correction is not audited: it names a ruleset that is not in the library: wsgc-ful" in said
+    assert "Session ruleset wsgc-base → wsgc-ful" in said
 
 
 def test_a_correction_that_repairs_nothing_says_so(correction, client):
