@@ -13,16 +13,34 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
+from auditor.incident_players import concerns_player, players_by_incident
+from auditor.incident_selection import (
+    IncidentDetails,
+    Standing,
+    selected_in_order,
+    stands_as_wanted,
+)
+from auditor.incident_selection import (
+    IncidentSelection as IncidentSelection,  # part of what this module offers
+)
 from auditor.registry import Registry, Snapshot
 from auditor.remedies import ROOMS, Remedy
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.incident_events import Step, stated_sha256
-from auditor.store.incident_rows import AttachedFile, IncidentEvent, LastStep, NewIncidentEvent, RoomIncident
+from auditor.store.incident_rows import (
+    AttachedFile,
+    IncidentEvent,
+    LastStep,
+    NewIncidentEvent,
+    ReportedIncident,
+    RoomIncident,
+)
 from auditor.store.room_incidents import CountedIncidents
 from auditor.store.rows import IncidentAction, IncidentState, NewFile, Page, Purged
 from auditor.store.times import now
 from auditor.video import VideoKept, earliest_day, video_kept
+from reports.incident_rows import SeatPlayer
 from rules.controls.authority import Authority
 from rules.results import Finding, Incident, Severity
 
@@ -52,7 +70,8 @@ class RoomsIncident(Struct, frozen=True):
     due: the day by which an answer is due; None: none is set, or none is waited for. overdue: that day is over. changed: whether
     the newest audit that has it found something else in it than was answered; None: it was not answered, or it was purged.
     reported: as that audit reports it; None: purged. recurrence_of: within the authority's days before. video: how long that of
-    its gaming day is kept; None: it shows no hand, or no authority sets a time.
+    its gaming day is kept; None: it shows no hand, or no authority sets a time. players: whom its findings name, at their seats.
+    table: of its session.
     """
 
     record: RoomIncident
@@ -65,25 +84,8 @@ class RoomsIncident(Struct, frozen=True):
     changed: bool | None
     recurrence_of: tuple[Earlier, ...]
     video: VideoKept | None = None
-
-
-class IncidentSelection(Struct, frozen=True):
-    """Incidents of a room; a field that is None does not restrict them. Days are gaming days, both included."""
-
-    states: tuple[IncidentState, ...] = ()
-    overdue: bool | None = None
-    first_day: str | None = None
-    last_day: str | None = None
-    session: str | None = None
-
-
-class Standing(Struct, frozen=True):
-    """An incident before it is read: its state, and the day by which it has to be answered."""
-
-    record: RoomIncident
-    state: IncidentState
-    due: str | None
-    overdue: bool
+    players: tuple[SeatPlayer, ...] = ()
+    table: str | None = None
 
 
 class Became(Struct, frozen=True):
@@ -106,16 +108,23 @@ class Incidents:
     def page(
         self, room: str, wanted: IncidentSelection, page: Page, at: str | None = None
     ) -> tuple[list[RoomsIncident], int]:
-        """A part of a room's incidents by their gaming day, and how many there are in all. Raises NoSuchRoom."""
-        self._must_be_a_room(room)
-        found = [each for each in self._standings(room, at or now()) if _is_wanted(each, wanted)]
+        """A part of a room's incidents in the order that is asked for, and how many there are in all. Raises NoSuchRoom."""
+        found = self._selected(room, wanted, at or now())
         part = found[page.offset : page.offset + page.size]
         return self._whole(part), len(found)
 
     def ids(self, room: str, wanted: IncidentSelection) -> list[str]:
         """The ids of a room's incidents, as `page` lists them. Raises NoSuchRoom."""
+        return [each.record.incident for each in self._selected(room, wanted, now())]
+
+    def count(self, room: str) -> int:
+        """How many incidents a room has over all its days. Raises NoSuchRoom."""
         self._must_be_a_room(room)
-        return [each.record.incident for each in self._standings(room, now()) if _is_wanted(each, wanted)]
+        return len(self._standings(room, now()))
+
+    def every(self, room: str, wanted: IncidentSelection) -> list[RoomsIncident]:
+        """All of a room's incidents that are selected, as `page` lists them. Raises NoSuchRoom."""
+        return self._whole(self._selected(room, wanted, now()))
 
     def findings(self, found: RoomsIncident) -> list[Finding]:
         """The findings of an incident as its newest audit reports them, the root first. Raises ResultDamaged."""
@@ -288,6 +297,30 @@ class Incidents:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
             raise NoSuchRoom(f"Room {room} is not on record.", ROOMS)
 
+    def _selected(self, room: str, wanted: IncidentSelection, at: str) -> list[Standing]:
+        """The incidents that are selected, in order, before they are read. Raises NoSuchRoom, ResultDamaged."""
+        self._must_be_a_room(room)
+        found = [each for each in self._standings(room, at) if stands_as_wanted(each, wanted)]
+        reported = self._store.room_incidents.reported([each.record.incident for each in found])
+        self._store.results.must_all_be_whole("incidents", {each.audit for each in reported.values()})
+        of_player = self._of_player(reported, wanted) if wanted.of_players else ()
+        sessions = {each.record.session for each in found if each.record.session}
+        tables = self._store.sessions.tables_of(room, sessions) if wanted.table is not None else {}
+        known = {incident: each.incident for incident, each in reported.items()}
+        return selected_in_order(found, wanted, IncidentDetails(known, tables, of_player))
+
+    def _of_player(self, reported: Mapping[str, ReportedIncident], wanted: IncidentSelection) -> set[str]:
+        """The incidents that concern the player who is asked for: by a finding, or by what is owed."""
+        text, exact = wanted.of_players or "", wanted.player is not None
+        audits = {each.audit for each in reported.values()}
+        told = self._store.results.about_player(audits, text, exact=exact)
+        return {
+            incident
+            for incident, each in reported.items()
+            if not told.get(each.audit, set()).isdisjoint(each.incident.findings)
+            or concerns_player(each.incident, text, exact=exact)
+        }
+
     def _standings(self, room: str | None, at: str) -> list[Standing]:
         return self._with_standing(self._store.room_incidents.all(room), at)
 
@@ -307,12 +340,43 @@ class Incidents:
         ids = [each.record.incident for each in found]
         events = self._store.incident_events.of_all(ids)
         earlier = self._answered_before()
-        places: dict[int, list[int]] = {}
-        for audit, position in filter(None, map(self._store.room_incidents.place, ids)):
-            places.setdefault(audit, []).append(position)
-        for audit, positions in places.items():
-            self._store.results.must_be_whole("incidents", audit, sorted(positions))
-        return [self._shown(each, events.get(each.record.incident, []), earlier) for each in found]
+        reported = self._store.room_incidents.reported(ids)
+        players = self._players(reported)
+        tables = self._tables(found)
+        return [
+            self._shown(
+                each,
+                events.get(each.record.incident, []),
+                earlier,
+                reported.get(each.record.incident),
+                players.get(each.record.incident, ()),
+                tables.get((each.record.room, each.record.session or "")),
+            )
+            for each in found
+        ]
+
+    def _tables(self, found: Sequence[Standing]) -> dict[tuple[str, str], str]:
+        """The tables of the sessions of some incidents, by room and session."""
+        sessions: dict[str, set[str]] = {}
+        for each in found:
+            if each.record.session:
+                sessions.setdefault(each.record.room, set()).add(each.record.session)
+        return {
+            (room, session): table
+            for room, names in sessions.items()
+            for session, table in self._store.sessions.tables_of(room, names).items()
+        }
+
+    def _players(self, reported: Mapping[str, ReportedIncident]) -> dict[str, tuple[SeatPlayer, ...]]:
+        """The players of some incidents, by these. Raises ResultDamaged where an incident or a finding is not as stored."""
+        by_audit: dict[int, list[ReportedIncident]] = {}
+        for each in reported.values():
+            by_audit.setdefault(each.audit, []).append(each)
+        found: dict[str, tuple[SeatPlayer, ...]] = {}
+        for audit, those in by_audit.items():
+            self._store.results.must_be_whole("incidents", audit, sorted(each.position for each in those))
+            found |= players_by_incident(self._store, audit, [each.incident for each in those])
+        return found
 
     def _answered_before(self) -> dict[tuple[str, str, str], list[Earlier]]:
         """Answers and closings by room, code and clause, in their order."""
@@ -326,15 +390,17 @@ class Incidents:
         standing: Standing,
         events: list[IncidentEvent],
         earlier: Mapping[tuple[str, str, str], list[Earlier]],
+        found: ReportedIncident | None,
+        players: tuple[SeatPlayer, ...],
+        table: str | None,
     ) -> RoomsIncident:
-        record = standing.record
-        reported = self._store.room_incidents.newest(record.incident)
+        record, reported = standing.record, found.incident if found else None
         answers = [each for each in events if each.action == "answered"]
         changed = stated_sha256(reported) != answers[-1].stated_sha256 if reported and answers else None
         purged = self._store.purges.of_audit(record.audit) if reported is None else None
         return RoomsIncident(
             record, standing.state, standing.due, standing.overdue, tuple(events), reported,
-            purged, changed, tuple(self._earlier(record, earlier)), self.video(record),
+            purged, changed, tuple(self._earlier(record, earlier)), self.video(record), players, table,
         )  # fmt: skip
 
     def video(self, record: RoomIncident, at: str | None = None) -> VideoKept | None:
@@ -395,17 +461,6 @@ def _authority(record: RoomIncident | LastStep, snapshot: Snapshot) -> Authority
     room = snapshot.rooms.get(record.room)
     terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
     return snapshot.library.authorities.get((terms.authority if terms is not None else None) or "")
-
-
-def _is_wanted(each: Standing, wanted: IncidentSelection) -> bool:
-    day = each.record.day
-    return (
-        (not wanted.states or each.state in wanted.states)
-        and (wanted.overdue is None or each.overdue == wanted.overdue)
-        and (wanted.first_day is None or day >= wanted.first_day)
-        and (wanted.last_day is None or day <= wanted.last_day)
-        and (wanted.session is None or each.record.session == wanted.session)
-    )
 
 
 def _must_be_possible(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
@@ -11,6 +11,7 @@ from auditor.answers import answered
 from auditor.attached import attached, attached_to_comparison, redacted_json
 from auditor.documents import authority_of, dates_of, write_document
 from auditor.errors import NoSuchCorrection, NoWhatIf
+from auditor.incident_players import players_by_incident
 from auditor.incidents import Became, Incidents
 from auditor.jobs.run import Sources
 from auditor.registry import Registry, Snapshot
@@ -24,6 +25,7 @@ from reports.answers import NO_ANSWERS, Answered, Answers
 from reports.comparison import write_comparison_pdf
 from reports.declaration import write_declaration_pdf
 from reports.incident_entries import EXHIBITS
+from reports.incident_rows import SeatPlayer
 from rules.audit import compare
 from rules.audit.comparison import AuditComparison
 from rules.clauses import Clause
@@ -65,6 +67,12 @@ class Results:
     def incidents(self, record: AuditRecord, wanted: IncidentFilter | None = None) -> Iterator[Incident]:
         """An audit's incidents in its order."""
         return (each for _, each in self._store.results.incidents.every(record.id, wanted))
+
+    def players(
+        self, record: AuditRecord, incidents: Sequence[Incident]
+    ) -> dict[str, tuple[SeatPlayer, ...]]:
+        """The players whom the findings of some of an audit's incidents name, by the ids of these."""
+        return players_by_incident(self._store, record.id, incidents)
 
     def correction_page(self, record: AuditRecord, page: Page) -> tuple[list[tuple[int, Correction]], int]:
         """A part of the corrections among an audit's logs, each with its session's number, and how many there are."""

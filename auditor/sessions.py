@@ -84,6 +84,10 @@ class Sessions:
         """The currencies of some of a room's sessions, by their ids."""
         return self._store.sessions.currencies(room, sessions)
 
+    def tables(self, room: str) -> tuple[str, ...]:
+        """The names of the tables of a room's logs, those of the latest days first."""
+        return self._store.sessions.tables(room)
+
     def earlier_versions(self, session: SessionRecord) -> list[SessionRecord]:
         """The versions of a session that came before one, the oldest first."""
         return self._store.sessions.earlier_versions(session.id)

@@ -60,7 +60,7 @@ _WHETHER: dict[MoneyKind, str] = {
 }
 _NO_ACCOUNT = "No money of an account is unaccounted for"
 _OF_EVENTS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_collected")
-_LABELS: dict[MoneyKind, str] = {
+KIND_LABELS: dict[MoneyKind, str] = {
     "misallocated": "Misallocated",
     "over_collected": "Over-collected",
     "under_collected": "Under-collected",
@@ -149,7 +149,7 @@ def by_kind(audit: Audit) -> list[tuple[str, str]]:
     if audit.money is None or not (audit.hands or audit.event):
         return []
     several = len(audit.money) > 1
-    labels = {**_LABELS, "misallocated": "To different players"} if audit.what_if else _LABELS
+    labels = {**KIND_LABELS, "misallocated": "To different players"} if audit.what_if else KIND_LABELS
     return [
         (labels[kind], says)
         for total in audit.money
@@ -326,6 +326,17 @@ def _unit(incident: Incident, currency: str | None) -> str:
 def of_incident(incident: Incident, *, tried: bool = False) -> list[str]:
     """What is known of the money of an incident, for its effect."""
     return [each for amounts in incident.money or [] for each in found(amounts, tried=tried)]
+
+
+def amounts_in_words(amounts: Iterable[Amounts], *, tried: bool = False) -> list[str]:
+    """All money of an incident in the fewest words: "$12.00 misrecorded"; nothing of kinds of which there is none."""
+    words = _TRIED if tried else _DONE
+    return [
+        f"{money(amount, unit_of(each.unit))} {words[kind]}"
+        for each in amounts
+        for kind in MONEY_KINDS
+        if (amount := getattr(each, kind))
+    ]
 
 
 def rate(incident: Incident, findings: Iterable[Finding], currency: str | None) -> str:

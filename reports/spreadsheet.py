@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
+from reports.sheet_tables import SheetTable, plain_rows
 from rules.results import Finding, Incident
 
 FINDING_COLUMNS = (
@@ -20,6 +21,9 @@ INCIDENT_COLUMNS = (
     "misrecorded", "owes", "findings",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@")
+MARK = (
+    "\ufeff".encode()
+)  # the byte-order mark, by which spreadsheets know UTF-8 in a file that somebody saves
 _ALSO_TAKEN = ("\t", "\r", "\n")
 _LINES_A_PIECE = 500
 
@@ -66,6 +70,17 @@ def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator
             buffer.seek(0)
             buffer.truncate()
     yield buffer.getvalue().encode()
+
+
+def marked(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """CSV with a byte-order mark before it."""
+    yield MARK
+    yield from pieces
+
+
+def table_csv(table: SheetTable) -> Iterator[bytes]:
+    """A table as CSV, with the headings of its columns."""
+    return csv_lines([each.heading for each in table.columns], plain_rows(table))
 
 
 def _cell(value: Any) -> Any:

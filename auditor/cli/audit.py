@@ -89,6 +89,10 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     "--csv", "listed", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write the list of incidents as CSV, whose digest the PDF prints.",
 )  # fmt: skip
+@click.option(
+    "--xlsx", "workbook", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Also write incidents, findings and coverage as an Excel workbook.",
+)  # fmt: skip
 @audit_shown.options
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
@@ -106,6 +110,7 @@ def command(
     authority: str | None,
     most: int | None,
     listed: Path | None,
+    workbook: Path | None,
     findings: bool,
     coverage: bool,
     everything: bool,
@@ -129,7 +134,10 @@ def command(
     ceiling = memory_ceiling()
     registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
-    pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
+    pdf, listed, workbook = (
+        _not_the_log(path, log, option)
+        for path, option in ((pdf, "--pdf"), (listed, "--csv"), (workbook, "--xlsx"))
+    )
     as_json = shape == "json"
     with opened(log) as source:
         with at_most(ceiling):
@@ -159,6 +167,8 @@ def command(
             write_pdf(audit, source, pdf, registry, most, authority)
         if listed is not None:
             write_csv(audit, listed)
+        if workbook is not None:
+            write_workbook(audit, workbook)
     audit_shown.show(audit, shape, audit_shown.Shown(findings, coverage, everything), registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
@@ -313,6 +323,14 @@ def write_csv(audit: Audit, path: Path) -> None:
 
     with atomic(path) as stream:
         stream.writelines(incidents_csv(audit.incidents or ()))
+
+
+def write_workbook(audit: Audit, path: Path) -> None:
+    """Write incidents, findings and coverage as a workbook, whole or not at all."""
+    from auditor.audit_workbook import audit_workbook
+
+    with atomic(path) as stream:
+        stream.write(audit_workbook(audit))
 
 
 def made_at() -> str:

@@ -13,9 +13,10 @@ from auditor.cli import coverage_words
 from auditor.cli.audit_shown import FIRST_FINDINGS, Shown, more_words
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import FIRST, HEADING, first, in_a_line, rest
+from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest
 from auditor.cli.tables import Column, show_table
 from reports.formatting import money
+from reports.incident_entries import IncidentEntry
 from reports.story import Story
 from rules.controls.library import Library
 from rules.results import Audit, Coverage, Finding
@@ -82,12 +83,22 @@ def show_first(story: Story, console: Console, *, everything: bool = False) -> N
     grid.add_column(overflow="fold")
     for each in incidents:
         style = _SEVERITY[each.incident.severity]
-        grid.add_row(Text("  ●", style), Text(each.incident.severity, style), Text(in_a_line(each, story)))
+        grid.add_row(Text("  ●", style), Text(each.incident.severity, style), _incident(each, story))
     console.print()
     console.print(Text(HEADING, "bold"))
     console.print(grid)
     if more := rest(story.audit, most):
         console.print(Text(f"  {more}", "dim"))
+
+
+def _incident(entry: IncidentEntry, story: Story) -> Text:
+    """An incident, and its cause below."""
+    cause = explanation_of(entry)
+    return (
+        Text(in_a_line(entry, story))
+        if cause is None
+        else Text.assemble(in_a_line(entry, story), (f"\n{cause}", "dim"))
+    )
 
 
 def show_findings(findings: Iterable[Finding], story: Story, console: Console) -> None:

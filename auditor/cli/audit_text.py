@@ -17,7 +17,7 @@ from auditor.cli.audit_words import (
     printable,
 )
 from auditor.cli.corrected_log import blocks
-from auditor.cli.incident_words import FIRST, HEADING, first, in_a_line, rest
+from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest
 from reports.formatting import money
 from reports.money_words import settlement
 from reports.story import Story
@@ -72,6 +72,8 @@ def first_lines(story: Story, *, everything: bool = False) -> Iterator[str]:
     yield HEADING
     for each in incidents:
         yield f"{each.incident.severity}  {each.incident.area}  {in_a_line(each, story)}"
+        if (cause := explanation_of(each)) is not None:
+            yield f"    {cause}"
     if more := rest(story.audit, most):
         yield more
 

@@ -83,9 +83,9 @@ class Client:
         """A resource that is text."""
         return self._ask("GET", path).text
 
-    def content(self, path: str) -> bytes:
+    def content(self, path: str, **query: Any) -> bytes:
         """A resource that is bytes."""
-        return self._ask("GET", path).content
+        return self._ask("GET", path, params=query).content
 
     def send(self, method: str, path: str, **how: Any) -> tuple[int, dict[str, Any]]:
         """Send a request that changes something; returns the status and the resource. Raises Answered."""

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from auditor.cli.audit_words import printable
 from reports.cause_words import cause_of
-from reports.formatting import count, hand_numbers, listed, money
+from reports.formatting import count, listed, money
 from reports.incident_entries import IncidentEntry
+from reports.incident_rows import in_a_row, players_of
 from reports.money_words import of_incident, party_words, rate, without_debt
 from reports.story import Story
-from rules.results import Audit, Incident
+from rules.results import Audit
 
 HEADING = "Where to look first"
 FIRST = 12  # incidents that are shown
-_MOST_HANDS = 4  # runs of hand numbers in a line
+MOST_FINDINGS = 40  # of an incident, whose players are named
 _MOST_DEBTS = 2
 
 
@@ -24,27 +25,26 @@ def first(story: Story, most: int = FIRST) -> list[IncidentEntry]:
 
 
 def in_a_line(entry: IncidentEntry, story: Story) -> str:
-    """An incident in a line: its title, where it is, what it comes to; and in sentences the fact that it comes from."""
+    """An incident in a line: hand, seats and what went wrong, all its money, who owes whom; and the fact that it comes from."""
     incident = entry.incident
-    line = "; ".join([printable(incident.title), *_where(incident, story), *_effect(entry, story)])
+    currency = story.currency_of(entry.room, entry.session)
+    row = in_a_row(incident, players_of(entry.findings[:MOST_FINDINGS]), currency, tried=story.audit.what_if)
+    of = f" (session {incident.hands[0].session})" if incident.hands and len(story.logs) > 1 else ""
+    line = "; ".join([printable(f"{row}{of}"), *_effect(entry, story)])
     fact = cause_of(incident)
     return line if fact is None else f"{line}. {printable(fact)}"
+
+
+def explanation_of(entry: IncidentEntry) -> str | None:
+    """The one cause of an incident's findings in a sentence; None where none is known, or where its line has the fact."""
+    said = entry.incident.explanation
+    return None if said is None or entry.incident.cause is not None else printable(said)
 
 
 def rest(audit: Audit, most: int = FIRST) -> str | None:
     """How many incidents are not shown."""
     left = len(audit.incidents or []) - most
     return f"… and {count(left, 'incident')} more." if left > 0 else None
-
-
-def _where(incident: Incident, story: Story) -> Iterator[str]:
-    if incident.day is not None:
-        yield f"gaming day {incident.day}"
-    if incident.hands:
-        numbers = [each.hand for each in incident.hands]
-        which = "hand" if len(numbers) == 1 else "hands"
-        of = f" of {printable(incident.hands[0].session)}" if len(story.logs) > 1 else ""
-        yield f"{which} {hand_numbers(numbers, _MOST_HANDS)}{of}"
 
 
 def _effect(entry: IncidentEntry, story: Story) -> Iterator[str]:
@@ -60,7 +60,6 @@ def _effect(entry: IncidentEntry, story: Story) -> Iterator[str]:
         yield f"{count(len(debts), 'payment')} of {money(sum(each.amount for each in incident.owes), story.currency)}"
     elif debts:
         yield listed(debts)
-    said = of_incident(incident, tried=story.audit.what_if)
-    if said and not (debts and len(said) == 1):
-        rest = without_debt(incident, entry.root, story.currency) if story.audit.event is not None else ""
-        yield f"{listed(said)}{f': {printable(rest)}' if rest else ''}"
+    said = story.audit.event is not None and of_incident(incident, tried=story.audit.what_if)
+    if said and (unpaid := without_debt(incident, entry.root, story.currency)):
+        yield printable(unpaid)

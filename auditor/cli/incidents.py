@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli.group import InOrder
+from auditor.cli.incident_row import row_of
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, room_path, url_option
 
@@ -30,9 +31,11 @@ INCIDENT is an id, or its beginning where no other incident of the room has the 
 \b
 Exit status: 0 done; 2 refused, or no such room or incident; 3 the service failed; 5 it cannot be reached.
 """
+_SORTS = ("consequence", "due", "day")
 SHORT = 12  # characters of an id that the list shows
 
 _day = click.DateTime(["%Y-%m-%d"])
+_new = click.Path(dir_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
 _note = click.option("--note", help="Anything that belongs on record.")
 
@@ -48,15 +51,40 @@ def command() -> None:
 @click.option("--overdue", is_flag=True, help="Only those whose answer is overdue.")
 @click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
 @click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@click.option("--severity", help="Only these, such as critical,major.")
+@click.option("--area", help="Only these kinds: evidence, cards, money, fees, procedure.")
+@click.option("--code", help="Only those that come from these findings, such as SCR001.")
+@click.option("--clause", help="Only those that break this clause, or clauses that begin so.")
+@click.option("--player", help="Only those that concern the player of this id.")
+@click.option("--table", help="Only those of this table.")
+@click.option(
+    "--search",
+    help="Only those with this number of a hand, or this part of a player's id, a clause or the words.",
+)
+@click.option(
+    "--sort", type=click.Choice(_SORTS), default=_SORTS[0], show_default=True,
+    help="By severity, money and due day; by due day; or by gaming day.",
+)  # fmt: skip
+@click.option("--csv", "csv", type=_new, metavar="FILE", help="Write the list to a CSV file instead.")
+@click.option(
+    "--xlsx", "xlsx", type=_new, metavar="FILE", help="Write the list to an Excel workbook instead."
+)
 @url_option
 @json_option
-def listed(room: str, state: str | None, overdue: bool, first: Any, last: Any, url: str, shape: str) -> None:
-    """List the incidents of ROOM by gaming day."""
+def listed(
+    room: str, first: Any, last: Any, csv: Path | None, xlsx: Path | None, url: str, shape: str, **chosen: Any
+) -> None:
+    """List the incidents of ROOM by consequence: severity, money, the day an answer is due, hand."""
     query = {
         name: day.date().isoformat() for name, day in (("from", first), ("until", last)) if day is not None
     }
-    query |= {**({"state": state} if state else {}), **({"overdue": "true"} if overdue else {})}
+    query |= {name: "true" if value is True else value for name, value in chosen.items() if value}
     with asking(url) as client:
+        for path, kind in ((csv, "csv"), (xlsx, "xlsx")):
+            if path is not None:
+                _save(client, f"{room_path(room)}/incidents.{kind}", path, query)
+        if csv is not None or xlsx is not None:
+            return
         found = list(client.pages(f"{room_path(room)}/incidents", "incidents", **query))
     print_list(found, shape, lambda each: map(_line, each), "There is no such incident.", _table)
 
@@ -155,6 +183,15 @@ def _media_type(file: Path) -> str:
     return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
+def _save(client: Client, address: str, path: Path, query: dict[str, Any]) -> None:
+    """Write what a service answers to a file, whole or not at all."""
+    from auditor.cli.files import atomic
+
+    body = client.content(address, **query)
+    with atomic(path) as stream:
+        stream.write(body)
+
+
 def _show(found: dict[str, Any], shape: str) -> None:
     if shape == "json":
         print_json(found)
@@ -163,14 +200,15 @@ def _show(found: dict[str, Any], shape: str) -> None:
 
 
 def _line(found: dict[str, Any]) -> str:
+    """Id, day, session, state and due day, severity, then the incident in a row."""
     from auditor.cli.audit_words import printable
 
     where = found["session"] or f"gaming day {found['day']}"
     due = f", due {found['due']}{' (overdue)' if found['overdue'] else ''}" if found["due"] else ""
-    title = found["title"] or f"{found['code']}; its results were purged"
     removed = ", removed by a correction" if _is_removed(found) else ""
+    severity = f"{found['severity']}  " if found["severity"] else ""
     return printable(
-        f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{removed}{due}  {title}"
+        f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{removed}{due}  {severity}{row_of(found)}"
     )
 
 
@@ -186,7 +224,7 @@ def _table(found: list[dict[str, Any]]) -> Table:
         (
             each["id"][:SHORT], each["severity"] or "", f"{each['state']}{', removed' if _is_removed(each) else ''}",
             f"{each['due'] or ''}{' overdue' if each['overdue'] else ''}", each["day"], printable(each["session"] or ""),
-            printable(each["title"] or f"{each['code']}; its results were purged"),
+            printable(row_of(each)),
         )
         for each in found
     ]  # fmt: skip
@@ -198,11 +236,10 @@ def _is_removed(found: dict[str, Any]) -> bool:
 
 
 def _about(found: dict[str, Any]) -> Iterator[str]:
+    if found["explanation"]:
+        yield f"  {found['explanation']}"
     yield f"  id         {found['id']}"
     yield f"  found      {found['found_at'][:10]} by audit {found['audit']}; {found['code']}, {found['clause']}"
-    known = {name: found[name] for name in ("misallocated", "misrecorded") if found[name] is not None}
-    if known:
-        yield f"  money      {', '.join(f'{amount:,} {name}' for name, amount in known.items())}, in minor units"
     for each in found["recurrence_of"]:
         yield f"  recurrence of {each['id'][:SHORT]}, {each['action']} {each['at'][:10]}"
     if found["changed_since_answer"]:

@@ -12,6 +12,7 @@ from auditor.http.rooms import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
 from auditor.store.rows import IncidentAction, IncidentState
+from reports.incident_rows import SeatPlayer, what_went_wrong
 from rules.results import Amounts, Area, Incident, Severity
 
 
@@ -67,7 +68,9 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     no correction removed it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none.
     overdue: that day is over. video_until: the last day on which the video of its gaming day has to be kept; null: none is set.
     changed_since_answer: whether its findings or its money are not those that were answered; null: it
-    was not answered, or it was purged. What an audit says of it is null once it was purged. findings: how many.
+    was not answered, or it was purged. What an audit says of it is null once it was purged. findings: how many. short: what went
+    wrong, without its place; explanation: the one cause of its findings; null: none is known. hand: its first; hands_of: how
+    many. players: whom its findings name.
     """
 
     id: str
@@ -80,6 +83,13 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     overdue: bool
     video_until: str | None
     title: str | None
+    short: str | None
+    explanation: str | None
+    table: str | None
+    hand: int | None
+    hands_of: int | None
+    seats: list[int] | None
+    players: list[SeatPlayer]
     severity: Severity | None
     area: Area | None
     pattern: bool | None
@@ -152,6 +162,13 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "overdue": found.overdue,
         "video_until": found.video.until if found.video else None,
         "title": reported.title if reported else None,
+        "short": what_went_wrong(reported) if reported else None,
+        "explanation": reported.explanation if reported else None,
+        "table": found.table,
+        "hand": reported.hands[0].hand if reported and reported.hands else None,
+        "hands_of": len(reported.hands) if reported else None,
+        "seats": reported.seats if reported else None,
+        "players": list(found.players),
         "severity": reported.severity if reported else None,
         "area": reported.area if reported else None,
         "pattern": reported.pattern if reported else None,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from marshmallow.validate import Length, OneOf
+from marshmallow.validate import Length, OneOf, Regexp
 from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery
 from auditor.http.room_schemas import MOST_WORDS
-from auditor.http.schemas import DaysQuery
+from auditor.http.schemas import DaysQuery, text
+from auditor.incident_selection import INCIDENT_SORTS
 from auditor.store.rows import INCIDENT_STATES
+from rules.results import AREAS, SEVERITIES
 
 
 def _lines(text: str) -> None:
@@ -34,8 +36,8 @@ def _words(describe: str, *, required: bool = False) -> ma.fields.String:
     return _Lines(validate=[Length(1, MOST_WORDS), _lines], metadata={"description": describe}, **options)
 
 
-class RoomIncidentsQuery(DaysQuery, PagedQuery):
-    """Incidents by state, by whether their answer is overdue, and by gaming day."""
+class RoomIncidentsFilter(DaysQuery):
+    """Incidents by state, gaming day, severity, kind, clause, player and table; several values are separated by commas."""
 
     state = DelimitedList(
         ma.fields.String(validate=OneOf(INCIDENT_STATES)), metadata={"description": "such as open,returned"}
@@ -43,6 +45,32 @@ class RoomIncidentsQuery(DaysQuery, PagedQuery):
     overdue = ma.fields.Boolean(
         metadata={"description": "true: those whose answer is overdue; false: the others"}
     )
+    severity = DelimitedList(
+        ma.fields.String(validate=OneOf(SEVERITIES)), metadata={"description": "severities"}
+    )
+    area = DelimitedList(ma.fields.String(validate=OneOf(AREAS)), metadata={"description": "areas"})
+    code = DelimitedList(
+        ma.fields.String(validate=Regexp(r"^[A-Z]{3}[0-9]{3}\Z", error="Must be codes such as SCR001.")),
+        metadata={"description": "of the finding that the others follow, such as SCR001"},
+    )
+    clause = text("the clause that was broken, or the beginning of its id", 100)
+    player = text("the id of a player whom a finding or a debt names")
+    table = text("the table")
+    search = text(
+        "the number of a hand, or a part of a player's id, of a clause, of a session's id or of what went wrong",
+        100,
+    )
+    sort = ma.fields.String(
+        load_default="consequence",
+        validate=OneOf(INCIDENT_SORTS),
+        metadata={
+            "description": "consequence: severity, money, due day, hand; due: by due day first; day: by gaming day first"
+        },
+    )
+
+
+class RoomIncidentsQuery(RoomIncidentsFilter, PagedQuery):
+    """A page of incidents of a room."""
 
 
 class AnswerRequest(ma.Schema):

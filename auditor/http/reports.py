@@ -13,12 +13,14 @@ from typing import Any, BinaryIO
 from flask import Response
 
 from auditor.answers import digest
+from auditor.audit_workbook import audit_workbook
 from auditor.engine import program
 from auditor.http import schemas
 from auditor.http.audits import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
+from auditor.sheets_xlsx import XLSX_TYPE
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter
 from reports import spreadsheet
 from rules.findings.written import json_object
@@ -186,13 +188,33 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
     return findings_csv_of(service().auditing.finished(audit), filter_of(query))
 
 
-def findings_csv_of(found: AuditRecord, wanted: FindingFilter) -> Response:
-    """Findings of a finished audit for a spreadsheet."""
-    etag = _etag(found, f"csv {wanted}")
+@blueprint.route("/<number:audit>/report.xlsx", methods=["GET"], access=("audits", "read"))
+@blueprint.files(XLSX_TYPE)
+@blueprint.problems(403, 404, 409, 410)
+@blueprint.doc(operationId="getReportXlsx")
+def report_xlsx(audit: int) -> Response:
+    """The audit as a workbook: a sheet each for incidents, findings and coverage, and for the totals of a gaming day."""
+    return report_xlsx_of(service().auditing.finished(audit))
+
+
+def report_xlsx_of(found: AuditRecord) -> Response:
+    """A finished audit as a workbook, with what became of its incidents."""
+    results = service().results
+    etag = _etag(found, f"xlsx{digest(results.answers(found))}")
+    if already_has(etag):
+        return not_modified(etag)
+    audit = results.audit(found)
+    became = results.became(found, [each.id for each in audit.incidents or ()])
+    return xlsx_document(audit_workbook(audit, became), f"audit-{found.id}.xlsx", etag)
+
+
+def findings_csv_of(found: AuditRecord, wanted: FindingFilter, *, mark: bool = False) -> Response:
+    """Findings of a finished audit for a spreadsheet. mark: with a byte-order mark, for people who save it."""
+    etag = _etag(found, f"csv {wanted}{' marked' if mark else ''}")
     if already_has(etag):
         return not_modified(etag)
     lines = spreadsheet.findings_csv(service().results.findings(found, wanted))
-    return csv_document(lines, f"audit-{found.id}-findings.csv", etag)
+    return csv_document(spreadsheet.marked(lines) if mark else lines, f"audit-{found.id}-findings.csv", etag)
 
 
 @blueprint.route("/<number:audit>/incidents.csv", methods=["GET"], access=("audits", "read"))
@@ -209,13 +231,13 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     return incidents_csv_of(service().auditing.grouped(audit), incident_filter_of(query))
 
 
-def incidents_csv_of(found: AuditRecord, wanted: IncidentFilter) -> Response:
-    """Incidents of a finished audit for a spreadsheet."""
-    etag = _etag(found, f"incidents csv {wanted}")
+def incidents_csv_of(found: AuditRecord, wanted: IncidentFilter, *, mark: bool = False) -> Response:
+    """Incidents of a finished audit for a spreadsheet. mark: with a byte-order mark, for people who save it."""
+    etag = _etag(found, f"incidents csv {wanted}{' marked' if mark else ''}")
     if already_has(etag):
         return not_modified(etag)
-    rows = service().results.incidents(found, wanted)
-    return csv_document(spreadsheet.incidents_csv(rows), f"audit-{found.id}-incidents.csv", etag)
+    lines = spreadsheet.incidents_csv(service().results.incidents(found, wanted))
+    return csv_document(spreadsheet.marked(lines) if mark else lines, f"audit-{found.id}-incidents.csv", etag)
 
 
 def csv_document(lines: Iterator[bytes] | bytes, name: str, etag: str | None = None) -> Response:
@@ -235,6 +257,15 @@ def _etag(audit: AuditRecord, what: str) -> str:
 
 def _document(response: Response, audit: AuditRecord, suffix: str, etag: str) -> Response:
     response.headers["Content-Disposition"] = f'inline; filename="audit-{audit.id}.{suffix}"'
+    if etag is not None:
+        response.set_etag(etag)
+    return response
+
+
+def xlsx_document(body: bytes, name: str, etag: str | None = None) -> Response:
+    """A workbook to be saved."""
+    response = Response(body, mimetype=XLSX_TYPE)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     if etag is not None:
         response.set_etag(etag)
     return response

@@ -184,6 +184,7 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
             "report_json": f"{url}/report.json",
             "findings_csv": f"{url}/findings.csv",
             "incidents_csv": f"{url}/incidents.csv",
+            "report_xlsx": f"{url}/report.xlsx",
             **_beside(audit, url),
         },
     }

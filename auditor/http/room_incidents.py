@@ -22,7 +22,8 @@ from auditor.http.context import holder, service
 from auditor.http.guards import IF_MATCH, must_match_seen
 from auditor.http.incident_resource import incident_item, incident_resource
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
-from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.incident_selection import IncidentSelection
+from auditor.incidents import RoomsIncident
 from auditor.store.incident_rows import RoomIncident
 from auditor.store.rows import IncidentAction, NewFile
 
@@ -57,20 +58,33 @@ blueprint = Blueprint(
 @blueprint.problems(400, 403, 404)
 @blueprint.doc(operationId="listRoomIncidents")
 def listed(query: dict[str, Any], room: str) -> Response:
-    """List a room's incidents by gaming day: those that the newest audits have, those that a correction removed, and those about
-    which something was done.
+    """List a room's incidents by consequence (severity, money, due day, hand): those that the newest audits have, those that a
+    correction removed, and those about which something was done.
 
-    What only a what-if finds is none. `state` and `overdue` select; `from` and `until` are gaming days, both included.
+    What only a what-if finds is none. The filters select together; `from` and `until` are gaming days, both included.
     """
-    wanted = IncidentSelection(
+    wanted = selection_of(query)
+    page = page_of(query)
+    rows, total = service().incidents.page(room, wanted, page)
+    return paged("incidents", [incident_item(each) for each in rows], page, total)
+
+
+def selection_of(query: dict[str, Any]) -> IncidentSelection:
+    """The incidents that a query selects, and their order."""
+    return IncidentSelection(
         states=tuple(query.get("state", ())),
         overdue=query.get("overdue"),
         first_day=query["first"].isoformat() if "first" in query else None,
         last_day=query["last"].isoformat() if "last" in query else None,
+        severities=tuple(query.get("severity", ())),
+        areas=tuple(query.get("area", ())),
+        codes=tuple(query.get("code", ())),
+        clause=query.get("clause"),
+        player=query.get("player"),
+        table=query.get("table"),
+        search=query.get("search"),
+        sort=query["sort"],
     )
-    page = page_of(query)
-    rows, total = service().incidents.page(room, wanted, page)
-    return paged("incidents", [incident_item(each) for each in rows], page, total)
 
 
 @blueprint.route(_ONE, methods=["GET"], access=("incidents", "read"))

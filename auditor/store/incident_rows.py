@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from auditor.store.rows import IncidentAction, NewFile, Purged
+from rules.results import Incident
 
 
 class RoomIncident(Struct, frozen=True):
@@ -28,6 +29,14 @@ class RoomIncident(Struct, frozen=True):
     now: int | None
     last_event: int | None
     removed_by: int | None
+
+
+class ReportedIncident(Struct, frozen=True):
+    """An incident as the newest audit of the record that has it reports it. position: in that audit."""
+
+    audit: int
+    position: int
+    incident: Incident
 
 
 class LastStep(Struct, frozen=True):

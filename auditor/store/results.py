@@ -138,6 +138,18 @@ class Results:
         found = {each.fingerprint: each for each in (_finding(row[1:]) for row in rows)}
         return [found[each] for each in fingerprints if each in found]
 
+    def about_player(self, audits: Collection[int], player: str, *, exact: bool) -> dict[int, set[str]]:
+        """The fingerprints of findings about a player, by audit. exact: the id is whole; else its letters may be small."""
+        same = "player = ?" if exact else "instr(lower(player), lower(?)) > 0"
+        rows = self._connections.db.execute(
+            f"SELECT audit, fingerprint FROM findings WHERE audit IN (SELECT value FROM json_each(?)) AND {same}",
+            [encoded(sorted(audits)), player if exact else player.strip()],
+        )
+        found: dict[int, set[str]] = {}
+        for audit, fingerprint in rows:
+            found.setdefault(audit, set()).add(fingerprint)
+        return found
+
     def coverage(self, audit: int) -> list[dict[str, Any]]:
         """How the hands fared under each check. Raises ResultDamaged."""
         self.must_be_whole("coverage", audit)

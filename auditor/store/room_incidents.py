@@ -15,7 +15,7 @@ from sqlite_utils import Database
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
-from auditor.store.incident_rows import LastStep, RoomIncident
+from auditor.store.incident_rows import LastStep, ReportedIncident, RoomIncident
 from auditor.store.rows import IncidentState, encoded
 from auditor.store.sealed import Sealed
 from rules.results import Incident, Severity
@@ -111,8 +111,11 @@ _LAST = f"""
 SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
 WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER BY incidents.audit DESC LIMIT 1
 """
-
-
+_REPORTED = f"""
+SELECT incidents.id, max(incidents.audit), incidents.position, incidents.incident
+FROM json_each(?) AS wanted JOIN incidents ON incidents.id = wanted.value JOIN audits ON audits.id = incidents.audit
+WHERE audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY incidents.id
+"""
 _STEPS = """
 SELECT i.incident, i.room, i.day, i.audit, first.finished_at, last.id, last.action, last.at
 FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
@@ -191,6 +194,11 @@ class RoomIncidents:
         """An incident as the newest audit of the record that has it reports it; None where its results were purged."""
         found = newest(self._connections.db, incident)
         return found[1] if found else None
+
+    def reported(self, incidents: Collection[str]) -> dict[str, ReportedIncident]:
+        """Some incidents, by their ids, as the newest audit of the record that has each reports it; without those purged."""
+        rows = self._connections.db.execute(_REPORTED, [encoded(list(incidents))])
+        return {id_: ReportedIncident(audit, at, _incident(text)) for id_, audit, at, text in rows}
 
     def place(self, incident: str) -> tuple[int, int] | None:
         """The newest audit of the record that has an incident, and its position in it."""

@@ -91,6 +91,16 @@ class Sessions:
         )
         return dict(rows.fetchall())
 
+    def tables_of(self, room: str, sessions: Collection[str]) -> dict[str, str]:
+        """The tables of some of a room's sessions, by the room's ids of these."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.session, s.table_name FROM sessions AS s WHERE s.room = ? AND s.session IN (SELECT value FROM "
+            f"json_each(?)) AND {CURRENT} AND {in_scope}",
+            [room, encoded(list(sessions)), *rooms_seen],
+        )
+        return dict(rows.fetchall())
+
     def of_content(self, content_sha256: str) -> SessionRecord | None:
         """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""
         found = self._seen("s.content_sha256 = ?", content_sha256)

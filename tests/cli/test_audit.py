@@ -69,9 +69,13 @@ def test_the_text_begins_with_the_first_incidents(folder):
     reported = run("audit", folder / "wrong.ndjson").lines
     at = reported.index("Where to look first")
     assert reported[at + 1] == (
-        "major  money  Seat 1's recorded result differs from what was due; hand 2; p-2 owes p-1 $2.00"
+        "major  money  Hand 2, seats 1 and 2 (p-1 and p-2): nets off by $2.00, $2.00 misallocated; p-2 owes p-1 $2.00"
     )
-    assert reported[at + 2] == ""
+    assert (
+        reported[at + 2]
+        == "    The recorded nets are $2.00 too low for seat 1 and $2.00 too high for seat 2."
+    )
+    assert reported[at + 3] == ""
     assert "Where to look first" not in run("audit", folder / "right.ndjson").lines
 
 

@@ -56,7 +56,7 @@ def test_an_incident_goes_through_its_life(run, tmp_path):
     assert (day, session, rest) == (
         "2026-03-14",
         "S-1",
-        ["Seat 2's recorded result differs from what was due"],
+        ["major", "Hand 1, seats 2 and 4 (P2 and P4): nets off by $1.00, $1.00 misallocated"],
     )
     assert state.startswith("open, due 20")
     memo = tmp_path / "memo.txt"
@@ -82,7 +82,7 @@ def test_an_incident_goes_through_its_life(run, tmp_path):
     assert run("regulator", "close", ROOM, short, "--note", "letter 3").out.split("  ")[3] == "closed"
     shown = run("room", "show", ROOM, short).out
     for said in (
-        "  found      ", "by audit 1; SCR001, WSGC-6d", "  money      100 misallocated, in minor units",
+        "  found      ", "by audit 1; SCR001, WSGC-6d", "  The recorded net",
         "answered by Dana Reyes", "    cause: row 2 was misread", "      by the dealer", "    corrective action: trained again",
         f"    file: memo.txt, 7 bytes, SHA-256 {hashlib.sha256(b'trained').hexdigest()}", "returned by Agent 12",
         "    reason: which dealer?", "closed by Agent 12", "    note: letter 3",
@@ -166,7 +166,8 @@ def test_an_incident_that_a_correction_removed_is_said_to_be_and_closed_with_a_n
             requests.post(f"{url}/v1/sessions", data=body, headers={"Content-Type": NDJSON}, timeout=60)
             requests.post(f"{url}/v1/audits", json={"sessions": [number]}, timeout=60)
         (line,) = call("incidents", "list", ROOM, "--url", url).lines
-        short, _, _, state, _ = line.split("  ")
+        short, _, _, state, severity, what = line.split("  ")
+        assert (severity, what.split(":")[0]) == ("major", "Hand 1, seats 1 and 4 (P1 and P4)")
         assert state == "open, removed by a correction"
         shown = call("incidents", "show", ROOM, short, "--url", url).lines
         assert "  session 2 corrects the log that has it: it stays open until it is closed for that" in shown

@@ -9,6 +9,7 @@ import pytest
 
 from auditor.http.access import PUBLIC, is_page, need_of
 from auditor.reference.pages import pages
+from reports.money_words import KIND_LABELS
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
 
@@ -269,7 +270,7 @@ def test_every_body_says_what_it_is_and_in_which_encoding(app, audited):
 
 # ------------------------------------------------------------------------ spreadsheets
 
-NUMBERS = {"stated", "expected", "difference", "money", "misallocated", "misrecorded"}
+NUMBERS = {"stated", "expected", "difference", "money", "misallocated", "misrecorded", *KIND_LABELS.values()}
 
 
 def test_no_cell_of_any_csv_is_a_formula(app, audited):
@@ -282,7 +283,8 @@ def test_no_cell_of_any_csv_is_a_formula(app, audited):
     of_rooms = audited.get(found.pop("/rooms.csv"))
     assert of_rooms.headers["Content-Type"] == "text/csv; charset=utf-8; header=present"
     of_audits = ("/audits/<number:audit>/findings.csv", "/audits/<number:audit>/incidents.csv")
-    assert set(found) == {f"{place}{each}" for place in ("", "/v1") for each in of_audits}
+    of_a_room = "/rooms/<room>/incidents.csv"
+    assert set(found) == {f"{place}{each}" for place in ("", "/v1") for each in (*of_audits, of_a_room)}
     for path in found.values():
         answer = audited.get(path)
         assert answer.headers["Content-Type"] == "text/csv; charset=utf-8; header=present"
@@ -294,7 +296,7 @@ def test_no_cell_of_any_csv_is_a_formula(app, audited):
         assert not [cell for _, cell in cells if cell[:1] in ("=", "+", "@", "\t", "\r", "\n", "\0")], path
         negative = [(name, cell) for name, cell in cells if cell.startswith("-")]
         assert [
-            cell for name, cell in negative if name not in NUMBERS or not re.fullmatch(r"-\d+", cell)
+            cell for name, cell in negative if name not in NUMBERS or not re.fullmatch(r"-\d+(\.\d+)?", cell)
         ] == [], path
 
 

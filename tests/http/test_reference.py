@@ -186,6 +186,7 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/samples", "/v1/samples/{sample}", "/v1/samples/{sample}/hands/{hand}", "/v1/samples/{sample}/close",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         "/v1/rooms/{room}/template.xlsx",
+        "/v1/rooms/{room}/incidents.csv", "/v1/rooms/{room}/incidents.xlsx", "/v1/audits/{audit}/report.xlsx",
         "/v1/rooms/{room}/incidents", "/v1/rooms/{room}/incidents/{incident}/files/{sha256}",
         "/v1/audits/{audit}/reports", "/v1/reports",
         *(f"/v1/reports/{{report}}{each}" for each in ("", "/report.pdf", "/bundle.zip")),

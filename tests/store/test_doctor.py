@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
-from auditor.incidents import IncidentSelection
+from auditor.incident_selection import IncidentSelection
 from auditor.store import Store
 from auditor.store.keys import KeyRecord
 from auditor.store.migrations import MIGRATIONS

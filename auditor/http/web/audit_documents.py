@@ -17,6 +17,7 @@ from auditor.http.reports import (
     incidents_csv_of,
     report_json_of,
     report_pdf_of,
+    report_xlsx_of,
     what_if_pdf_of,
 )
 from auditor.http.web.blueprint import web
@@ -53,7 +54,7 @@ def audit_json(audit: int) -> Response:
 @for_people("audits", "read")
 def audit_findings_csv(audit: int) -> Response:
     """Every finding, for a spreadsheet."""
-    return findings_csv_of(_finished(audit), FindingFilter())
+    return findings_csv_of(_finished(audit), FindingFilter(), mark=True)
 
 
 @web.get("/audits/<number:audit>/incidents.csv")
@@ -61,7 +62,14 @@ def audit_findings_csv(audit: int) -> Response:
 def audit_incidents_csv(audit: int) -> Response:
     """Every incident, for a spreadsheet."""
     about(audit=audit)
-    return incidents_csv_of(service().auditing.grouped(audit), IncidentFilter())
+    return incidents_csv_of(service().auditing.grouped(audit), IncidentFilter(), mark=True)
+
+
+@web.get("/audits/<number:audit>/report.xlsx")
+@for_people("audits", "read")
+def audit_xlsx(audit: int) -> Response:
+    """Incidents, findings and coverage as a workbook."""
+    return report_xlsx_of(_finished(audit))
 
 
 @web.get("/audits/<number:audit>/compare/<number:other>/report.pdf")

@@ -12,6 +12,7 @@ from auditor.store.earlier import typed
 from auditor.store.rows import AuditRecord, EventOf, IncidentState
 from reports.charts import largest
 from reports.cover_facts import main_reason, never_tested
+from reports.incident_rows import SeatPlayer
 from reports.money_words import by_kind
 from rules.results import Coverage, Incident, Moment, Restitution
 from rules.typed import from_plain
@@ -133,4 +134,5 @@ class AuditIncident(Struct, frozen=True):
     state: IncidentState | None
     due: str | None
     overdue: bool
+    players: tuple[SeatPlayer, ...] = ()
     recurrence_of: tuple[()] = ()

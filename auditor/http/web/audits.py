@@ -131,6 +131,7 @@ def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], in
     """A part of an audit's incidents in its order, with what became of each."""
     rows, total = service().results.incident_page(found, IncidentFilter(), Page(number, _SIZE))
     became = service().results.became(found, [each.id for _, each in rows])
+    players = service().results.players(found, [each for _, each in rows])
     sessions = {each: service().sessions.get(each) for each, _ in rows if each is not None}
     made, today = [], now()[:10]
     for session_number, reported in rows:
@@ -142,7 +143,16 @@ def _incidents(found: AuditRecord, number: int) -> tuple[list[AuditIncident], in
             f"{found.event.kind} {found.event.name}" if found.event else None,
         )  # fmt: skip
         overdue = bool(of and of.state in WAITING and of.due is not None and of.due < today)
-        made.append(AuditIncident(where, reported, of.state if of else None, of.due if of else None, overdue))
+        made.append(
+            AuditIncident(
+                where,
+                reported,
+                of.state if of else None,
+                of.due if of else None,
+                overdue,
+                players.get(reported.id, ()),
+            )
+        )
     return made, total
 
 

@@ -14,19 +14,24 @@ from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.attached_files import LARGEST_FILE, MOST_FILES, attached_file, attached_files
 from auditor.http.context import holder, service
+from auditor.http.incident_lists import incidents_csv_of, incidents_xlsx_of
 from auditor.http.problems import HttpProblem
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.hand_view import HandView, hand_view
+from auditor.http.web.incident_filters import chosen_of, in_address, is_narrowed, selection_of_choice
 from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
-from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.http.web.words import area_words, severity_words
+from auditor.incident_selection import IncidentSelection
+from auditor.incidents import RoomsIncident
 from auditor.store.event_files import EventFileRecord
 from auditor.store.incident_rows import RoomIncident
 from auditor.store.rows import INCIDENT_STATES, IncidentAction, Page, SessionRecord
 from rules.clauses import catalogue
+from rules.results import AREAS, SEVERITIES
 
 _SIZE = 50
 _CHANGED = (
@@ -38,18 +43,37 @@ _CHANGED = (
 @web.get("/rooms/<room>/incidents")
 @for_people("incidents", "read")
 def incidents(room: str) -> Response:
-    """The incidents of a room by gaming day, of one state or of all."""
+    """The incidents of a room over all its days by consequence: those of a choice, or all."""
     about(room=room)
-    state = request.args.get("state", "")
-    number = page_number()
-    states = (state,) if state in INCIDENT_STATES else ()
-    wanted = IncidentSelection(states=states, overdue=True if state == "overdue" else None)
-    rows, total = service().incidents.page(room, wanted, Page(number, _SIZE))
+    chosen, number = chosen_of(request.args), page_number()
+    rows, total = service().incidents.page(room, selection_of_choice(chosen), Page(number, _SIZE))
+    everything = total if not any(chosen.values()) else service().incidents.count(room)
     return page(
-        "pages/incidents.html", room=service().rooms.get(room), incidents=rows, total=total,
-        currencies=currencies(room, rows), state=state,
+        "pages/incidents.html", room=service().rooms.get(room), incidents=rows, total=total, everything=everything,
+        currencies=currencies(room, rows), chosen=chosen, narrowed=is_narrowed(chosen), asked=in_address(chosen),
         number=number, pages=-(-total // _SIZE) or 1, states=INCIDENT_STATES,
+        offered={
+            "severity": [(each, severity_words(each)) for each in SEVERITIES],
+            "kind": [(each, area_words(each)) for each in AREAS],
+            "table": [(each, each) for each in sorted(service().sessions.tables(room))],
+        },
     )  # fmt: skip
+
+
+@web.get("/rooms/<room>/incidents.csv")
+@for_people("incidents", "read")
+def incidents_csv(room: str) -> Response:
+    """The list as it was chosen, for a spreadsheet."""
+    about(room=room)
+    return incidents_csv_of(room, selection_of_choice(chosen_of(request.args)), mark=True)
+
+
+@web.get("/rooms/<room>/incidents.xlsx")
+@for_people("incidents", "read")
+def incidents_xlsx(room: str) -> Response:
+    """The list as it was chosen, as a workbook."""
+    about(room=room)
+    return incidents_xlsx_of(room, selection_of_choice(chosen_of(request.args)))
 
 
 def currencies(room: str, found: Sequence[RoomsIncident]) -> dict[str, str]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Response, request
 
 from auditor.day_logs import DayLogs
+from auditor.day_sheets import plain_sums, room_days_table
 from auditor.days import Day
 from auditor.errors import NoSuchDay
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.context import service
-from auditor.http.reports import csv_document
+from auditor.http.reports import csv_document, xlsx_document
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import whole
 from auditor.http.web.incidents import currencies
@@ -22,15 +23,17 @@ from auditor.http.web.pictures import DayShown, Picture, picture_of_day, picture
 from auditor.http.web.view import here, page, place, see
 from auditor.http.web.words import day_words
 from auditor.importing.importers import is_history
-from auditor.incidents import WAITING, IncidentSelection
+from auditor.incident_selection import IncidentSelection
+from auditor.incidents import WAITING
 from auditor.overdue import gaming_today
 from auditor.overview import RoomRow
 from auditor.session_states import Standing
+from auditor.sheets_xlsx import xlsx_of
 from auditor.store.overview import DayNumbers
 from auditor.store.rows import Page
 from auditor.store.times import now
 from auditor.terms import day_of_text, in_force
-from reports.spreadsheet import csv_lines
+from reports.spreadsheet import csv_lines, marked
 from rules.results import SEVERITIES, SessionOfDay
 
 SPANS = (7, 14, 28)
@@ -38,11 +41,11 @@ _MOST = 1000  # sessions and incidents of a day that a page lists
 _MOST_STUCK = 10  # sessions that cannot be audited, above them
 _MOST_WAITING = 50  # incidents that the page of a room lists above its days
 _COLUMNS = (
-    "room", "day", "sessions", "hands", "not_audited", *SEVERITIES, "unanswered", "log_missing", "misallocated"
+    "room", "day", "sessions", "hands", "not_audited", *SEVERITIES, "unanswered", "log_missing", "currency", "misallocated"
 )  # fmt: skip
 _OF_ROOMS = (
     "room", "first_day", "last_day", "sessions", "hands", "not_audited", *SEVERITIES, "incidents", "unanswered", "logs_missing",
-    "misallocated", "before_first_day", "incidents_before", "misallocated_before",
+    "currency", "misallocated", "before_first_day", "incidents_before", "currency_before", "misallocated_before",
 )  # fmt: skip
 _SORTS = {
     "room": lambda row: row.room.id,
@@ -72,8 +75,17 @@ def rooms() -> Response:
 def rooms_csv() -> Response:
     """The same as a table for a spreadsheet: a line for each room and day on record, or for each room beside the days before."""
     if request.args.get("by") == "room":
-        return csv_document(b"".join(csv_lines(_OF_ROOMS, _lines_of_rooms(_rows()[0]))), "rooms-compared.csv")
-    return csv_document(b"".join(csv_lines(_COLUMNS, _lines(_rows()[0]))), "rooms.csv")
+        return csv_document(
+            b"".join(marked(csv_lines(_OF_ROOMS, _lines_of_rooms(_rows()[0])))), "rooms-compared.csv"
+        )
+    return csv_document(b"".join(marked(csv_lines(_COLUMNS, _lines(_rows()[0])))), "rooms.csv")
+
+
+@web.get("/rooms.xlsx")
+@for_people("days", "read")
+def rooms_xlsx() -> Response:
+    """The days of the rooms as a workbook."""
+    return xlsx_document(xlsx_of([room_days_table(_rows()[0])]), "rooms.xlsx")
 
 
 def _lines(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
@@ -87,7 +99,7 @@ def _lines(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
                 row.room.id, each.day, found.sessions, found.hands, found.waiting,
                 *(found.severities.get(name, 0) for name in SEVERITIES),
                 found.unanswered, "yes" if each.missing else "no",
-                _amounts(found.misallocated),
+                *plain_sums(found.misallocated),
             )  # fmt: skip
 
 
@@ -99,13 +111,9 @@ def _lines_of_rooms(rows: Sequence[RoomRow]) -> Iterator[Sequence[object]]:
         yield (
             row.room.id, row.days[0].day, row.days[-1].day, sum(each.sessions for each in days), sum(each.hands for each in days),
             sum(each.waiting for each in days), *(row.severity(name) for name in SEVERITIES), row.incidents, row.unanswered,
-            row.missing, _amounts(row.misallocated), (first - dt.timedelta(days=len(row.before))).isoformat(),
-            "" if row.incidents_before is None else row.incidents_before, "" if before is None else _amounts(before),
+            row.missing, *plain_sums(row.misallocated), (first - dt.timedelta(days=len(row.before))).isoformat(),
+            "" if row.incidents_before is None else row.incidents_before, *(("", "") if before is None else plain_sums(before)),
         )  # fmt: skip
-
-
-def _amounts(misallocated: Mapping[str, int]) -> str:
-    return "; ".join(f"{currency} {amount}" for currency, amount in sorted(misallocated.items()))
 
 
 def _rows() -> tuple[list[RoomRow], dict[str, Any]]:

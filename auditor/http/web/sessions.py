@@ -16,7 +16,8 @@ from auditor.http.web.forms import whole
 from auditor.http.web.outcomes import Outcome, outcome_of
 from auditor.http.web.pictures import picture_of_course
 from auditor.http.web.view import page, place, see
-from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.incident_selection import IncidentSelection
+from auditor.incidents import RoomsIncident
 from auditor.session_course import MOST_HANDS, SessionCourse, session_course
 from auditor.store.rows import Page, RoomRecord, SessionRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
@@ -12,7 +12,7 @@ from auditor.http.web.texts import _
 from reports.cards import spoken
 from reports.cause_words import cause_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
-from reports.money_words import of_incident
+from reports.incident_rows import SeatPlayer, in_a_row, money_of
 from reports.money_words import party_words as party_of_money
 from reports.pot_words import terms_text
 from reports.recorded import derived
@@ -130,14 +130,13 @@ def party_words(party: str | None) -> str:
 
 
 def incident_money(incident: Incident, currency: str | None) -> list[str]:
-    """The amounts of an incident by kind; of an earlier engine, what was misallocated, in a currency."""
-    if incident.money is not None:
-        return of_incident(incident)
-    return (
-        [_("%(amount)s misallocated", amount=money(incident.misallocated, currency))]
-        if incident.misallocated
-        else []
-    )
+    """All money of an incident by kind: ``$12.00 misrecorded``. currency: of the amounts of an earlier engine."""
+    return money_of(incident, currency)
+
+
+def incident_row(incident: Incident, players: Sequence[SeatPlayer]) -> str:
+    """Hand, seat and player of an incident, and what went wrong, in the fewest words."""
+    return in_a_row(incident, players, None, with_money=False)
 
 
 def fee_words(kind: str) -> str:
@@ -266,6 +265,6 @@ FILTERS = {
     "account_words": account_words, "suit_words": suit_words, "seat_event_words": seat_event_words, "terms_text": terms_text,
     "derived_words": derived_words,
     "row_words": row_words, "fee_words": fee_words, "party_words": party_words, "incident_money": incident_money,
-    "cause_of": cause_of, "session_state_words": session_state_words,
+    "cause_of": cause_of, "session_state_words": session_state_words, "incident_row": incident_row,
 }  # fmt: skip
 GLOBALS = {"count": count, "SUITS": SUITS}

@@ -89,7 +89,7 @@ def _exchanged(case: WordedCase, apart: list[_Apart], record: str) -> InWords | 
     if len(apart) != 2 or apart[0].stated != apart[1].due or apart[1].stated != apart[0].due:
         return None
     both = seats_words([each.seat for each in apart])
-    return InWords(f"{record} of {both} exchanged", f"The recorded {record} of {both} are exchanged")
+    return InWords(f"{record} exchanged", f"The recorded {record} of {both} are exchanged")
 
 
 def _reversed(case: WordedCase, apart: list[_Apart], record: str) -> InWords | None:

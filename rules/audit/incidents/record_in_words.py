@@ -109,7 +109,7 @@ def cards_not_dealt(case: WordedCase) -> InWords | None:
             return None
         both = seats_words([one.seat, other.seat])
         return InWords(
-            f"{one.stated} and {other.stated} exchanged between {both}",
+            f"{one.stated} and {other.stated} exchanged",
             f"{begun(both)} set each other's card: {one.stated} and {other.stated} are exchanged{money}.",
         )
     if len(found) == 1 and case.root.stated and case.root.expected:

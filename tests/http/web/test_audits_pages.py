@@ -78,15 +78,17 @@ def test_an_audit_shows_its_numbers_what_was_tested_and_its_incidents(mara):
 @pytest.mark.slow
 def test_its_documents_are_those_of_the_api(audits, mara):
     page = mara.get("/audits/1")
-    links = re.findall(r'href="(/audits/1/[a-z-]+\.(?:pdf|csv|json))"', page.text)
+    links = re.findall(r'href="(/audits/1/[a-z-]+\.(?:pdf|csv|xlsx|json))"', page.text)
     assert links == [
-        f"/audits/1/{name}" for name in ("report.pdf", "incidents.csv", "findings.csv", "report.json")
+        f"/audits/1/{name}"
+        for name in ("report.pdf", "incidents.csv", "findings.csv", "report.xlsx", "report.json")
     ]
     given = {link: mara.client.get(link).data for link in links}
     assert given["/audits/1/report.pdf"].startswith(b"%PDF-")
     audits.config["AUDITOR_OPEN"] = True
     for link, body in given.items():
-        assert body == audits.test_client().get(f"/v1{link}").data, link
+        of_api = audits.test_client().get(f"/v1{link}").data
+        assert body == (b"\xef\xbb\xbf" + of_api if link.endswith(".csv") else of_api), link
 
 
 def test_an_audit_that_goes_on_shows_how_far_it_is(audits, monkeypatch):

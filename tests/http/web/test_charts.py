@@ -228,7 +228,7 @@ def test_the_table_for_a_spreadsheet_compares_too(weeks):
     person = Person(weeks)
     page = person.get(f"/rooms?until={DAY}&days=7&sort=trend")
     address = re.search(r'href="([^"]+)">Rooms as CSV', page.text)[1].replace("&amp;", "&")
-    lines = list(csv.DictReader(io.StringIO(person.get(address).text)))
+    lines = list(csv.DictReader(io.StringIO(person.get(address).text.removeprefix("\ufeff"))))
     assert [each["room"] for each in lines] == ["WA-0600", "WA-0500", "WA-0417"]
     last = lines[2]
     assert (last["first_day"], last["last_day"], last["before_first_day"]) == (
@@ -237,7 +237,8 @@ def test_the_table_for_a_spreadsheet_compares_too(weeks):
         "2026-03-01",
     )
     assert int(last["incidents_before"]) == 2 * int(last["incidents"]) > 0
-    assert (last["misallocated"], last["misallocated_before"]) == ("USD 100", "USD 200")
+    assert (last["currency"], last["misallocated"]) == ("USD", "1.00")
+    assert (last["currency_before"], last["misallocated_before"]) == ("USD", "2.00")
     assert (last["sessions"], last["hands"]) == ("2", "3")
     assert (lines[1]["incidents"], lines[1]["incidents_before"], lines[1]["misallocated_before"]) == (
         "0",
@@ -245,7 +246,9 @@ def test_the_table_for_a_spreadsheet_compares_too(weeks):
         "",
     )
     assert lines[0]["incidents_before"] == "0"
-    days = list(csv.DictReader(io.StringIO(person.get(f"/rooms.csv?until={DAY}&days=7").text)))
+    days = list(
+        csv.DictReader(io.StringIO(person.get(f"/rooms.csv?until={DAY}&days=7").text.removeprefix("\ufeff")))
+    )
     assert [(each["room"], each["day"]) for each in days] == [
         ("WA-0417", "2026-03-13"), ("WA-0417", DAY), ("WA-0600", DAY)
     ]  # fmt: skip

@@ -44,7 +44,9 @@ def matrix(app, until, days=7):
 
 
 def spreadsheet(app, until, days=7):
-    lines = csv.DictReader(io.StringIO(Person(app).get(f"/rooms.csv?until={until}&days={days}").text))
+    lines = csv.DictReader(
+        io.StringIO(Person(app).get(f"/rooms.csv?until={until}&days={days}").text.removeprefix("\ufeff"))
+    )
     return {(each["room"], int(each["day"][8:])): each for each in lines}
 
 

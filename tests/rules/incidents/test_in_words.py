@@ -53,7 +53,7 @@ def test_the_sample_says_what_went_wrong_in_each_hand() -> None:
         "The record of the hand has no irregularity for that.",
     )
     assert words[106] == (
-        "Td and Ts exchanged between seats 2 and 4",
+        "Td and Ts exchanged",
         "Seats 2 and 4 set each other's card: Td and Ts are exchanged.",
     )
     assert words[45][1] == "Hands 43 to 44 are not in the log, and hand 45 is."

@@ -1,7 +1,7 @@
 """Rooms with incidents on record, and what is done about them."""
 
 from auditor.doctor import examine
-from auditor.incidents import IncidentSelection
+from auditor.incident_selection import IncidentSelection
 from auditor.store.rows import NewFile, Page
 from auditor.store.store import FILE
 from tests.http.filing import put_room

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import verify_register
 from auditor.errors import CannotStep, DocumentDamaged
-from auditor.incidents import IncidentSelection
+from auditor.incident_selection import IncidentSelection
 from auditor.store import Store, seals
 from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS

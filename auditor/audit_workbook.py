@@ -1,0 +1,46 @@
+"""An audit as a workbook: a sheet each for its incidents, findings and coverage, and for the totals of a gaming day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from auditor.incidents import Became
+from auditor.sheets_xlsx import xlsx_of
+from reports.audit_sheets import coverage_table, day_totals_table, findings_table, line_of_audit
+from reports.incident_rows import players_of
+from reports.incident_sheet import IncidentLine, incident_table
+from reports.sheet_tables import SheetTable
+from reports.story import Story
+from rules.results import Audit
+
+
+def audit_workbook(audit: Audit, became: Mapping[str, Became] | None = None) -> bytes:
+    """The workbook of an audit. became: what became of its incidents, where a service knows it; None: none does."""
+    story = Story(audit)
+    tables: list[SheetTable] = []
+    if audit.incidents is not None:
+        tables.append(incident_table(_lines(story, became or {})))
+    tables += [findings_table(audit.findings, story.currency_of), coverage_table(audit.coverage)]
+    triangle = audit.day.triangle if audit.day is not None else audit.triangle
+    if triangle:
+        tables.append(day_totals_table(triangle))
+    return xlsx_of(tables)
+
+
+def _lines(story: Story, became: Mapping[str, Became]) -> Iterable[IncidentLine]:
+    tables = {log.session: log.table for log in story.logs}
+    for entry in story.entries:
+        currency = story.currency_of(entry.room, entry.session)
+        line = line_of_audit(
+            entry.incident, entry.findings[:1], entry.room, players_of(entry.findings[:40]), currency
+        )
+        yield _with_state(line, became.get(entry.incident.id), tables.get(line.session or ""))
+
+
+def _with_state(line: IncidentLine, became: Became | None, table: str | None) -> IncidentLine:
+    """A line with what became of its incident, and with its table."""
+    if became is None:
+        return replace(line, table=table)
+    return replace(line, table=table, state=became.state, due=became.due)
