@@ -165,6 +165,9 @@ def is_empty(hand: KeyedHand) -> bool:
 def _lacking(game: str, seat: KeyedSeat) -> Iterator[str]:
     if seat.missed:
         return
+    if seat == KeyedSeat(seat=seat.seat, player=seat.player):
+        yield "nothing is keyed"
+        return
     if seat.net is None:
         yield "no net"
     if seat.surrendered and not any(getattr(seat, row) for row in ROWS):
