@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from auditor.engine import program
 from auditor.errors import CannotAudit, DomainError
+from auditor.faults import broke_down
 from auditor.jobs.run import run_audit
 from auditor.night import OF_THE_WHOLE, Source, newest
 from auditor.obstacles import why_not
@@ -199,7 +200,7 @@ def _audited(
     except DomainError:
         raise
     except Exception as error:  # the boundary of an audit: whatever breaks in one ends no other
-        raise CannotAudit(f"This engine broke down on it: {type(error).__name__}: {error}") from error
+        raise CannotAudit(f"This engine could not audit it: {broke_down(error)}.") from error
 
 
 def _compared(

@@ -136,7 +136,7 @@ def _get(node: Any, *path: str) -> Any:
 
 def _first_line(error: Exception) -> str:
     said = str(error).strip().split("\n")[0]
-    return f"{said or 'it is damaged'} ({type(error).__name__})"
+    return said or "it is damaged"
 
 
 # ---- (a) The signature. Whether the file is as it was signed, and who signed it.

@@ -19,6 +19,7 @@ from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_tab
 from auditor.collector import no_collector
 from auditor.errors import ControlsUnreadable, OutOfMemory
 from auditor.evidence import Evidence, FileEvidence
+from auditor.faults import broke_down
 from auditor.freed_memory import give_back_after
 from auditor.memory import within_ceiling
 from auditor.registry import Snapshot
@@ -77,7 +78,7 @@ def audit_file(task: FileTask) -> FileDone:
     except OutOfMemory as error:
         return _put(folder, structs.replace(found, reason=str(error)))
     except Exception as error:  # the boundary of a file: whatever breaks on one ends no other
-        return _put(folder, structs.replace(found, reason=f"{type(error).__name__}: {error}"))
+        return _put(folder, structs.replace(found, reason=broke_down(error)))
 
 
 def _head(found: FileDone, source: Evidence | FileEvidence, made: Snapshot) -> FileDone:

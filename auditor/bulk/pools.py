@@ -28,6 +28,7 @@ from msgspec import Struct
 
 from auditor.bulk.errors import NoScheduler
 from auditor.errors import OutOfMemory
+from auditor.faults import broke_down
 from auditor.memory import memory_ceiling
 
 Task = TypeVar("Task")
@@ -81,7 +82,7 @@ class DaskPools:
             self._client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise NoScheduler(
-                f"No scheduler answers at {address} ({type(error).__name__}). `dask scheduler` starts one, and `dask worker "
+                f"No scheduler answers at {address}. `dask scheduler` starts one, and `dask worker "
                 f"{address}` its workers, with the same version of the auditor."
             ) from error
         workers = sum(self._client.nthreads().values())
@@ -157,7 +158,7 @@ def _result(future: Future[Result]) -> Result | Lost | None:
     except (
         Exception
     ) as error:  # the boundary of a task: an executor may raise what it likes for a lost worker
-        return Lost(f"{type(error).__name__}: {error}")
+        return Lost(broke_down(error))
 
 
 def _one_by_one(

@@ -91,7 +91,7 @@ def _of_url(url: str) -> list[str]:
     except (ValueError, ImportError) as error:  # no such scheme, or what reads it is not installed
         raise NoSource(f"{url} cannot be read: {error}") from None
     except Exception as error:  # each store raises errors of its own
-        raise NoSource(f"{url} cannot be listed: {type(error).__name__}: {error}") from None
+        raise NoSource(f"{url} cannot be listed: {str(error) or 'the store gives no reason'}") from None
     return [files.unstrip_protocol(each) for each in found]
 
 

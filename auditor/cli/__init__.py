@@ -43,6 +43,7 @@ _COMMANDS = {
     "holds": "hold logs and results back from a purge, and let them go",
     "purge": "remove what was kept long enough, on record",
     "demo": "take a sample log through the service to its report",
+    "completion": "print the script that completes commands in a shell",
 }
 
 _VERSION_HELP = "Show the version, what can change a result as a digest (code), how it judges, and exit."
@@ -69,5 +70,6 @@ def _version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_VERSION_HELP
 )
-def main() -> None:
+@click.option("--debug", is_flag=True, help="Show where the program broke down, as AUDITOR_DEBUG=1 does.")
+def main(debug: bool) -> None:
     """Replays a card room's session logs under its controls and reports what differs."""

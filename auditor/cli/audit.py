@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from auditor.cli import audit_shown, exits, severity, trying
+from auditor.cli import audit_parts, audit_shown, exits, severity, trying
+from auditor.cli.errors import debugging
 from auditor.cli.event_files import audited_event, kind_of
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, opened
@@ -93,7 +94,7 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     "--xlsx", "workbook", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write incidents, findings and coverage as an Excel workbook.",
 )  # fmt: skip
-@audit_shown.options
+@audit_parts.options
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
     help="Use so many processes for a large log: with 2, another one reads it. More than 2 are not used.",
@@ -169,7 +170,7 @@ def command(
             write_csv(audit, listed)
         if workbook is not None:
             write_workbook(audit, workbook)
-    audit_shown.show(audit, shape, audit_shown.Shown(findings, coverage, everything), registry)
+    audit_shown.show(audit, shape, audit_parts.Shown(findings, coverage, everything), registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if severity.any_counts(audit.findings, fail_on, count_undetermined):
@@ -260,12 +261,10 @@ def _size(source: FileEvidence) -> int | None:
 
 
 def _quiet() -> None:
-    """A check that fails to run is reported in the audit; its traceback is printed only with AUDITOR_DEBUG."""
+    """A check that fails to run is reported in the audit; its traceback is printed only with --debug."""
     import logging
 
-    logging.getLogger("rules").addHandler(
-        logging.StreamHandler() if os.environ.get("AUDITOR_DEBUG") else logging.NullHandler()
-    )
+    logging.getLogger("rules").addHandler(logging.StreamHandler() if debugging() else logging.NullHandler())
 
 
 class _Watched:

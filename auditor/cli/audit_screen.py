@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from auditor.cli import coverage_words
-from auditor.cli.audit_shown import FIRST_FINDINGS, Shown, more_words
+from auditor.cli.audit_parts import FIRST_FINDINGS, Shown, more_words
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place_in_file, printable
 from auditor.cli.corrected_log import blocks
 from auditor.cli.incident_words import FIRST, HEADING, explanation_of, first, in_a_line, rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.cli import coverage_words
-from auditor.cli.audit_shown import Shown, more_words
+from auditor.cli.audit_parts import Shown, more_words
 from auditor.cli.audit_words import (
     HEADINGS,
     by_kind,

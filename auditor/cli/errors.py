@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import IO, Any
 
@@ -42,6 +43,12 @@ def exit_status(error: Exception) -> int:
     """The exit status of an error; of one that is not in the table, the status of a fault of this program."""
     found = (EXIT_STATUSES.get(f"{kind.__module__}.{kind.__qualname__}") for kind in type(error).__mro__)
     return next((status for status in found if status is not None), exits.BROKE_DOWN)
+
+
+def debugging() -> bool:
+    """Whether tracebacks are asked for: with --debug before the command, or AUDITOR_DEBUG."""
+    running = click.get_current_context(silent=True)
+    return bool(os.environ.get("AUDITOR_DEBUG") or (running and running.find_root().params.get("debug")))
 
 
 def words_of(error: Exception) -> str:

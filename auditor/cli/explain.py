@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
+from auditor.cli.completion import ruleset_names
 from auditor.cli.errors import Failure
 from auditor.cli.explain_hand import print_hand
 from auditor.cli.logs import LOG, ruleset_named
@@ -39,7 +40,7 @@ Exit status: 0 done; 2 nothing has this name; of a hand, the log was refused, or
 @click.argument("name", metavar="[CODE | CLAUSE | RULESET | LOG]", required=False)
 @click.option("--hand", type=int, metavar="N", help="Show the hand of LOG with this number.")
 @click.option(
-    "--ruleset", metavar="ID[@REV]", callback=ruleset_named,
+    "--ruleset", metavar="ID[@REV]", callback=ruleset_named, shell_complete=ruleset_names,
     help="With --hand: replay it under this ruleset instead of the log's own.",
 )  # fmt: skip
 @click.option(

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, exit_status, os_reason, words_of
+from auditor.cli.errors import Failure, debugging, exit_status, os_reason, words_of
 from auditor.cli.output import never_fail_on_a_character
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Commands(click.Group):
@@ -40,6 +44,26 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(self._help.items()))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first argument names. Raises a usage error that suggests one for what is none."""
+        name = args[0]
+        if name not in self._help and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"There is no command {name!r}.{_did_you_mean(name, self._help)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What completes the name of a command, without importing any."""
+        from click.shell_completion import CompletionItem
+
+        names = [
+            CompletionItem(name, help=said)
+            for name, said in self._help.items()
+            if name.startswith(incomplete)
+        ]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. Every failure ends in words and a status of its own."""
         never_fail_on_a_character()
@@ -63,7 +87,7 @@ class Commands(click.Group):
             status = exit_status(error)
             if status != exits.BROKE_DOWN:
                 raise Failure(words_of(error), status) from error
-            if os.environ.get("AUDITOR_DEBUG"):
+            if debugging():
                 raise
             raise Failure(_broke_down(error), status) from error
 
@@ -82,7 +106,12 @@ class WithCommands(click.Command):
         if args and args[0] in self.commands:
             below = self.commands[args[0]]
             return below.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
-        return super().make_context(info_name, args, parent, **extra)
+        first = args[0] if len(args) > 1 else ""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            error.message += _did_you_mean(first, self.commands)
+            raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the commands below."""
@@ -113,8 +142,17 @@ def _forget_stdout() -> None:
 
 
 def _broke_down(error: Exception) -> str:
-    what = f"{type(error).__name__}: {error}".strip().rstrip(".:")
+    from auditor.faults import broke_down
+
     return (
-        f"the program broke down ({what}); nothing it printed is a result. Please report it, with what "
-        "AUDITOR_DEBUG=1 shows."
+        f"{broke_down(error)}; nothing it printed is a result. Please report the fault, with what `auditor --debug` before the "
+        "command shows."
     )
+
+
+def _did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A sentence that suggests the nearest of some names; empty where none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(known), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
+from auditor.cli.completion import ruleset_names
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, ruleset_named, shown_name
 from auditor.cli.output import print_json
@@ -40,7 +41,7 @@ wrong usage.
     help="The folder for the logs (default: this one); with --template, the workbook to write.",
 )  # fmt: skip
 @click.option(
-    "--template", metavar="ID[@REV]", callback=ruleset_named,
+    "--template", metavar="ID[@REV]", callback=ruleset_named, shell_complete=ruleset_names,
     help="Write the workbook for sessions under this ruleset; nothing is imported.",
 )  # fmt: skip
 @click.option(
@@ -54,7 +55,13 @@ wrong usage.
 @click.option(
     "--currency", metavar="ISO", help="Of a hand history: the currency of its amounts, if it has none."
 )
-@click.option("--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Of a hand history: the ruleset.")
+@click.option(
+    "--ruleset",
+    metavar="ID[@REV]",
+    callback=ruleset_named,
+    shell_complete=ruleset_names,
+    help="Of a hand history: the ruleset.",
+)
 @click.option("--table", metavar="ID", help="Of a hand history: the table, if it names none.")
 @click.option(
     "--opened-at", metavar="TIME", help="Of a hand history: when the session began, if it has no date."

@@ -83,13 +83,12 @@ def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
 
 
 def _no_ruleset(error: ValueError, *, as_json: bool) -> NoReturn:
-    """End because there is no such ruleset, or none was named; the library is listed."""
+    """End because there is no such ruleset, or none was named; standard error says where the library is listed."""
     if as_json:
         print_json_error("no-ruleset", str(error))
         raise click.exceptions.Exit(exit_status(error))
-    raise Failure(
-        f"{error} Name one with --ruleset; `auditor rulesets NAME` shows it.", exit_status(error)
-    ) from error
+    name = "" if is_one_of(error, "UnknownRuleset") else " Name one with --ruleset."
+    raise Failure(f"{error}{name} `auditor rulesets` lists those there are.", exit_status(error)) from error
 
 
 def print_json_error(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import rulesets_diff
+from auditor.cli.completion import ruleset_names
 from auditor.cli.group import WithCommands
 from auditor.cli.output import print_json
 from auditor.cli.refusals import refusals
@@ -29,8 +30,14 @@ Exit status: 0 done; 2 no such ruleset. Of diff: 1 something differs.
 """
 
 
+def _completed(ctx: click.Context, of: click.Parameter, incomplete: str) -> list[str]:
+    """The commands below, and the names of rulesets."""
+    below = [name for name in ("diff",) if name.startswith(incomplete)]
+    return [*below, *ruleset_names(ctx, of, incomplete)]
+
+
 @click.command("rulesets", cls=WithCommands, commands={"diff": rulesets_diff.command}, epilog=EPILOG)
-@click.argument("name", metavar="[ID[@REV]]", required=False)
+@click.argument("name", metavar="[ID[@REV]]", required=False, shell_complete=_completed)
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(name: str | None, shape: str) -> None:
     """List the rulesets, or show one revision: its parameters, each with its clause, and its digest."""

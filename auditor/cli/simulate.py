@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from auditor.cli.completion import ruleset_names
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import STDIN, ruleset_named
 from auditor.cli.refusals import refusals
@@ -59,7 +60,12 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
 
 @click.command("simulate", epilog=EPILOG)
 @click.option(
-    "--ruleset", required=True, metavar="ID[@REV]", callback=ruleset_named, help="The ruleset to play under."
+    "--ruleset",
+    required=True,
+    metavar="ID[@REV]",
+    callback=ruleset_named,
+    shell_complete=ruleset_names,
+    help="The ruleset to play under.",
 )
 @click.option(
     "--hands",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from auditor.cli import exits
+from auditor.cli.completion import ruleset_names
 from auditor.cli.errors import Failure
 from auditor.cli.files import controls_text
 from auditor.cli.logs import ruleset_named
@@ -22,7 +23,7 @@ def options(verb: str) -> Callable[[Any], Any]:
 
     def decorated(command: Any) -> Any:
         ruleset = click.option(
-            "--ruleset", metavar="ID[@REV]", callback=ruleset_named,
+            "--ruleset", metavar="ID[@REV]", callback=ruleset_named, shell_complete=ruleset_names,
             help=f"{verb} under this ruleset instead of the log's own.",
         )  # fmt: skip
         controls = click.option(

@@ -56,7 +56,7 @@ def in_words(error: Exception) -> tuple[str, str]:
         case ValueError() if hasattr(error, "doc"):  # of json
             return "JSON", f"text that is not JSON: {error}"
         case _:
-            what = f"one that it cannot read ({type(error).__name__}: {error})"
+            what = f"one that it cannot read ({error})" if f"{error}" else "one that it cannot read"
             return "a value that this program wrote", what
 
 

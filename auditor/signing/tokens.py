@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -42,7 +43,12 @@ def token_signer(token: Token, chain: Sequence[x509.Certificate]) -> Iterator[Si
                 == "ec",  # not every token hashes for these keys
             )
     except (PKCS11Error, RuntimeError) as error:
-        said = str(error) or type(error).__name__
+        said = str(error) or _in_words(type(error).__name__)
         raise NoToken(
             f"the token {token.token!r} of {token.module} does not sign with {token.key!r}: {said}"
         ) from None
+
+
+def _in_words(name: str) -> str:
+    """A code of PKCS#11 such as PinIncorrect in words, where the token gives no others."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

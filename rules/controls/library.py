@@ -39,7 +39,7 @@ class BadRuleset(ValueError):
 
 
 class UnknownRuleset(ValueError):
-    """A ruleset that the library does not have; the text lists those that it has."""
+    """A ruleset that the library does not have; the text suggests the nearest one, or lists those that it has."""
 
 
 class NotApproved(ValueError):
@@ -169,8 +169,8 @@ class Library:
     def _unknown(self, name: str) -> str:
         known = [str(each) for each in self.listed()]
         near = difflib.get_close_matches(name, known, 1, 0.7)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
+        hint = f"Did you mean {near[0]}?" if near else f"It has: {', '.join(known)}."
+        return f"The library has no ruleset {name!r}. {hint}"
 
 
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:

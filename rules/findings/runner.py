@@ -96,7 +96,7 @@ class Runner:
         part = "check" if code in self._tallies else "step"
         self._failures.setdefault(
             code,
-            f"The {part} {code} failed: the program raised {type(error).__name__}. Its result is not known.",
+            f"The {part} {code} failed: the program has a fault in it. Its result is not known.",
         )
 
     def untestable(self, scope: str, size: int, reason: str) -> None:

@@ -261,7 +261,7 @@ BREAKS = [  # where an engine breaks down: the file, what it says there, what it
     ("replay/by_rows.py", DOUBLE, "raise RuntimeError('no rows')", "REPLAY failed to run: The step REPLAY failed"),
     (
         "audit/incidents/titles.py", "def title(", "def title(*_):\n    raise RuntimeError('no title')\n\n\ndef other(",
-        "This engine broke down on it: RuntimeError: no title",
+        "This engine could not audit it: the program broke down (fault ",
     ),
 ]  # fmt: skip
 

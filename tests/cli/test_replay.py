@@ -112,7 +112,7 @@ def test_a_pot_log_without_a_ruleset_is_offered_those_of_pot_games():
     assert (done.status, done.out) == (2, "")
     assert done.err == (
         "auditor: The log of session S-1 names no ruleset, and none was asked for. Ask for one of: olympic-cash@1, "
-        "olympic-cash@2, standard-cash@1, standard-cash@2. Name one with --ruleset; `auditor rulesets NAME` shows it.\n"
+        "olympic-cash@2, standard-cash@1, standard-cash@2. Name one with --ruleset. `auditor rulesets` lists those there are.\n"
     )
     empty = process("replay", "-", stdin=nameless.splitlines()[0] + b"\n")
     assert (empty.status, empty.out) == (2, "")
@@ -122,11 +122,14 @@ def test_a_pot_log_without_a_ruleset_is_offered_those_of_pot_games():
 def test_a_misspelt_ruleset_of_pot_games_is_recognised():
     done = process("replay", "-", "--ruleset", "olympic-csh@1", stdin=pot_log())
     assert (done.status, done.out) == (2, "")
-    assert "has no ruleset 'olympic-csh@1'. Did you mean olympic-cash@1? It has: " in done.err
+    assert (
+        "has no ruleset 'olympic-csh@1'. Did you mean olympic-cash@1? `auditor rulesets` lists those there are."
+        in done.err
+    )
 
 
 def test_a_hand_of_a_pot_game_is_audited():
-    done = process("audit", "-", stdin=pot_log())
+    done = process("audit", "-", "--findings", stdin=pot_log())
     assert done.status == 1, done.err
     assert (
         "Hand 1, seat 6, act 7: raised to €19.99; a raise comes to €20.00 at least (OLY-1.17-a)." in done.out

@@ -1,0 +1,59 @@
+"""How much of an audit is printed: what its options ask for, and which of them show the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from rules.results import Audit
+
+FIRST_FINDINGS = 40  # of each kind, at a terminal
+
+
+class Shown(NamedTuple):
+    """What is printed beside the facts, the verdict and the first incidents. every: all incidents, findings and checks."""
+
+    findings: bool = False
+    coverage: bool = False
+    every: bool = False
+
+    @property
+    def with_findings(self) -> bool:
+        """Whether findings are listed."""
+        return self.findings or self.every
+
+    @property
+    def with_coverage(self) -> bool:
+        """Whether every check is listed."""
+        return self.coverage or self.every
+
+
+def options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """--findings, --coverage and --all."""
+    for name, words, said in (
+        ("--all", "everything", "Show every incident, every finding and every check."),
+        ("--coverage", "coverage", "Also show each check, with what it tested and why it could not."),
+        (
+            "--findings",
+            "findings",
+            "Also show findings with their clauses; a terminal gets the first 40 of each kind.",
+        ),
+    ):
+        command = click.option(name, words, is_flag=True, help=said)(command)
+    return command
+
+
+def more_words(audit: Audit, shown: Shown) -> str | None:
+    """Which options show what is not printed; None where everything is."""
+    from reports.formatting import count
+
+    said = []
+    if found := len(audit.findings):
+        clauses = "its clause" if found == 1 else "their clauses"
+        said += [] if shown.with_findings else [f"--findings lists {count(found, 'finding')} with {clauses}"]
+    if audit.coverage and not shown.with_coverage:
+        said.append("--coverage lists each check")
+    return f"{', '.join(said)}." if said else None
