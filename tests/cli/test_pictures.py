@@ -116,5 +116,5 @@ def test_an_audit_is_a_verdict_its_incidents_and_a_line_of_coverage(shown, colum
 
 
 def without_the_engine(shown):
-    """The digest of the program is another one in each version."""
-    return re.sub(r"(Engine\s+\S+ )\([0-9a-f]{8}\)", r"\1(engine)", shown)
+    """What is seen, but for the engine, which is another one in each version."""
+    return re.sub(r"(?m)^(Engine +).*$", r"\1this one", as_seen(shown))
