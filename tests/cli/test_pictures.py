@@ -1,17 +1,21 @@
 """What people see at terminals of 80, 100 and 120 columns: identifiers are whole, and nothing runs past the edge."""
 
 import io
-import json
 import re
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from auditor.cli import controls_shown, holds, incidents, keys, people, reports, rooms, webhooks
+from auditor.cli import audit_screen, controls_shown, holds, incidents, keys, people, reports, rooms, webhooks
+from auditor.cli.audit_parts import Shown
+from auditor.cli.logs import opened
 from auditor.cli.tables import Column, show_table
+from auditor.cli.terminal import WIDEST
+from auditor.engine import judged
+from rules.audit import audit_log
 from rules.controls.library import library
-from tests.cli.kit import SAMPLE, call
+from tests.cli.kit import SAMPLE
 from tests.cli.terminals import WIDTHS, as_seen, at_a_terminal, is_pictured
 
 at_every_width = pytest.mark.parametrize("columns", WIDTHS)
@@ -102,17 +106,34 @@ def test_an_id_wider_than_the_terminal_is_not_cut():
     assert "s" * 90 in drawn(((Column("session"),), [("s" * 90,)]), 80)
 
 
+@pytest.fixture(scope="module")
+def audit():
+    """The audit of the sample log."""
+    with opened(str(SAMPLE)) as source:
+        return judged(audit_log(source))
+
+
+PARTS = {"audit": Shown(), "audit-findings": Shown(findings=True), "audit-coverage": Shown(coverage=True)}
+
+
 @at_every_width
-@pytest.mark.parametrize("shown", ["", "--findings", "--coverage"])
-def test_an_audit_is_a_verdict_its_incidents_and_a_line_of_coverage(shown, columns):
-    options = [shown] if shown else []
-    status, seen = at_a_terminal("audit", SAMPLE, *options, columns=columns)
-    is_pictured(f"audit{shown.removeprefix('-').removesuffix('s')}", columns, without_the_engine(seen))
-    assert status == 1
-    rows = as_seen(seen).splitlines()
+@pytest.mark.parametrize("name", PARTS)
+def test_an_audit_is_a_verdict_its_incidents_and_a_line_of_coverage(audit, name, columns):
+    screen = Console(file=io.StringIO(), width=min(columns, WIDEST), color_system=None)
+    audit_screen.show(audit, screen, shown=PARTS[name])
+    seen = without_the_engine(screen.file.getvalue())
+    is_pictured(name, columns, seen)
+    rows = seen.splitlines()
     assert [line for line in rows if len(line) > columns] == []
-    codes = [row["code"] for row in json.loads(call("audit", SAMPLE, "--format", "json").out)["coverage"]]
-    assert (shown == "--coverage") == all(any(line.split(" ")[0] == code for line in rows) for code in codes)
+    listed = {line.split(" ")[0] for line in rows}
+    codes = {row.code for row in audit.coverage}
+    assert codes & listed == (codes if name == "audit-coverage" else set())
+
+
+def test_a_terminal_shows_the_picture_of_an_audit():
+    status, shown = at_a_terminal("audit", SAMPLE, columns=80)
+    is_pictured("audit", 80, without_the_engine(shown))
+    assert status == 1
 
 
 def without_the_engine(shown):
