@@ -43,7 +43,7 @@ UNREADABLE = 2
 
 
 class Refused(Exception):
-    """Something that is not as it has to be, and what."""
+    """Something that is not as it has to be; its arguments are what is said of it."""
 
 
 class NotVerified(Exception):
@@ -119,7 +119,7 @@ def _step(name: str, look: Callable[..., list[str]], *given: Any) -> Step:
     except NotVerified as error:
         return Step(name, NOT_VERIFIED, list(error.args))
     except Refused as error:
-        return Step(name, REFUSED, [str(error)])
+        return Step(name, REFUSED, list(map(str, error.args)))
     except Exception as error:  # whatever a damaged file makes the libraries do; it is not verified then
         return Step(name, REFUSED, [f"It cannot be read: {_first_line(error)}"])
     return Step(name, VERIFIED, found)
@@ -135,18 +135,21 @@ def _get(node: Any, *path: str) -> Any:
 
 
 def _first_line(error: Exception) -> str:
+    """What a library says of a damaged file; its slips, such as a list that ends too early, say nothing to a reader."""
     said = str(error).strip().split("\n")[0]
-    return said or "it is damaged"
+    return said if said and type(error).__module__ != "builtins" else "it is damaged"
 
 
 # ---- (a) The signature. Whether the file is as it was signed, and who signed it.
+
+_UNSIGNED = "So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the signed report."
 
 
 def _signature(reader: PdfFileReader, stream: BinaryIO) -> list[str]:
     """One signature, which certifies the document, covers each byte of the file, and is right. It does not say whose it is."""
     signatures = reader.embedded_signatures
     if not signatures:
-        raise Refused("The report is not signed.")
+        raise Refused("The report is not signed.", _UNSIGNED)
     if len(signatures) > 1:
         raise Refused(
             f"It has {len(signatures)} signatures. A report is signed once, and nothing is added afterwards."
@@ -228,6 +231,9 @@ def must_be_plain(encoded: bytes) -> None:
 def _signer(reader: PdfFileReader, given: Given) -> Iterator[Step]:
     """Whose signature it is, by the roots that are trusted; and a timestamp, where there is one."""
     try:
+        if not reader.embedded_signatures:
+            yield Step("signer", REFUSED, ["Nobody signed the report, so there is no signer to be named."])
+            return
         signature = reader.embedded_signatures[0]
         by = signature.signer_cert
         clocks = _context([*given.roots, *given.timestamp_roots], given.at)

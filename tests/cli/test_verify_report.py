@@ -53,6 +53,17 @@ def test_without_any_key_the_status_says_so(report, tmp_path):
     assert done.lines[-1] == "The report is not verified: signer, checkpoint."
 
 
+def test_a_report_that_is_not_signed_is_called_that(tmp_path):
+    (tmp_path / "draft.pdf").write_bytes(made().report())
+    done = call("verify", tmp_path / "draft.pdf", "--data", tmp_path / "none")
+    assert (done.status, done.err) == (1, "")
+    assert done.lines[:3] == [
+        "refused       signature: The report is not signed.",
+        "              So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the signed report.",
+        "refused       signer: Nobody signed the report, so there is no signer to be named.",
+    ]
+
+
 def test_an_altered_report_is_refused_and_what_is_none_cannot_be_read(report, tmp_path):
     given = ("--roots", tmp_path / "root.pem", "--key", made().key)
     body = report.read_bytes()

@@ -134,7 +134,11 @@ def test_an_edit_before_the_signature_is_refused():
 
 def test_an_unsigned_report_is_refused_and_what_it_carries_still_is_looked_at():
     found = steps(made().report())
-    assert found["signature"].says == ["The report is not signed."]
+    assert found["signature"].says == [
+        "The report is not signed.",
+        "So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the signed report.",
+    ]
+    assert found["signer"].says == ["Nobody signed the report, so there is no signer to be named."]
     assert (found["signature"].verdict, found["signer"].verdict) == ("refused", "refused")
     assert (found["register"].verdict, found["pages"].verdict) == ("verified", "verified")
 
