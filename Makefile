@@ -19,7 +19,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories golden sbom lock release growth clean
+.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories pictures golden sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -83,6 +83,9 @@ detectability: setup   ## measure which record lets which check run, and write d
 
 histories: setup ## audit the public and the made-up hand histories, and write their tables in docs/histories.md
 	@$(BIN)/python -m tests.importing.histories.survey_page docs/histories.md
+
+pictures: setup ## walk through docs/first-night.md in a browser, and make its pictures anew
+	@$(BIN)/python -m tests.browser.first_night
 
 golden: setup   ## write the results of the golden inputs anew, and print what differs (CONTRIBUTING.md)
 	@$(BIN)/python -m tests.golden

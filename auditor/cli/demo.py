@@ -71,7 +71,7 @@ def command(output: Path, serving: bool | None, fresh: bool) -> None:
     made = None if fresh else found
     with ExitStack() as stack:
         if made is None:
-            holders, root = _new_store(data)
+            holders, root = new_store(data)
             url = stack.enter_context(running_service(data, port=free_port() if serves else 0))
             made = _made(url, output, holders, root)
         else:
@@ -100,7 +100,7 @@ def free_port() -> int:
     return _PORT
 
 
-def _new_store(data: Path) -> tuple[Holders, Path]:
+def new_store(data: Path) -> tuple[Holders, Path]:
     """A store with a week on record: who can sign in to it, and the root of its test authority."""
     from auditor.cli.demo_store import make_holders, new_folder
     from auditor.demonstration.week import Keys, fill
@@ -118,6 +118,7 @@ def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration
     """Send the sample to a service, save its report, and keep what a later start says of it."""
     from auditor.cli.client import Answered, Client, Unfinished
     from auditor.cli.demo_store import Demonstration, keep
+    from auditor.demonstration.week import own_logs
     from auditor.store.times import now
 
     client = Client(url, holders.program)
@@ -129,6 +130,8 @@ def _made(url: str, output: Path, holders: Holders, root: Path) -> Demonstration
     except (Answered, Unfinished) as error:
         raise Failure(f"The demonstration stopped: {error}", exits.INCOMPLETE) from error
     (output / f"{SAMPLE}-root.pem").write_bytes(root.read_bytes())
+    for name, log in own_logs(dt.datetime.now(dt.UTC)).items():
+        (output / name).write_bytes(log)
     made = Demonstration(now(), holders.people, key)
     keep(output / "data", made)
     _summary(output / f"{SAMPLE}.json")
@@ -143,6 +146,7 @@ def _files(output: Path, made: Demonstration) -> None:
     click.echo(f"As JSON    {as_typed(json)}")
     click.echo(f"Verify     {own_command()} verify {as_typed(pdf)} --roots {as_typed(root)} --key {made.key}")
     click.echo(f"Next       {own_command()} explain SCR001   (says what a code means)")
+    click.echo(f"Upload     {as_typed(output / 'my-first.ndjson')}   (a log to try, as staff)")
     click.echo()
 
 

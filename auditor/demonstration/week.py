@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -31,6 +32,7 @@ TERMS: Mapping[str, Any] = {
 EXPECTED: Mapping[str, Any] = {**TERMS, "logs_expected": {"every_days": 1, "overdue_hours": 24}}
 _BY = "auditor demo"
 _PLAYED = "wsgc-full"
+_OWN = "my-first-2026-03-14.ndjson"
 _NUMBER = 260  # of the last session of a room before those that are on record
 _WAIT = 120.0  # seconds for an audit, which takes less than one
 _ANSWER = {
@@ -196,6 +198,16 @@ class Week:
         with moved_to(at):
             for incident in incidents.ids(ROOM, IncidentSelection(session=self._session(evening))):
                 incidents.answer(ROOM, incident, _ANSWER, (), "Dana Reyes")
+
+
+def own_logs(moment: dt.datetime) -> dict[str, bytes]:
+    """A log of yesterday that somebody new can upload, in which hand 2 was paid wrong, and the right one, by their names."""
+    yesterday = gaming_today([TERMS], moment.isoformat()) - dt.timedelta(1)
+    opened = dt.datetime.combine(yesterday, dt.time(18), ZoneInfo(TERMS["time_zone"])).isoformat()
+    text = (files("auditor") / "samples" / _OWN).read_text("utf-8")
+    wrong = text.replace("2026-03-14", yesterday.isoformat()).replace("-07:00", opened[-6:])
+    right = wrong.replace('"net": 200', '"net": 400').replace('"net": -200', '"net": -400')
+    return {"my-first.ndjson": wrong.encode(), "my-first-right.ndjson": right.encode()}
 
 
 def _in_zone(moment: dt.datetime) -> str:
