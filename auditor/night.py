@@ -22,7 +22,8 @@ from auditor.remedies import Remedy
 from rules.typed import from_plain
 
 if TYPE_CHECKING:
-    from auditor.incidents import Incidents, Standing
+    from auditor.incident_selection import Standing
+    from auditor.incidents import Incidents
     from auditor.store import Store
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
 

@@ -110,8 +110,10 @@ class WithCommands(click.Command):
         try:
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
-            error.message += _did_you_mean(first, self.commands)
-            raise
+            hint = _did_you_mean(first, self.commands)
+            if not hint:
+                raise
+            raise click.UsageError(error.format_message() + hint, error.ctx) from error
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the commands below."""

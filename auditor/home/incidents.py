@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from auditor.home.sections import MOST, ClauseIncidents, Part, first
-from auditor.incidents import WAITING, Incidents, RoomsIncident, Standing
+from auditor.incident_selection import Standing
+from auditor.incidents import WAITING, Incidents, RoomsIncident
 from auditor.store.rows import IncidentState
 from rules.clauses import catalogue
 from rules.results import SEVERITIES, Severity

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from auditor.importing.workbook.columns import GAMES
 from auditor.keyed.refusals import CannotKey
 from rules.cards import HAND_SIZE, ROW_SIZES, ROWS, encode, name
 from rules.records.events import Currency, HandIrregularity, Id, Money, Net, SeatNumber, Time, UnitValue
@@ -19,7 +18,7 @@ Clock = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]  # on the roo
 Row = Annotated[str, Meta(max_length=52, pattern=r"^([2-9TJQKA][cdhs]|JK|\?\?)*$")]
 Number = Annotated[int, Meta(ge=0, le=10**6)]
 
-CHINESE = GAMES[0]
+CHINESE: Game = "chinese"
 
 
 class SeatTaken(Struct, frozen=True, forbid_unknown_fields=True):

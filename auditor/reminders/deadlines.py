@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from auditor.home.incidents import soonest_first
 from auditor.home.sections import Who
-from auditor.incidents import WAITING, Incidents, Standing
+from auditor.incident_selection import Standing
+from auditor.incidents import WAITING, Incidents
 from rules.results import Severity
 
 if TYPE_CHECKING:

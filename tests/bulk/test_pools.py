@@ -88,5 +88,5 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch):
     monkeypatch.setattr("auditor.bulk.pools._SECONDS", 1)
     with pytest.raises(NoScheduler, match=r"No scheduler answers at tcp://127\.0\.0\.1:9\. "):
         DaskPools("tcp://127.0.0.1:9")
-    with pytest.raises(NoScheduler, match="No scheduler answers at nonsense://x. "):
+    with pytest.raises(NoScheduler, match=r"No scheduler answers at nonsense://x\. "):
         DaskPools("nonsense://x")

@@ -127,7 +127,9 @@ def test_what_no_audit_takes_is_refused_and_what_is_odd_is_a_warning_of_80_colum
         )
         lines = done.err.splitlines()
         assert [each for each in lines if each.startswith("  ")]  # they go on below
-        assert [each for each in lines if each.startswith("  ") and len(each) > 80 and str(folder) not in each] == []
+        assert [
+            each for each in lines if each.startswith("  ") and len(each) > 80 and str(folder) not in each
+        ] == []
 
 
 def test_a_long_list_of_problems_is_ten_and_a_command_writes_all(url, folder):

@@ -59,7 +59,8 @@ def test_a_report_that_is_not_signed_is_called_that(tmp_path):
     assert (done.status, done.err) == (1, "")
     assert done.lines[:3] == [
         "refused       signature: The report is not signed.",
-        "              So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the signed report.",
+        "              So nothing shows who issued it, or that it is as it was issued. Ask whoever issued it for the "
+        "signed report.",
         "refused       signer: Nobody signed the report, so there is no signer to be named.",
     ]
 
