@@ -48,11 +48,12 @@ def test_a_history_that_lacks_its_currency_is_sent_again_with_it(someone, script
     page.goto(AT)
     file = ("evening.txt", history(hand(f"HD{7 + script}")))
     choose(page, file)
-    expect(page.locator("[data-answer]")).to_contain_text("1 place to look at. Nothing of it was stored.")
-    expect(page.locator("#currency-wrong")).to_have_text("State it with `currency`, such as EUR.")
+    expect(page.locator("[data-answer]")).to_contain_text("2 places to look at. Nothing of it was stored.")
+    expect(page.locator("#currency-wrong")).to_have_text("State it with the field Currency, such as EUR.")
     if script:
         must_be_accessible(page)
     page.get_by_label("Currency", exact=True).fill("USD")
+    page.get_by_label("Played under").select_option("standard-cash")
     if script:
         expect(page.locator("#currency-wrong")).to_be_hidden()
         page.get_by_role("button", name="Send again").click()

@@ -39,7 +39,7 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
 from auditor.http.web.texts import _
 from auditor.http.web.view import page
-from auditor.http.web.wrong_files import words_of_places, wrong_file_words
+from auditor.http.web.wrong_files import listed_places, words_of_places, wrong_file_words
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
 from auditor.importing.importers import formats, is_original, reads_history
@@ -217,7 +217,7 @@ def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try:
             taken = service().originals.upload(body, name, dry_run=only_try, room=room, stated=_stated())
     except RefusedOriginal as refused:
         return Answer(
-            sent, "refused", why=words_of_places(refused.problems), places=refused.problems[:MOST_LISTED], count=refused.count,
+            sent, "refused", why=words_of_places(refused.problems), places=listed_places(refused.problems), count=refused.count,
             kept=refused.original is not None, original=refused.original, history=history,
         )  # fmt: skip
     except OriginalConflict as conflict:
@@ -229,7 +229,7 @@ def _of_original(room: str, sent: Sent, body: bytes, name: str | None, only_try:
     kind = "valid" if only_try else "stored" if taken.new else "same"
     telemetry().uploaded("dry_run" if only_try else kind)
     return Answer(
-        sent, kind if whole else "partly", logs=taken.logs, places=taken.imported.problems[:MOST_LISTED],
+        sent, kind if whole else "partly", logs=taken.logs, places=listed_places(taken.imported.problems),
         count=taken.imported.problem_count, kept=not only_try,
         original=taken.original.id if taken.original else None, history=history,
     )  # fmt: skip

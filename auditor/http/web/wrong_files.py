@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from flask import Response
+from msgspec.structs import replace
 
 from auditor.errors import NoSuchOriginal
 from auditor.http.access import for_people
@@ -14,9 +16,11 @@ from auditor.http.reports import csv_document
 from auditor.http.web.blueprint import web
 from auditor.http.web.texts import _
 from auditor.importing.frame import ImportProblem
-from auditor.listed_problems import places_csv, problems_csv
+from auditor.importing.histories.stated import asks_for
+from auditor.listed_problems import MOST_LISTED, places_csv, problems_csv
 from rules.records.foreign import EMPTY
 
+_OPTION = re.compile(r"`(\w+)`")
 _MARK = b"\xef\xbb\xbf"  # by which spreadsheets know that a file is UTF-8
 
 
@@ -36,6 +40,24 @@ def words_of_places(problems: Sequence[ImportProblem]) -> str:
         return wrong_file_words(only.found)
     its = _("The file is %(kind)s.", kind=only.found)
     return f"{its} {only.do}"
+
+
+def listed_places(problems: Sequence[ImportProblem]) -> list[ImportProblem]:
+    """The first problems, with the names of the form's fields in place of those of the options that they ask for.
+
+    Of more than are listed, what the form asks for comes first.
+    """
+    labels = {
+        "currency": _("Currency"), "table": _("Table"), "opened_at": _("Opened"), "ruleset": _("Played under"),
+    }  # fmt: skip
+
+    def named(found: re.Match[str]) -> str:
+        label = labels.get(found[1])
+        return _("the field %(name)s", name=label) if label else found[0]
+
+    if len(problems) > MOST_LISTED:
+        problems = sorted(problems, key=lambda each: asks_for(each) is None)
+    return [replace(each, do=_OPTION.sub(named, each.do)) for each in problems[:MOST_LISTED]]
 
 
 @web.get("/rooms/<room>/refused/<sha256>/problems.csv")

@@ -87,13 +87,13 @@ def test_an_evening_from_the_upload_page_to_a_report(evening, service):
 
 
 def _is_asked_for_the_currency_once(dana, service):
-    page = send(dana, file("evening.txt"), status=422)
+    page = send(dana, file("evening.txt"), status=422, ruleset="standard-cash")
     assert answers(page) == [("refused", "evening.txt")]
     assert [each[:3] for each in listed(page)] == [
         ("line 275", "hand 250200027", '"9c0d2e5f: puts $3 behind the line"'),
         ("line 1", "currency", "none"),
     ]
-    assert page.text.count("State it with `currency`, such as EUR.") == 2  # in the list, and beside the field
+    assert page.text.count("State it with the field Currency, such as EUR.") == 2  # in the list, and beside the field
     assert "Nothing of it was stored. State what is missing, or correct it, and upload it again." in words(
         page
     )
@@ -101,7 +101,7 @@ def _is_asked_for_the_currency_once(dana, service):
 
 
 def _is_stored_table_by_table(dana, service):
-    page = send(dana, file("evening.txt"), status=422, currency="USD")
+    page = send(dana, file("evening.txt"), status=422, currency="USD", ruleset="standard-cash")
     assert answers(page) == [("partly", "evening.txt")]
     said = words(page)
     for name, table, day, hands in SESSIONS:
@@ -117,7 +117,7 @@ def _is_stored_table_by_table(dana, service):
 
 
 def _has_the_hands_of_another_player_once(dana, service):
-    page = send(dana, file("of-another-player.txt"), currency="USD")
+    page = send(dana, file("of-another-player.txt"), currency="USD", ruleset="standard-cash")
     assert answers(page) == [("stored", "of-another-player.txt")]
     held = 'a hand that the log of session "pokerstars-250200005" has'
     do = "It is left out. Nothing needs to be done."

@@ -52,7 +52,7 @@ def test_what_is_missing_is_asked_for_beside_its_field_and_nothing_is_stored(roo
     page = send(dana, ("table.txt", history()), table="T7", status=422)
     assert answers(page) == [("refused", "table.txt")]
     assert is_open(page)
-    assert field(page, "currency") == (True, "State it with `currency`, such as EUR.")
+    assert field(page, "currency") == (True, "State it with the field Currency, such as EUR.")
     assert [field(page, name) for name in ("table", "opened_at")] == [(False, "")] * 2
     assert field(page, "ruleset") == (
         True, "State the ruleset, or have the room&#39;s controls approved for that day."
@@ -73,16 +73,16 @@ def test_what_is_typed_wrong_is_named_beside_its_field(rooms):
     page = send(
         dana, ("table.txt", history()), currency="dollars", opened_at="tonight", ruleset="x" * 70, status=422
     )
-    assert field(page, "currency") == (True, "Correct `currency`.")
-    assert field(page, "opened_at") == (True, "Correct `opened_at`.")
+    assert field(page, "currency") == (True, "Correct the field Currency.")
+    assert field(page, "opened_at") == (True, "Correct the field Opened.")
     page = send(dana, ("table.txt", history()), currency="USD", ruleset="x" * 70, status=422)
-    assert field(page, "ruleset") == (True, "Correct `ruleset`.")
+    assert field(page, "ruleset") == (True, "Correct the field Played under.")
 
 
 def test_a_history_without_a_date_begins_on_the_clock_of_the_room(rooms, service):
     dana = signed_in(rooms, DANA)
     page = send(dana, ("one.phh", PHH), **STATED, status=422)
-    assert field(page, "opened_at") == (True, "State when the session began with `opened_at`.")
+    assert field(page, "opened_at") == (True, "State when the session began with the field Opened.")
     page = send(dana, ("one.phh", PHH), **STATED, opened_at="2026-03-14 19:42", table="T9")
     assert answers(page) == [("stored", "one.phh")]
     (derived,) = service.originals.get(1).last.logs
@@ -168,3 +168,10 @@ def test_a_history_of_another_room_is_not_stored_and_nothing_of_it_is_shown(room
 def test_a_regulator_cannot_upload_a_history(rooms):
     mara = signed_in(rooms, MARA)
     mara.get("/rooms/WA-0417/upload", 403)
+
+
+def test_what_is_asked_for_is_listed_before_many_other_problems(rooms):
+    unread = [hand(f"HD{each}", but=(("88kkaa62: bets $11.5", "88kkaa62: whistles"),)) for each in range(2, 16)]
+    page = send(signed_in(rooms, DANA), ("many.txt", history(*unread, hand("HD1"))), status=422)
+    assert field(page, "currency") == (True, "State it with the field Currency, such as EUR.")
+    assert page.text.count("<tr data-asks=") == 2  # and the ruleset
