@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 
 from auditor.errors import NoSuchAudit, NotAuditable
 from auditor.http.access import for_people
@@ -18,6 +18,7 @@ from auditor.store.event_files import EventFileRecord
 from auditor.store.rows import AuditRecord, Page
 from rules.results import SEVERITIES
 
+_FIRST = 3  # incidents that an outcome lists
 _SIZE = 50
 
 
@@ -51,6 +52,24 @@ def _shown(found: EventFileRecord, status: int = 200, error: str | None = None) 
         "pages/event.html", status, file=found, facts=found.facts, belongs=service().event_files.belongs(found), audit=audit,
         seen=seen, going_on=audit is not None and audit.state in GOING_ON, incidents=incidents, total=total,
         severities=SEVERITIES, zone=zone_of([found.room], found.received_at), known=service().rooms.find(found.room), error=error,
+    )  # fmt: skip
+
+
+@web.get("/events/<number:event>/outcome")
+@for_people("events", "read")
+def event_outcome(event: int) -> Response:
+    """What became of a tournament or a ledger, for the script of a page; its own page for whoever opens it."""
+    found = service().event_files.find(event)
+    about(room=found.room)
+    if not request.headers.get("HX-Request"):
+        return see(place("event", event=event))
+    audit = _newest(found)
+    seen = audit is not None and here().may("audits", "read")
+    incidents, total = event_incidents(audit) if audit is not None and seen else ([], 0)
+    waits = service().audits_on_arrival and audit is None and found.pending
+    return page(
+        "pages/event_outcome.html", file=found, audit=audit, seen=seen, incidents=incidents[:_FIRST], total=total,
+        polls=waits or (audit is not None and audit.state in GOING_ON),
     )  # fmt: skip
 
 

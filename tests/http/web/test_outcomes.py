@@ -10,6 +10,7 @@ from tests.http.kit import hand_line, log
 from tests.http.test_arrivals import until
 from tests.http.web.kit import DANA, MARA, Person, signed_in, with_rooms, words
 from tests.http.web.uploads import form_token, send
+from tests.rules.tournaments.build import entries, header, written
 from tests.services import application
 
 FILLED = {"rooms": with_rooms}
@@ -59,6 +60,24 @@ def test_each_of_several_files_has_its_own_result(arriving):
         "/sessions/1/outcome",
         "/sessions/2/outcome",
     ]
+
+
+def test_a_tournament_shows_its_result_in_the_same_way(arriving):
+    dana = signed_in(arriving, DANA)
+    page = send(
+        dana,
+        ("t.ndjson", written(header(room="WA-0417"), *entries(2, paid=5000), *entries(3, paid=4500)[2:])),
+    )
+    assert 'hx-get="/events/1/outcome" hx-trigger="load"' in page.text
+
+    def read():
+        found = dana.client.get("/events/1/outcome", headers=SCRIPT)
+        return found if "hx-trigger" not in found.text else None
+
+    said = words(until(read))
+    assert "It is audited as a whole: " in said
+    assert "incident" in said
+    assert dana.client.get("/events/1/outcome").headers["Location"].endswith("/events/1")
 
 
 def test_who_only_tries_waits_for_nothing(rooms):
