@@ -11,6 +11,7 @@ from auditor.home.incidents import soonest_first
 from auditor.home.sections import Who
 from auditor.incident_selection import Standing
 from auditor.incidents import WAITING, Incidents
+from reports.incident_rows import in_a_row
 from rules.results import Severity
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ _BOTH = (("incidents", "answer"), ("incidents", "decide"))
 
 
 class DueAnswer(Struct, frozen=True):
-    """An answer that is due on a day. found_at: when the incident was found, RFC 3339. title: None: its results were purged."""
+    """An answer that is due on a day. found_at: when the incident was found, RFC 3339. title: as in a row of a list, without
+    players; None: its results were purged.
+    """
 
     day: str
     room: str
@@ -80,7 +83,7 @@ def deadlines(service: Service, who: Who, at: str) -> Deadlines:
 def _titles(service: Service, found: Sequence[Standing]) -> dict[str, str]:
     reported = service.store.room_incidents
     every = ((each.record.incident, reported.newest(each.record.incident)) for each in found)
-    return {incident: each.title for incident, each in every if each is not None}
+    return {incident: in_a_row(each, (), None) for incident, each in every if each is not None}
 
 
 def _videos(incidents: Incidents, found: Sequence[Standing], at: str) -> Iterator[EndingVideo]:

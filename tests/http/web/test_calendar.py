@@ -61,7 +61,7 @@ def test_the_address_shows_what_is_due_without_signing_in(found, client):
     assert event["dtend"].dt == event["dtstart"].dt + dt.timedelta(1)
     assert event["dtstart"].params["VALUE"] == "DATE"
     assert str(event["summary"]).startswith("WA-0417: answer due to a")
-    assert incident["title"] in str(event["description"])
+    assert incident["short"] in str(event["description"])
     assert str(event["url"]) == f"http://localhost/rooms/WA-0417/incidents/{incident['id']}"
     assert event["transp"] == "TRANSPARENT"
 

@@ -11,11 +11,12 @@ from auditor.access.keys import NewKey
 from auditor.home.incidents import soonest_first
 from auditor.home.sections import NEEDS, Who, has
 from auditor.http.context import OPEN
-from auditor.incidents import Standing
+from auditor.incident_selection import Standing
 from auditor.store.incident_rows import RoomIncident
 from auditor.store.keys import ROLES
 from auditor.store.last_backup import LastBackup, note_backup
 from auditor.store.times import after, now
+from tests.http.earlier import on_record
 from tests.http.filing import TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.http.web.kit import ADA, DANA, LEE, MARA, WRONG, Person, signed_in, words
@@ -31,9 +32,7 @@ def with_things(client):
     put_room(client, "WA-0500", authority=None)
     for body in (FIRST, log(hand_line(1, WRONG), room="WA-0500")):
         assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
-    other = log(hand_line(1), session="S-bad", table="T9", ruleset=UNKNOWN)
-    made = client.post("/v1/sessions", data=other, content_type=NDJSON)
-    assert made.status_code == 201, made.json
+    on_record(client, log(hand_line(1), session="S-bad", table="T9", ruleset=UNKNOWN))
     assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
     assert client.post("/v1/audits", json={"sessions": [2]}).json["state"] == "finished"
 
@@ -93,7 +92,7 @@ def test_staff_see_the_answers_that_are_due_with_the_video(things, client):
     said = section(dana.get("/home"), "answers")
     assert said.startswith(f"Answers due {len(found)} What is due soonest is at the top.")
     for each in found:
-        assert each["title"] in said
+        assert each["short"] in said.lower()
     assert "until Sat 21 March 2026, which is over" in said
     assert "S-1, Sat 14 March 2026" in said
     assert "WA-0500" not in said
@@ -158,7 +157,7 @@ def test_an_answer_goes_from_the_rooms_home_to_the_authoritys(things, client):
     mara = signed_in(things, MARA)
     said = section(mara.get("/home"), "decisions")
     assert said.startswith("Answers to decide 1")
-    assert found[0]["title"] in said
+    assert found[0]["short"] in said
     assert 'Home</a> <span class="count">1<' in mara.get("/rooms").text
 
 
