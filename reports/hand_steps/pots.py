@@ -62,7 +62,7 @@ def _deal(exhibit: Exhibit, pot: PotExhibit, table: PotTable, currency: str | No
         title="The deal",
         words=[pot_words.heading(exhibit, pot, currency), *words],
         seats=table.seats(()),
-        pot=table.pot,
+        pot=table.pot if pot.acts is not None else "",
     )
 
 

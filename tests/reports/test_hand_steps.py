@@ -164,6 +164,16 @@ def test_a_board_that_was_taken_back_does_not_stay():
     assert [row.cards for row in turns[1].boards] == [("2c", "7d", "Jh", "Kc")]
 
 
+def test_a_hand_that_no_ruleset_covers_has_its_cards_and_nothing_due():
+    made = (_LOGS / "olympic-cash-holdem.ndjson").read_bytes()
+    (exhibit,) = explain_hand(BytesSource(made), 1, ruleset="wsgc-full")
+    steps = steps_of(exhibit, exhibit.money)
+    deal = steps[0]
+    assert (deal.pot, seat_of(deal, 1).rows[0].cards, seat_of(deal, 1).stack) == ("", ("9h", "8c"), "€170.00")
+    assert steps[-1].words[0] == "What seats 1, 8 and 9 were due is not known."
+    assert [(each.recorded, each.due) for each in steps[-1].results][0] == ("−€4.50", "–")
+
+
 def test_cards_of_stud_come_street_by_street():
     steps = of_case("POT-GAME-14")
     fourth = at(steps, "Fourth: a card to each seat")
