@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import get_args
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.admission import Unfit
 from auditor.errors import Conflict, EvidencePurged, RefusedLog
 from auditor.keyed.content import (
     Head,
-    KeyedHand,
     Note,
     SeatTaken,
     hand_of,
     head_of,
-    is_with_other_nets,
-    lacking_of,
     must_be_printable,
     notes_of,
 )
 from auditor.keyed.log import Closing, Recorder, log_of, place_of
 from auditor.keyed.offered import OfferedGroup, OfferedRuleset, offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, NetsMissing, NoSuchDraft
+from auditor.keyed.shapes import Draft, Game, Keyed, Listed, Review
 from auditor.overdue import gaming_today
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions, Uploaded
 from auditor.store import Store
-from auditor.store.keyed import DraftRow, HandRow, NewHand
+from auditor.store.keyed import HandRow, NewHand
 from auditor.store.rows import Page, Selection, encoded
 from auditor.store.times import now
 from auditor.terms import in_force
@@ -43,7 +40,6 @@ from rules.controls.procedures import documented
 from rules.controls.ruleset import Ruleset
 from rules.records.events import IrregularityKind
 from rules.replay.scoring import compiled
-from rules.results import LogFacts
 from rules.shown_hands import Exhibit
 from rules.times import parse_one
 from rules.zones import clock_text
@@ -57,86 +53,6 @@ _SUBMITTED = "This draft is no longer there: somebody submitted or discarded it.
 _CHANGED = "Somebody changed this draft since you opened it. Nothing was done: look at it, and send it again if it still fits."
 _HAND = "Somebody else changed hand {hand} since you opened it. What you keyed was not saved."
 _HAND_GONE = "Somebody else removed hand {hand} since you opened it. What you keyed was not saved."
-
-
-class Keyed(Struct, frozen=True):
-    """A hand of a draft: what it has, and its row."""
-
-    content: KeyedHand
-    row: HandRow
-
-
-class Draft(Struct, frozen=True):
-    """A draft with its hands by number. by: the name of whoever changed it last; None: not known. zone: of the room's clock.
-
-    removed: hands that were removed after what was due in them had been shown.
-    """
-
-    row: DraftRow
-    head: Head
-    hands: Mapping[int, Keyed]
-    zone: str
-    by: str | None
-    removed: tuple[KeyedHand, ...] = ()
-
-    @property
-    def altered(self) -> frozenset[int]:
-        """The hands of which a net was changed after what was due had been shown, also by removing a hand and keying it again."""
-        return frozenset(
-            number
-            for number, each in self.hands.items()
-            if each.row.altered or any(is_with_other_nets(each.content, gone) for gone in self.removed)
-        )
-
-    @property
-    def contents(self) -> dict[int, KeyedHand]:
-        """The hands alone."""
-        return {number: each.content for number, each in self.hands.items()}
-
-    @property
-    def half(self) -> tuple[int, ...]:
-        """The hands that lack a card or a net."""
-        return tuple(
-            number for number, each in self.hands.items() if lacking_of(self.head.game, number, each.content)
-        )
-
-    @property
-    def next_number(self) -> int:
-        """The number of the hand that comes next."""
-        return max(self.hands) + 1 if self.hands else self.head.first_hand
-
-
-class Listed(Struct, frozen=True):
-    """A draft in a list."""
-
-    row: DraftRow
-    head: Head
-    by: str | None
-
-
-class Game(Struct, frozen=True):
-    """What a draft's ruleset says of what is keyed. stacks: payments depend on the chips in front.
-
-    irregularities: the kinds for which the controls have a procedure.
-    """
-
-    ruleset: Ruleset | None
-    naturals: tuple[str, ...] = ()
-    banker: bool = False
-    stacks: bool = False
-    irregularities: tuple[str, ...] = ()
-
-
-class Review(Struct, frozen=True):
-    """A draft before it is submitted. problems: for which the service would refuse its log; notes: to be looked at.
-
-    asks_ruleset: it can be audited only once another ruleset is stated, or any.
-    """
-
-    problems: tuple[Note, ...]
-    notes: tuple[Note, ...]
-    facts: LogFacts | None
-    asks_ruleset: bool = False
 
 
 class KeyedSessions:

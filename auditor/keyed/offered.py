@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from auditor.keyed.content import CHINESE, Game
+from auditor.keyed.content import Game
 from rules.controls.ruleset import Ruleset
 
 _KEYED = ("chinese", "ofc")  # families: hands of pot games are not keyed
@@ -72,4 +72,4 @@ def _offered(rulesets: Iterable[Ruleset]) -> tuple[OfferedRuleset, ...]:
 def game_of(ruleset: Ruleset) -> Game:
     """The game of a ruleset as a draft names it."""
     placement = ruleset.sections.placement
-    return CHINESE if ruleset.family == "chinese" or placement is None else placement.variant
+    return "chinese" if ruleset.family == "chinese" or placement is None else placement.variant

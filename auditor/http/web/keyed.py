@@ -1,33 +1,26 @@
-"""Keyed entry: a room's drafts, one hand by hand on a tablet or in plain fields, and its submission."""
+"""Keyed entry: a room's drafts, and one of them hand by hand, on a tablet or in plain fields."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, get_args
 
-import marshmallow as ma
 import msgspec
 from flask import Response, request
-from marshmallow import fields
 
-from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
 from auditor.http.access import for_people
 from auditor.http.access_log import about
-from auditor.http.bodies import body_of_request
-from auditor.http.context import service, telemetry
-from auditor.http.counted import refusals_counted
-from auditor.http.problems import HttpProblem
+from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text, whole
 from auditor.http.web.hand_view import hand_view
+from auditor.http.web.keyed_body import hand_sent
 from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.keyed.content import KeyedHand, Note, hand_of, is_empty, lacking_of, new_hand
-from auditor.keyed.drafts import Draft
-from auditor.keyed.log import closing_of
 from auditor.keyed.offered import first_offered
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped, NetsMissing
+from auditor.keyed.shapes import Draft
 from auditor.keyed.typed import (
     MORE,
     NOT_RECORDED,
@@ -35,7 +28,6 @@ from auditor.keyed.typed import (
     fields_of,
     hand_of_fields,
     head_of_fields,
-    seats_of_fields,
 )
 from auditor.store.keyed import HandRow
 from auditor.store.times import now
@@ -44,18 +36,6 @@ from reports.formatting import places_of
 from rules.records.events import IrregularityKind, Moment, Ruling
 from rules.times import parse_one
 from rules.zones import clock_text
-
-_LARGEST = 1 << 16  # bytes of a hand that a script saves
-_PAGE = re.compile(r"[0-9a-f]{16,64}")
-
-
-class SavedHand(ma.Schema):
-    """A hand as the page's script sends it."""
-
-    seen = fields.Integer(required=True, strict=True)
-    page = fields.String(required=True, validate=lambda text: bool(_PAGE.fullmatch(text)))
-    step = fields.Integer(required=True, strict=True)
-    content = fields.Dict(required=True)
 
 
 @web.get("/rooms/<room>/keyed")
@@ -78,7 +58,7 @@ def _list(room: str, status: int = 200, error: CannotKey | None = None) -> Respo
     return page(
         "pages/keyed.html", status, room=service().rooms.get(room), drafts=drafts, zone=zone, typed=typed,
         groups=groups, not_recorded=NOT_RECORDED, seats=range(1, SEATS + 1),
-        errors=_errors(error), error=error if error and not _errors(error) else None,
+        errors=errors_by_field(error), error=error if error and not errors_by_field(error) else None,
     )  # fmt: skip
 
 
@@ -97,7 +77,7 @@ def begin_keyed(room: str) -> Response:
 @for_people("sessions", "upload")
 def keyed_draft(room: str, draft: int) -> Response:
     """The entry of a draft at one of its hands: that which is asked for, else the next one."""
-    found = _found(room, draft)
+    found = draft_found(room, draft)
     asked = whole(request.args.get("hand", ""), 7)
     return _entry(found, found.next_number if asked is None else asked)
 
@@ -155,7 +135,7 @@ def _state(found: Draft, number: int) -> dict[str, Any]:
 @for_people("sessions", "upload")
 def type_hand(room: str, draft: int, hand: int) -> Response:
     """Keep a hand that was typed in plain fields."""
-    found = _found(room, draft)
+    found = draft_found(room, draft)
     there = found.hands.get(hand)
     typed = request.form.to_dict()
     try:
@@ -165,13 +145,13 @@ def type_hand(room: str, draft: int, hand: int) -> Response:
         lacking = lacking_of(found.head.game, hand, made)
         if lacking and text("then") == "next":
             return _entry(found, hand, 422, typed, lacking=lacking)
-        service().keyed.save(room, draft, hand, msgspec.json.encode(made), _seen())
+        service().keyed.save(room, draft, hand, msgspec.json.encode(made), version_seen())
     except Mistyped as error:
         return _entry(found, hand, 422, typed, error.errors, str(error))
     except CannotKey as error:
         return _entry(found, hand, 422, typed, error=str(error))
     except KeyedMeanwhile as error:
-        now_there = _found(room, draft)
+        now_there = draft_found(room, draft)
         return _entry(now_there, hand, 409, typed, error=_words_of(error), theirs=error.theirs)
     after = hand + 1 if text("then") in ("next", "half") else hand
     return see(place("keyed_draft", room=room, draft=draft, hand=after, plain="yes"))
@@ -191,7 +171,7 @@ def _nothing_keyed(hand: int, on_record: bool) -> str:
 def save_hand(room: str, draft: int, hand: int) -> Response:
     """Keep a hand that the page's script sends, as JSON."""
     about(room=room)
-    sent = _sent()
+    sent = hand_sent()
     try:
         kept = service().keyed.save(
             room, draft, hand, msgspec.json.encode(sent["content"]), sent["seen"], sent["page"], sent["step"]
@@ -203,22 +183,11 @@ def save_hand(room: str, draft: int, hand: int) -> Response:
     return _json({"version": kept.version, "complete": hand_of(kept.content).nets_known})
 
 
-def _sent() -> dict[str, Any]:
-    """The body of a request that saves a hand. Raises HttpProblem."""
-    if (request.content_length or 0) > _LARGEST:
-        raise HttpProblem(413, "too-large", f"A hand has at most {_LARGEST:,} bytes.")
-    try:
-        made: dict[str, Any] = SavedHand().load(msgspec.json.decode(body_of_request(request)))
-    except (ma.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HttpProblem(422, "invalid-request", "This is no hand as the page's script sends it.") from error
-    return made
-
-
 @web.get("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>/due")
 @for_people("sessions", "upload")
 def keyed_due(room: str, draft: int, hand: int) -> Response:
     """What was due in a hand, as a part of a page, once the net of every seat is in the draft. Raises NetsMissing."""
-    found = _found(room, draft)
+    found = draft_found(room, draft)
     there = found.hands.get(hand)
     shown = _due(found, hand, there.content) if there else None
     if shown is None:
@@ -250,106 +219,28 @@ def _known(view: Any) -> bool:
 @for_people("sessions", "upload")
 def remove_hand(room: str, draft: int, hand: int) -> Response:
     """Remove a hand that was keyed by mistake."""
-    found = _found(room, draft)
+    found = draft_found(room, draft)
     try:
-        service().keyed.remove_hand(room, draft, hand, _seen())
+        service().keyed.remove_hand(room, draft, hand, version_seen())
     except KeyedMeanwhile as error:
         return _entry(found, hand, 409, error=_words_of(error), theirs=error.theirs)
     return see(place("keyed_draft", room=room, draft=draft))
 
 
-@web.get("/rooms/<room>/keyed/<number:draft>/finish")
-@for_people("sessions", "upload")
-def keyed_finish(room: str, draft: int) -> Response:
-    """What is to be looked at before a draft is submitted, who sits where, and the forms that end it."""
-    return _finish(_found(room, draft))
-
-
-def _finish(
-    found: Draft, status: int = 200, error: str | None = None, errors: dict[str, str] | None = None
-) -> Response:
-    return page(
-        "pages/keyed_finish.html", status, room=service().rooms.get(found.row.room), draft=found, head=found.head,
-        review=service().keyed.review(found), error=error, errors=errors or {}, typed=request.form.to_dict(),
-        seats=range(1, SEATS + 1), players={each.seat: each.player for each in found.head.seats},
-        rulesets=service().keyed.rulesets(found.row.room),
-    )  # fmt: skip
-
-
-@web.post("/rooms/<room>/keyed/<number:draft>/seats")
-@for_people("sessions", "upload")
-def seat_keyed(room: str, draft: int) -> Response:
-    """Say who sits where from the next hand on."""
-    found = _found(room, draft)
-    try:
-        service().keyed.seat(room, draft, seats_of_fields(request.form.to_dict()), _seen())
-    except Mistyped as error:
-        return _finish(found, 422, str(error), error.errors)
-    except (CannotKey, KeyedMeanwhile) as error:
-        return _finish(_found(room, draft), 409 if isinstance(error, KeyedMeanwhile) else 422, str(error))
-    return see(place("keyed_draft", room=room, draft=draft))
-
-
-@web.post("/rooms/<room>/keyed/<number:draft>/ruleset")
-@for_people("sessions", "upload")
-def name_keyed_ruleset(room: str, draft: int) -> Response:
-    """Say under which ruleset a session is played, where its draft does not say it."""
-    found = _found(room, draft)
-    try:
-        service().keyed.name_ruleset(room, draft, text("ruleset", 80), _seen())
-    except (CannotKey, KeyedMeanwhile) as error:
-        status = 409 if isinstance(error, KeyedMeanwhile) else 422
-        return _finish(found, status, str(error), {"ruleset": str(error)})
-    return see(place("keyed_finish", room=room, draft=draft))
-
-
-@web.post("/rooms/<room>/keyed/<number:draft>/submit")
-@for_people("sessions", "upload")
-def submit_keyed(room: str, draft: int) -> Response:
-    """Submit a draft: its log is uploaded as any other log."""
-    found = _found(room, draft)
-    try:
-        closing = closing_of(found.head, text("closed_at", 40), text("counted", 20), found.zone)
-        with refusals_counted():
-            done = service().keyed.submit(room, draft, closing, _seen(), half_too=bool(text("half")))
-    except (KeyedMeanwhile, Conflict) as error:
-        return _finish(_found(room, draft), 409, str(error))
-    except CannotKey as error:
-        return _finish(found, 422, None if error.field else str(error), _errors(error))
-    except (RefusedLog, EvidencePurged, LimitReached) as error:
-        return _finish(found, 429 if isinstance(error, LimitReached) else 422, str(error))
-    assert done.session is not None
-    about(room=room, session=done.session.id)
-    telemetry().uploaded("same" if done.already_stored else "stored")
-    return see(place("session", session=done.session.id))
-
-
-@web.post("/rooms/<room>/keyed/<number:draft>/discard")
-@for_people("sessions", "upload")
-def discard_keyed(room: str, draft: int) -> Response:
-    """Remove a draft with all that was keyed."""
-    found = _found(room, draft)
-    if not text("sure"):
-        return _finish(found, 422, errors={"sure": _("Tick the box if nothing of this draft is to be kept.")})
-    try:
-        service().keyed.discard(room, draft, _seen())
-    except KeyedMeanwhile as error:
-        return _finish(_found(room, draft), 409, str(error))
-    return see(place("keyed", room=room))
-
-
-def _found(room: str, draft: int) -> Draft:
+def draft_found(room: str, draft: int) -> Draft:
+    """A draft of a room; the log of accesses says of which room it is. Raises NoSuchRoom, NoSuchDraft."""
     about(room=room)
     return service().keyed.get(room, draft)
 
 
-def _seen() -> int:
+def version_seen() -> int:
     """The version that a form's page showed."""
     sent = whole(text("seen", 19))
     return -1 if sent is None else sent
 
 
-def _errors(error: CannotKey | None) -> dict[str, str]:
+def errors_by_field(error: CannotKey | None) -> dict[str, str]:
+    """What is wrong with the fields of a form, by their names."""
     if isinstance(error, Mistyped):
         return error.errors
     return {error.field: str(error)} if error is not None and error.field else {}

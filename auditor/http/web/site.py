@@ -21,6 +21,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     issued,
     kept_files,
     keyed,
+    keyed_end,
     outcomes,
     people,
     provider,
