@@ -16,6 +16,7 @@ from auditor.cli.errors import debugging
 from auditor.cli.event_files import audited_event, kind_of
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, opened
+from auditor.cli.quiet import quiet_option
 from auditor.cli.refusals import refusals
 from auditor.cli.terminal import Advance, progress
 
@@ -94,6 +95,7 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     "--xlsx", "workbook", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write incidents, findings and coverage as an Excel workbook.",
 )  # fmt: skip
+@quiet_option(", and no hint at more")
 @audit_parts.options
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",

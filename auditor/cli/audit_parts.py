@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from auditor.cli.quiet import is_quiet
+
 if TYPE_CHECKING:
     from rules.results import Audit
 
@@ -47,7 +49,9 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def more_words(audit: Audit, shown: Shown) -> str | None:
-    """Which options show what is not printed; None where everything is."""
+    """Which options show what is not printed; None where everything is, or nothing but results is wanted."""
+    if is_quiet():
+        return None
     from reports.formatting import count
 
     said = []

@@ -14,6 +14,7 @@ import click
 
 from auditor.cli import exits, severity
 from auditor.cli.errors import Failure, os_reason
+from auditor.cli.quiet import quiet_option
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ Exit status, the first that applies:
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",
 )  # fmt: skip
+@quiet_option("")
 @severity.options
 def command(
     source: str, out: Path, data: Path | None, as_of: int | None, jobs: int | None, scheduler: str | None, shape: str,

@@ -9,8 +9,10 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
+from auditor.cli.terminal import waiting
 
 if TYPE_CHECKING:
     from auditor.doctor import Examination
@@ -27,6 +29,7 @@ Exit status: 0 nothing is wrong; 1 something is, and is named; 2 the store canno
 @click.command("doctor", epilog=EPILOG)
 @data_option
 @json_option
+@quiet_option(", and no line for a check that finds nothing")
 @click.pass_context
 def command(ctx: click.Context, data: Path, shape: str) -> None:
     """Examine a store: the database, its schema, every digest and row, disk, clock and permissions.
@@ -37,7 +40,8 @@ def command(ctx: click.Context, data: Path, shape: str) -> None:
     from auditor.doctor import CannotExamine, examine
 
     try:
-        found = examine(store_file(data))
+        with waiting("Examining the store"):
+            found = examine(store_file(data))
     except CannotExamine as error:
         raise Failure(str(error), exits.REFUSED) from error
     if shape == "json":
@@ -51,6 +55,8 @@ def command(ctx: click.Context, data: Path, shape: str) -> None:
 def print_examination(found: Examination, *, err: bool = False) -> None:
     """A line for each check, and one for each fault."""
     for each in found.checks:
+        if is_quiet() and not each.faults:
+            continue
         count = len(each.faults) + each.more
         said = f"{count} fault{'s' * (count != 1)}" if count else "ok"
         click.echo(f"{each.check:<12} {said:<10} {each.subject}", err=err)

@@ -9,6 +9,7 @@ import click
 from auditor.cli import exits
 from auditor.cli.bulk import folder_of, must_have, show
 from auditor.cli.errors import Failure, os_reason
+from auditor.cli.quiet import quiet_option
 from auditor.cli.store import data_option, read_store
 from auditor.cli.terminal import progress
 
@@ -32,6 +33,7 @@ Exit status: 0 written; 2 no such store, or the folder has something else; 3 som
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",
 )  # fmt: skip
+@quiet_option("")
 def command(data: Path, out: Path, shape: str) -> None:
     """Write the audits of the record of a store as Parquet files.
 

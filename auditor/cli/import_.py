@@ -13,7 +13,9 @@ from auditor.cli.completion import ruleset_names
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, ruleset_named, shown_name
 from auditor.cli.output import print_json
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.refusals import refusals
+from auditor.cli.terminal import waiting
 
 if TYPE_CHECKING:
     from auditor.cli.folder_hands import FolderHands
@@ -71,6 +73,7 @@ wrong usage.
     help="Of a hand history: the room's secret of 16 bytes or more, under which names become pseudonyms.",
 )  # fmt: skip
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@quiet_option(", and no line for what was written")
 def command(
     files: tuple[str, ...],
     output: Path | None,
@@ -152,7 +155,8 @@ def _import(
     data = _bytes_of(file)
     if on_record is not None and reads_history(data):
         options = replace(options, elsewhere=on_record.besides(digest(data)))
-    imported = import_original(data, options)
+    with waiting(f"Importing {shown_name(file)}"):
+        imported = import_original(data, options)
     name = shown_name(file)
     for problem in imported.problems:
         click.echo(problem_line(name, problem), err=True)
@@ -216,7 +220,7 @@ def _say(path: Path, written: str, style: str) -> None:
             f"auditor: {path} exists with other content and stays as it is; move it, or name another folder.",
             err=True,
         )
-    elif style == "text":
+    elif style == "text" and not is_quiet():
         click.echo(f"{path}: {'written' if written == 'written' else 'is there already, the same'}")
 
 

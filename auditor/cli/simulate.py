@@ -13,6 +13,7 @@ import click
 from auditor.cli.completion import ruleset_names
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import STDIN, ruleset_named
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.refusals import refusals
 from auditor.cli.simulate_tournament import write_ledgers, write_tournament
 from auditor.cli.terminal import progress
@@ -170,6 +171,7 @@ _HANDS = (b"chinese_hand", b"ofc_hand", b"pot_hand")
     show_default="2026-03-14T16:00:00-07:00, or when the ruleset was in force",
     metavar="TIME",
 )
+@quiet_option(", and no note on faults that found no hand")
 def command(
     ruleset: str,
     hands: int | None,
@@ -241,7 +243,8 @@ def _write_session(
             stream.write(chunk)
             done += sum(chunk.count(b'"event":"%s"' % each) for each in _HANDS)
             advance(done)
-    _name_absent(made.key, how)
+    if not is_quiet():
+        _name_absent(made.key, how)
     if answers is not None:
         import msgspec
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
+from auditor.cli.quiet import is_quiet
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -33,7 +35,7 @@ def console(stream: IO[str] | None = None) -> Console:
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Advance]:
     """A bar on standard error, at a terminal and once the work takes a while. Call it with what is done so far."""
-    if not for_people(sys.stderr):
+    if not for_people(sys.stderr) or is_quiet():
         yield lambda done: None
         return
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -52,6 +54,30 @@ def progress(what: str, total: int | None) -> Iterator[Advance]:
     finally:
         if shown.started:
             bar.stop()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A moving bar and the seconds on standard error, at a terminal, for work that does not say how far it is."""
+    if not for_people(sys.stderr) or is_quiet():
+        yield
+        return
+    from threading import Timer
+
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    bar = Progress(*columns, console=console(sys.stderr), transient=True)
+    bar.add_task(what, total=None)
+    later = Timer(_LONG_SECONDS, bar.start)
+    later.daemon = True
+    later.start()
+    try:
+        yield
+    finally:
+        later.cancel()
+        later.join()
+        bar.stop()
 
 
 class _Shown:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.refusals import print_problems, print_warnings
 from auditor.cli.service import url_option
+from auditor.cli.terminal import waiting
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -40,6 +42,7 @@ _ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
 )  # fmt: skip
 @url_option
 @click.option("--dry-run", is_flag=True, help="Only check whether each log would be taken; store nothing.")
+@quiet_option(", and no line for what is on record")
 def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
     """Send each FILE, a session log, the file of a tournament or a ledger, or gzip of one, to a running service.
 
@@ -57,13 +60,13 @@ def upload(client: Client, path: Path, dry_run: bool) -> int:
     """Send one file, print the outcome, and return its exit status."""
     from auditor.cli.sending import send
 
-    with path.open("rb") as stream:
+    with path.open("rb") as stream, waiting(f"Sending {path.name}"):
         sent = send(client, stream, dry_run=dry_run)
     if sent.problems:
         print_problems(str(path), sent.problems, sent.count, sent.sentence)
     elif sent.outcome in ("refused", "not stored"):
         click.echo(f"auditor: {path} was not stored: {sent.words}", err=True)
-    else:
+    elif not is_quiet():
         sys.stdout.write(f"{path}: {sent.words}\n")
         sys.stdout.flush()
     print_warnings(str(path), sent.warnings)

@@ -9,8 +9,10 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
+from auditor.cli.terminal import waiting
 
 EPILOG = """\b
 Examples:
@@ -63,6 +65,7 @@ it needs, as a redacted edition.
 )
 @click.option("--at", metavar="DATE", help="Of a report: when certificates have to be valid; else now.")
 @json_option
+@quiet_option(", and no line for what is verified")
 @click.pass_context
 def command(
     ctx: click.Context, report: Path | None, of_register: bool, data: Path, left: tuple[Any, ...], key: str | None,
@@ -102,7 +105,8 @@ def _register(
 
     try:
         known = None if key is None else verifier(key)
-        found = verify_register(store_file(data), known, left)
+        with waiting("Recomputing the register"):
+            found = verify_register(store_file(data), known, left)
     except (CannotExamine, NoteError) as error:
         raise Failure(str(error), exits.REFUSED) from error
     if shape == "json":
@@ -117,7 +121,7 @@ def _register(
             )
         if found.more:
             click.echo(f"  and {found.more} more")
-    else:
+    elif not is_quiet():
         click.echo(f"{found.size:,} entries match. Root {found.root}")
         if found.key is None:
             click.echo("No key is known, so that no signature was verified. State it with --key.")

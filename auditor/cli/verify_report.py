@@ -11,6 +11,8 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure, os_reason
+from auditor.cli.quiet import is_quiet
+from auditor.cli.terminal import waiting
 
 
 def verified(
@@ -34,16 +36,19 @@ def verified(
         given = verifier.Given(signers, clocks, key or register_key(data), witnesses, checkpoints)
         if at is not None:
             given = replace(given, at=verifier.moment(at))
-        with report.open("rb") as stream:
+        with report.open("rb") as stream, waiting("Verifying"):
             steps = verifier.verify(stream, given)
     except (verifier.Unreadable, BadSigning) as error:
         raise Failure(str(error), exits.REFUSED) from error
     except OSError as error:
         raise Failure(f"{os_reason(error)}.", exits.REFUSED) from error
-    click.echo(
-        verifier.as_json(str(report), steps) if shape == "json" else "\n".join(verifier.as_lines(steps))
-    )
-    return verifier.STATUS[verifier.verdict(steps)]
+    found = verifier.verdict(steps)
+    if shape == "json":
+        click.echo(verifier.as_json(str(report), steps))
+    elif not is_quiet() or found != verifier.VERIFIED:
+        wrong = [each for each in steps if each.verdict != verifier.VERIFIED]
+        click.echo("\n".join(verifier.as_lines(wrong if is_quiet() else steps)))
+    return verifier.STATUS[found]
 
 
 def _roots(data: Path) -> list[list[Any]]:
