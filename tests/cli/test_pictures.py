@@ -22,13 +22,14 @@ at_every_width = pytest.mark.parametrize("columns", WIDTHS)
 INCIDENT = {
     "id": "0d2d3b5d41d4" + "0" * 52, "state": "returned", "due": "2026-03-28", "overdue": True, "day": "2026-03-14",
     "severity": "critical", "session": "2026-03-14-WA-0417-TABLE-03", "title": "A card appears twice in the deal",
-    "removed_by": None, "code": "DCK001",
+    "removed_by": None, "code": "DCK001", "pattern": False, "hand": 205, "hands_of": 1, "seats": [2],
+    "players": [{"seat": 2, "player": "p-5c21"}], "money": None, "short": "eight of clubs twice in the deal",
 }  # fmt: skip
 MADE = {  # by what is listed: the table, and what the service or the store says of each
     "incidents": (incidents._table, [
         INCIDENT,
         {**INCIDENT, "id": "5a9f7c86ffff" + "0" * 52, "state": "open", "due": None, "overdue": False, "severity": "major",
-         "session": None, "title": "Seat 2's recorded result differs from what was due in three hands of one player"},
+         "session": None, "pattern": True, "hands_of": 1212, "short": "the shares of pots do not follow from their division"},
     ]),
     "keys": (keys._table, [
         {"id": "7kq2mzt4", "state": "valid", "role": "room", "name": "Dana Reyes", "person": True, "account": None,
