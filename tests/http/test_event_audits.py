@@ -65,7 +65,7 @@ def test_a_corrected_file_is_audited_in_place_of_the_one_before(client):
     send(client, written(header(supersedes=supersedes), *entries(3, paid=5000)))
     refused = audit_of(client)
     assert refused.status_code == 409
-    assert refused.json["detail"] == "Tournament 1 was corrected: the current file is /v1/tournaments/2."
+    assert refused.json["detail"] == "Tournament 1 was corrected. The current file is /v1/tournaments/2."
     second = audit_of(client, "/v1/tournaments/2").json
     found = client.get(second["links"]["findings"]).json["findings"]
     assert [each for each in found if each["code"] == "TRN006"] == []

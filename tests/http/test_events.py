@@ -107,27 +107,27 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_lines_and_not_kept(clien
         (
             "sessions",
             written(*entries(2)),
-            "This is the file of a tournament; POST /v1/tournaments takes it. Nothing was stored.",
+            "This is the file of a tournament. Nothing was stored. POST /v1/tournaments takes it.",
         ),
         (
             "sessions",
             FIRST,
-            "This is the file of a tournament; POST /v1/tournaments takes it. Nothing was stored.",
+            "This is the file of a tournament. Nothing was stored. POST /v1/tournaments takes it.",
         ),
         (
             "ledgers",
             FIRST,
-            "This is the file of a tournament; POST /v1/tournaments takes it. Nothing was stored.",
+            "This is the file of a tournament. Nothing was stored. POST /v1/tournaments takes it.",
         ),
         (
             "tournaments",
             written(ledgers.header()),
-            "This is a ledger; POST /v1/ledgers takes it. Nothing was stored.",
+            "This is a ledger. Nothing was stored. POST /v1/ledgers takes it.",
         ),
         (
             "tournaments",
             written(*log_of(1, 2)),
-            "This is a session log; POST /v1/sessions takes it. Nothing was stored.",
+            "This is a session log. Nothing was stored. POST /v1/sessions takes it.",
         ),
     ],
     ids=[

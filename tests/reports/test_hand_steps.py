@@ -171,7 +171,7 @@ def test_a_hand_that_no_ruleset_covers_has_its_cards_and_nothing_due():
     deal = steps[0]
     assert (deal.pot, seat_of(deal, 1).rows[0].cards, seat_of(deal, 1).stack) == ("", ("9h", "8c"), "€170.00")
     assert steps[-1].words[0] == "What seats 1, 8 and 9 were due is not known."
-    assert [(each.recorded, each.due) for each in steps[-1].results][0] == ("−€4.50", "–")
+    assert next((each.recorded, each.due) for each in steps[-1].results) == ("−€4.50", "–")
 
 
 def test_cards_of_stud_come_street_by_street():

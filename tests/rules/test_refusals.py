@@ -219,11 +219,17 @@ def test_a_byte_order_mark_at_the_beginning():
     assert (problem.line, problem.found) == (1, "a byte order mark (EF BB BF)")
 
 
-@pytest.mark.parametrize("data", [b"", b"\n\n", b"\r\n  \n"])
-def test_an_empty_file_has_no_session(data):
+@pytest.mark.parametrize("data", [b"\n\n", b"\r\n  \n"])
+def test_a_file_of_empty_lines_has_no_session(data):
     problem = only(data)
-    assert (problem.line, problem.field) == (1, "event")
+    assert (problem.line, problem.field, problem.found) == (1, "event", "no session line")
     assert "session" in problem.expected
+
+
+def test_an_empty_file_is_called_that():
+    problem = only(b"")
+    assert (problem.line, problem.field, problem.found) == (1, "", "an empty file")
+    assert problem.expected == "a session log: lines of JSON in cardroom-log/1, plain or packed with gzip"
 
 
 def test_no_session_line():

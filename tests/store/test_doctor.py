@@ -93,7 +93,7 @@ def sound(tmp_path_factory):
         book = written_lines(ledgers.header())
         assert client.post("/v1/ledgers", data=book, content_type=NDJSON).status_code == 201
         history = next(iter(originals("ggpoker").values()))
-        of_room = {"room": "WA-0417", "currency": "USD"}
+        of_room = {"room": "WA-0417", "currency": "USD", "ruleset": "standard-cash"}
         sent = client.post("/v1/originals", data=history, content_type="text/plain", query_string=of_room)
         assert sent.status_code == 201
         assert call("purge", "--data", folder, "--yes", "--by", "Dana").status == 0

@@ -57,7 +57,7 @@ def test_gzip_that_was_cut_off_is_refused_with_the_line_it_came_to(kept):
     read = b"".join(_until_refused(whole[:kept]))
     assert problem.line == read.count(b"\n") + 1
     assert isinstance(reported.value, Refused)
-    assert str(reported.value).startswith("The file was refused: it holds gzip data that ends in the middle")
+    assert str(reported.value).startswith("The file ends in the middle of its gzip data: it was cut off.")
 
 
 def _until_refused(body: bytes) -> list[bytes]:

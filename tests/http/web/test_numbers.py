@@ -19,4 +19,4 @@ def test_a_page_that_is_no_number_is_the_first(rooms, number):
 def test_what_is_no_number_in_a_form_is_said_beside_its_field(rooms):
     lee = signed_in(rooms, LEE)
     lee.get("/audits/new")
-    assert "integer" in words(lee.send("/audits", 422, sessions="²"))
+    assert "a whole number" in words(lee.send("/audits", 422, sessions="²"))

@@ -137,9 +137,8 @@ def test_a_file_begins_with_its_tournament():
     assert str(only(*entries(2))) == (
         'line 1, event: found an event "entry"; expected the "tournament" event on the first line'
     )
-    assert (
-        str(only())
-        == 'line 1, event: found no tournament line; expected the "tournament" event on the first line'
+    assert str(only()) == (
+        "line 1: found an empty file; expected lines of JSON in cardroom-tournament/1, plain or packed with gzip"
     )
     assert str(only(header(), header())) == (
         'line 2, event: found a second "tournament" event; expected one, on the first line'
