@@ -17,7 +17,7 @@ from auditor.store.event_files import KINDS, EventFileRecord, Kind
 from auditor.store.rows import AuditRecord, Page
 from auditor.store.times import after, now
 
-QUIET_SECONDS = 0.25  # after the last log: a folder that is being sent in is taken in first
+QUIET_SECONDS = 0.5  # after the last log: a folder that is being sent in is taken in first
 LONGEST_SECONDS = 30.0  # for which a log waits for that
 EVENT_QUIET_SECONDS = 2.0  # after the last log: one of a tournament mostly comes with others
 _AT_ONCE = 50
