@@ -54,7 +54,7 @@ def results_of_both(session: SessionRecord) -> dict[str, Any]:
     return {
         "corrected": both,
         "standing": running.session_states.one(session),
-        "amounts_of_both": _amounts(found) if found else [],
+        "amounts_of_both": _in_short(_amounts(found)) if found else [],
         "became": what_became(found) if found else None,
         "places_changed": list(changed_places(facts[:_MOST_CHANGED], money_of(session.facts))),
         "most_changed": _MOST_CHANGED,
@@ -65,6 +65,16 @@ def _amounts(found: Correction) -> list[tuple[str, str, str]]:
     """The money that the two logs state otherwise: its kind, and each side in words."""
     rows = [(kind_words(each.kind), *corrected_sides(each)) for each in found.amounts]
     return [(kind[:1].upper() + kind[1:], first, second) for kind, first, second in rows]
+
+
+def _in_short(amounts: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Amounts without the reasons why something is not known of them, and without those that both logs then state alike."""
+    short = [(kind, _without_reason(first), _without_reason(second)) for kind, first, second in amounts]
+    return [(kind, first, second) for kind, first, second in short if first != second]
+
+
+def _without_reason(side: str) -> str:
+    return side.partition(" (")[0]
 
 
 def _incidents(found: Correction) -> list[RoomsIncident]:
