@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from reports.event_words import place_in_event
 from reports.formatting import count
 from reports.incident_entries import IncidentEntry, main_hand
+from reports.incident_rows import placed, what_went_wrong
 from reports.incident_sentences import IncidentSentences
 from reports.pages import RIGHT, Pages
 from reports.story import Story
@@ -41,9 +42,9 @@ def draw_list(
     for entry in entries:
         incident = entry.incident
         cells = (
-            f"{entry.number:,}",
+            f"{entry.number}",
             "",
-            incident.title,
+            what_and_whose(entry),
             incident.severity,
             place_of(story, entry, short=True),
         )
@@ -51,10 +52,18 @@ def draw_list(
             table.row(*cells, effects.brief(entry), story.form)
             continue
         y = table.row(
-            *cells, effects.brief(entry), "", link=RowLink(entry.key, f"Incident {entry.number:,}", _TITLE)
+            *cells, effects.brief(entry), "", link=RowLink(entry.key, f"Incident {entry.number}", _TITLE)
         )
         with table.cell(_PAGE):
             pages.later(f"page-{entry.key}", RIGHT, y)
+
+
+def what_and_whose(entry: IncidentEntry) -> str:
+    """What went wrong, after the seats: ``Seats 1 to 4: straight-flush bonus not in the nets``."""
+    incident = entry.incident
+    what = what_went_wrong(incident)
+    seats = "" if incident.pattern or not incident.seats else placed("", incident.seats, ())
+    return f"{seats}: {what}" if seats else what[:1].upper() + what[1:]
 
 
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
@@ -67,7 +76,7 @@ def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
         return f"day {entry.incident.day}" if short else f"Gaming day {entry.incident.day}"
     hand = None if entry.incident.pattern else main_hand(entry)
     others = f" and {hands - 1:,} more" if hands > 1 else ""
-    where = f"hand {hand[2]:,}{others}" if hand is not None else count(hands, "hand") if hands else "the log"
+    where = f"hand {hand[2]}{others}" if hand is not None else count(hands, "hand") if hands else "the log"
     if not story.several:
         return where if short else where[:1].upper() + where[1:]
     session = entry.session or (entry.incident.hands[0].session if hands else "")

@@ -8,7 +8,15 @@ from reports.cause_words import cause_of
 from reports.dates import UNDATED, Dates
 from reports.formatting import NOTHING, listed, money, quantity
 from reports.incident_entries import IncidentEntry
-from reports.money_words import begun, nothing_in, of_incident, party_words, rate, without_debt
+from reports.money_words import (
+    amounts_in_words,
+    begun,
+    nothing_in,
+    of_incident,
+    party_words,
+    rate,
+    without_debt,
+)
 from reports.requested_actions import RequestedActions
 from reports.short_ids import ShortIds
 from reports.story import Story, was
@@ -18,6 +26,7 @@ from rules.shown_hands import Exhibit, IrregularityRecord
 
 MOST_DEBTS = 6
 _CORRECT = "Correct the record, and state who made the entry and from what source."
+_OWED_BY_NOBODY = ("misrecorded", "unaccounted for")  # money that no debt has
 _NOBODY_ACTS = "None: these controls were only tried."
 
 
@@ -35,15 +44,19 @@ class IncidentSentences:
         incident, currency = entry.incident, self._currency(entry)
         if every := rate(incident, entry.findings, currency):
             return f"{every}: {listed(of_incident(incident, tried=self._tried))}" if incident.money else every
+        said = amounts_in_words(incident.money or (), tried=self._tried)
         if incident.owes:
             debts = _largest_first(incident.owes)
             more = f" and {len(debts) - 1:,} more" if len(debts) > 1 else ""
-            return self.debt(debts[0], currency) + more
+            beside = [each for each in said if each.endswith(_OWED_BY_NOBODY)]
+            return "; ".join([self.debt(debts[0], currency) + more, *beside])
+        if len(said) > 1:
+            return ", ".join(said)
         if incident.misallocated:
             return f"{money(incident.misallocated, currency)} {self._astray()}"
         if incident.misrecorded:
             return self._misrecorded(entry, incident.misrecorded, currency)
-        if said := of_incident(incident, tried=self._tried):
+        if said:
             return said[0]
         if self._story.audit.event is not None:
             return self._of_event(entry, short=True)
@@ -54,9 +67,9 @@ class IncidentSentences:
         return "to different players" if self._tried else "misallocated"
 
     def _misrecorded(self, entry: IncidentEntry, misrecorded: int, currency: str | None) -> str:
-        """What was misrecorded: for whom, by how much, and how much in all."""
+        """What was misrecorded; of one seat, for whom, by how much, and how much in all."""
         apart, root = _apart(entry), entry.root
-        if not apart or root is None or not root.player:
+        if not apart or root is None or not root.player or len(entry.incident.seats) > 1:
             return f"{money(misrecorded, currency)} misrecorded"
         says = f"{self._names.short(root.player)}: {money(apart, currency, plus=True)} misrecorded"
         return says if misrecorded == abs(apart) else f"{says}; {money(misrecorded, currency)} in all"

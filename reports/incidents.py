@@ -177,7 +177,7 @@ class IncidentPages:
         if self._outlined < OUTLINED:
             self._outline_entry(block.entries[0])
         hand = block.hand if self._story.audit.event is None else None
-        pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.entries[0].number:,}"
+        pages.running = f"Hand {hand[2]}" if hand is not None else f"Incident {block.entries[0].number}"
         self._inside(block, shown)
 
     def _start_page_if_needed(self, draw: Callable[[], None]) -> None:
@@ -189,7 +189,7 @@ class IncidentPages:
     def _outline_entry(self, entry: IncidentEntry) -> None:
         """An entry of the outline."""
         self._outlined += 1
-        self._pages.outline(f"{entry.number:,}  {entry.incident.title}", f"entry-{entry.number}", 1)
+        self._pages.outline(f"{entry.number}  {entry.incident.title}", f"entry-{entry.number}", 1)
 
     def _inside(self, block: Block, shown: list[Exhibit]) -> None:
         with self._pages.part() as depth:
@@ -214,7 +214,7 @@ class IncidentPages:
         doubled = {str(each.stated) for each in findings if each.code == _DOUBLED}
         for one in shown:
             if len(shown) > 1:
-                pages.paragraph(f"The hand with this number on line {one.line:,}:", SMALL, after=0)
+                pages.paragraph(f"The hand with this number on line {one.line}:", SMALL, after=0)
             self._exhibit(one, accused, doubled, block.draws_acts, block.draws_hand)
 
     def _exhibit(
@@ -259,14 +259,20 @@ class IncidentPages:
                 f"video {'had to be kept' if made is not None and kept < made else 'kept'} until {kept}"
             )
         line = one.line if one is not None else root.line if root is not None else None
-        return facts if line is None else [*facts, f"line {line:,}"]
+        return facts if line is None else [*facts, f"line {line}"]
 
     def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit], depth: int) -> None:
         """Criteria, condition, cause, effect and requested action. depth: of the heading."""
         self._title(entry, depth)
+        self._explanation(entry)
         self._criteria(entry)
         self._condition(entry)
         self._rest(entry, shown)
+
+    def _explanation(self, entry: IncidentEntry) -> None:
+        """The one cause of all findings, before them; nothing where none is known, or where the cause has its own line."""
+        if entry.incident.explanation is not None and entry.incident.cause is None:
+            self.labelled("In short", entry.incident.explanation)
 
     def _title(self, entry: IncidentEntry, depth: int) -> None:
         pages, sheet = self._pages, self._pages.sheet
@@ -275,7 +281,7 @@ class IncidentPages:
         if entry.number <= LISTED:
             pages.sheet.anchor(entry.key, pages.y)
             pages.remember(entry.key)
-        number = f"{entry.number:,}"
+        number = f"{entry.number}"
         indent = max(18.0, width(number, SUBHEADING) + 6)
         with sheet.tags.heading(depth):
             sheet.text(LEFT, pages.y, number, SUBHEADING)
@@ -376,7 +382,7 @@ class IncidentPages:
         pages.gap(14)
         self._start_page_if_needed(lambda: self._pattern_inside(entry, shown))
         self._outline_entry(entry)
-        pages.running = f"Incident {entry.number:,}"
+        pages.running = f"Incident {entry.number}"
         self._pattern_inside(entry, shown)
 
     def _pattern_inside(self, entry: IncidentEntry, shown: list[Exhibit]) -> None:
@@ -392,9 +398,9 @@ class IncidentPages:
         self._rest(entry, ())
         draw_pattern(self._pages, self._story, entry)
         for one in shown:
-            said = f"Example: hand {one.hand:,}"
+            said = f"Example: hand {one.hand}"
             if (drawn := self._drawn_elsewhere(one, entry)) is not None:
-                self._pages.paragraph(f"{said}, which is drawn with incident {drawn:,}.", NOTE, after=0)
+                self._pages.paragraph(f"{said}, which is drawn with incident {drawn}.", NOTE, after=0)
                 continue
             self._pages.paragraph(said, NOTE, after=0)
             mine = {each.seat for each in entry.findings if each.hand == one.hand and each.seat is not None}
