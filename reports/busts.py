@@ -71,7 +71,5 @@ def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
             f"{each.best}–{each.worst}" if each.place is None else f"{each.place}{' =' * bool(each.shared)}"
         )
         when = moment(each.at) if each.at else NOTHING
-        table.row(
-            place, each.player, each.table, f"{each.hand:,}", when, in_column(each.stack, story.currency)
-        )
+        table.row(place, each.player, each.table, f"{each.hand}", when, in_column(each.stack, story.currency))
     _more(pages, len(rows) - MOST_ROWS)

@@ -95,7 +95,7 @@ class ComparisonStory:
         """Where a finding is: its room and session where there are several, its hand and seat."""
         room = f"{finding.room} · " if self._rooms > 1 else ""
         session = f"{room}{finding.session}, " if len(self.logs) > 1 else ""
-        hand = "the log" if finding.hand is None else f"hand {finding.hand:,}"
+        hand = "the log" if finding.hand is None else f"hand {finding.hand}"
         place = f"{session}{hand}" + (f", seat {finding.seat}" if finding.seat is not None else "")
         return place[:1].upper() + place[1:]
 

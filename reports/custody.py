@@ -57,12 +57,12 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
         pages.subheading(f"{log.room} · {log.session}", 120)
     hands = f"{log.hands:,} of {log.hands_expected:,} expected"
     if log.first_hand is not None and log.last_hand is not None:
-        hands += f", numbered {log.first_hand:,} to {log.last_hand:,}"
+        hands += f", numbered {log.first_hand} to {log.last_hand}"
     rows = [
         ("Room, table", f"{log.room}, {log.table}"),
         (
             "Session",
-            log.session if log.number is None else f"{log.session} (number {log.number:,} of the room)",
+            log.session if log.number is None else f"{log.session} (number {log.number} of the room)",
         ),
         ("Period", period(log.opened_at, log.closed_at)),
         ("Recorded by", log.recorded_by or UNSAID),

@@ -80,7 +80,7 @@ def _sessions(pages: Pages, day: DayFacts) -> None:
     )
     table.head()
     for each in day.sittings:
-        number = NOTHING if each.number is None else f"{each.number:,}"
+        number = NOTHING if each.number is None else f"{each.number}"
         table.row(
             table_of(each),
             each.session,

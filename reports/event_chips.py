@@ -48,7 +48,7 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
             Words(
                 0,
                 foot - 2.5,
-                f"Line {each.line:,}, {_WHAT[each.what]}",
+                f"Line {each.line}, {_WHAT[each.what]}",
                 NOTE._replace(colour=INK),
                 room=_NAMES - 6,
             )
@@ -66,7 +66,7 @@ def chips_chart(rows: Sequence[ChipCount]) -> Chart:
         ("dark", "counted, another number due"),
         ("line", "due"),
     ]
-    says = "; ".join(f"line {each.line:,}: {_said(each)}" for each in rows)
+    says = "; ".join(f"line {each.line}: {_said(each)}" for each in rows)
     return Chart(f"Bars by count. {says}.", WIDTH, (key(meanings, WIDTH), Band(foot + 4, shapes, foot)))
 
 
@@ -98,7 +98,7 @@ def _table(pages: Pages, rows: Sequence[ChipCount]) -> None:
     for each in rows:
         apart = _apart(each)
         table.row(
-            f"{each.line:,}", "", _WHAT[each.what].capitalize(), moment(each.at, offset=False) if each.at else NOTHING,
+            f"{each.line}", "", _WHAT[each.what].capitalize(), moment(each.at, offset=False) if each.at else NOTHING,
             f"{each.tables:,}", bare(each.due, CHIPS), bare(each.counted, CHIPS), bare(apart, CHIPS, plus=True),
             styles=(SMALL_BOLD, *[SMALL] * 6, SMALL_BOLD if apart else SMALL),
         )  # fmt: skip

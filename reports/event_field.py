@@ -108,7 +108,7 @@ def _undetermined(pages: Pages, rows: Sequence[NotDetermined]) -> None:
     )
     table.head()
     for each in rows[:MOST_UNDETERMINED]:
-        where = [f"line {each.line:,}" if each.line is not None else "", each.player or ""]
+        where = [f"line {each.line}" if each.line is not None else "", each.player or ""]
         table.row(titled(each.what), ", ".join(filter(None, where)) or "the file", each.because)
     left = len(rows) - MOST_UNDETERMINED
     if left > 0:

@@ -28,7 +28,7 @@ def draw_event_files(pages: Pages, event: EventFacts) -> None:
 
 
 def _own(pages: Pages, event: EventFacts) -> None:
-    number = f" (number {event.number:,} of the room)" if event.number is not None else ""
+    number = f" (number {event.number} of the room)" if event.number is not None else ""
     rows = [
         ("Room", event.room),
         (event.kind.capitalize(), f"{event.id}{number}"),

@@ -96,11 +96,7 @@ def _numbers(row: LevelRow) -> str:
     """The numbers of the hands that have the level."""
     if row.first_hand is None:
         return NOTHING
-    return (
-        f"{row.first_hand:,}–{row.last_hand:,}"
-        if row.last_hand is not None
-        else f"{row.first_hand:,} and later"
-    )
+    return f"{row.first_hand}–{row.last_hand}" if row.last_hand is not None else f"{row.first_hand} and later"
 
 
 def _late(row: LevelRow) -> str:

@@ -133,7 +133,7 @@ def _flow(pages: Pages, steps: Sequence[MoneyStep], currency: str) -> None:
         apart = _apart(each)
         table.row(
             _named(each),
-            NOTHING if each.number is None else f"{each.number:,}",
+            NOTHING if each.number is None else f"{each.number}",
             *(bare(amount, currency) for amount in (each.due, each.recorded, each.stated)),
             bare(apart, currency, plus=True),
             styles=(figure, SMALL, figure, figure, figure, SMALL_BOLD if apart else SMALL),

@@ -19,9 +19,9 @@ def place_in_event(finding: Finding | None, short: bool = False) -> str:
         f"table {finding.table}" if finding.table and finding.entry is None else "",
         f"account {finding.account}" if finding.account else "",
         titled(finding.total) if finding.total else "",
-        f"hand {finding.hand:,}" if finding.hand is not None else "",
+        f"hand {finding.hand}" if finding.hand is not None else "",
     ]
-    line = "" if finding.line is None else f"line {finding.line:,}{_of(finding)}"
+    line = "" if finding.line is None else f"line {finding.line}{_of(finding)}"
     return ", ".join(each for each in (line, *about) if each) or "the file"
 
 

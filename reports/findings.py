@@ -72,7 +72,7 @@ def _says(finding: Finding) -> str:
 
 def _where(story: Story, finding: Finding) -> str:
     says = [finding.session] if story.several and finding.session else []
-    says += [f"hand {finding.hand:,}"] if finding.hand is not None else []
+    says += [f"hand {finding.hand}"] if finding.hand is not None else []
     says += [f"seat {finding.seat}"] if finding.seat is not None else []
     if not says and finding.player:
         says = [finding.player]

@@ -124,7 +124,7 @@ def quantity(value: int | str | None, unit: str | None, currency: str | None, pl
     if unit == "money":
         return money(value, currency, plus)
     if unit in _NUMBERED:
-        return f"{_NUMBERED[unit]} {value:,}"
+        return f"{_NUMBERED[unit]} {value}"  # a number, which is no count
     figure = _sign(value, plus) + f"{abs(value):,}"
     if not unit:
         return figure
@@ -226,5 +226,5 @@ def hand_numbers(hands: Iterable[int], most: int = 40) -> str:
             runs.append([hand, hand])
         else:
             more += 1
-    text = ", ".join(f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in runs)
+    text = ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in runs)
     return f"{text} and {more:,} more" if more else text

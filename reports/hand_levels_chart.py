@@ -81,7 +81,7 @@ def _axis(levels: list[LevelRow], scale: float, foot: float) -> Iterator[Shape]:
     yield Line(_NAMES, foot + 3, WIDTH, foot + 3, 0.25, 0.6)
     free = 0.0
     for row in levels:
-        said = f"{row.first_hand:,}"
+        said = f"{row.first_hand}"
         x = _NAMES + ((row.first_hand or 1) - 1) * scale
         if x >= free and x + width(said, LABEL) <= WIDTH:
             yield Words(x, foot + 13, said, LABEL)

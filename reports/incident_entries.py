@@ -158,4 +158,4 @@ def number_ranges(entries: Sequence[IncidentEntry]) -> str:
             parts[-1][1] = number
         else:
             parts.append([number, number])
-    return ", ".join(f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in parts)
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in parts)

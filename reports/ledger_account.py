@@ -131,7 +131,7 @@ def _counts(pages: Pages, rows: Sequence[MoneyCount], currency: str) -> None:
     for each in rows:
         apart = less(each.counted, each.balance)
         table.row(
-            f"{each.line:,}", "", moment(each.at, offset=False) if each.at else NOTHING,
+            f"{each.line}", "", moment(each.at, offset=False) if each.at else NOTHING,
             bare(each.balance, currency), bare(each.counted, currency), bare(apart, currency, plus=True),
             styles=(SMALL_BOLD, *[SMALL] * 4, SMALL_BOLD if apart else SMALL),
         )  # fmt: skip
@@ -158,7 +158,7 @@ def _contributions(pages: Pages, rows: Sequence[Contributed], currency: str) -> 
         when = moment(each.at, offset=False) if each.at else NOTHING
         name = each.tournament or NOTHING
         table.row(
-            f"{each.line:,}", "", name, when, bare(each.prize_pool, currency), bare(each.amount, currency)
+            f"{each.line}", "", name, when, bare(each.prize_pool, currency), bare(each.amount, currency)
         )
     left = len(rows) - MOST_CONTRIBUTIONS
     if left > 0:

@@ -28,10 +28,10 @@ def draw_hits(pages: Pages, story: Story, number: int) -> None:
 
 def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
     day = f", gaming day {hit.day}" if hit.day else ""
-    pages.subheading(f"{_JACKPOTS[hit.jackpot]} {hit.hit}, line {hit.line:,}{day}", 80)
+    pages.subheading(f"{_JACKPOTS[hit.jackpot]} {hit.hit}, line {hit.line}{day}", 80)
     where = [moment(hit.at) if hit.at else "time not recorded", f"account {hit.account}"]
     where += [f"session {hit.session}"] if hit.session else []
-    where += [f"hand {hit.hand:,}"] if hit.hand is not None else []
+    where += [f"hand {hit.hand}"] if hit.hand is not None else []
     where += [f"{hit.players:,} players dealt in"] if hit.players is not None else []
     pages.paragraph(f"{'  ·  '.join(where)}.", SMALL, after=1)
     if not hit.qualified:

@@ -30,7 +30,7 @@ def draw_ranking(pages: Pages, story: Story, number: int) -> None:
 
 
 def _quarter(pages: Pages, quarter: Quarter, currency: str) -> None:
-    pages.subheading(f"{quarter.period}, account {quarter.account}, line {quarter.line:,}", 110)
+    pages.subheading(f"{quarter.period}, account {quarter.account}, line {quarter.line}", 110)
     pages.paragraph(_in_short(quarter, currency), after=3)
     columns = (
         Column("No.", 26, True, SMALL_BOLD),

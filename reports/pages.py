@@ -78,7 +78,7 @@ class Furniture:
 
     def _foot(self, sheet: Sheet, number: int) -> None:
         sheet.line(LEFT, _FOOTER + 11, RIGHT, _FOOTER + 11)
-        page = f"Page {number:,} of "
+        page = f"Page {number} of "
         sheet.text(LEFT, _FOOTER, page, NOTE)
         sheet.form("pages", LEFT + width(page, NOTE), _FOOTER)
         sheet.right(RIGHT, _FOOTER, f"{self.kind} {self.digest[:16]}", NOTE)
@@ -246,12 +246,12 @@ class Pages:
 
     def remember(self, key: str) -> None:
         """Supply this page's number, right-aligned, for the places that were left for it."""
-        number = f"{self.number:,}"
+        number = f"{self.number}"
         self.fill(f"page-{key}", lambda: self.sheet.right(0, 0, number, NOTE_BOLD))
 
     def close(self) -> None:
         """Finish the last page, the drawings left for later, and the document."""
-        total = f"{self.number:,}"
+        total = f"{self.number}"
         self.sheet.end_page()
         self.sheet.define("pages", 60, 12, lambda: self.sheet.text(0, 0, total, NOTE))
         for name, draw in self._later.items():

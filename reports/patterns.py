@@ -58,7 +58,7 @@ def _first(pages: Pages, story: Story, found: list[Finding]) -> None:
         currency = story.currency_of(each.room, each.session)
         figures = [_figure(value, each, currency) for value in (each.stated, each.expected)]
         table.row(
-            f"{each.hand:,}",
+            f"{each.hand}",
             NOTHING if each.seat is None else str(each.seat),
             each.player or NOTHING,
             *figures,

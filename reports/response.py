@@ -61,9 +61,7 @@ def _answers(pages: Pages, story: Story) -> None:
     for entry in story.entries[:ANSWERED]:
         pages.y -= 3
         found = story.answers.get(entry.incident.id)
-        table.row(
-            f"{entry.number:,}", "", entry.incident.title, response_text(found) if found else "", keep=3
-        )
+        table.row(f"{entry.number}", "", entry.incident.title, response_text(found) if found else "", keep=3)
     rest = len(story.entries) - ANSWERED
     if rest > 0:
         pages.paragraph(

@@ -97,7 +97,7 @@ class _Points:
 def _where(finding: Finding) -> str:
     hand = finding.hands[0] if finding.hands and len(finding.hands) == 1 else finding.hand
     if hand is not None:
-        where = f"hand {hand:,}"
+        where = f"hand {hand}"
     elif finding.hands is not None:
         where = count(len(finding.hands), "hand")
     else:

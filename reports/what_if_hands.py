@@ -32,8 +32,8 @@ def draw_hands(pages: Pages, story: Story, listed: Iterable[HandEffect], shown: 
 def _keep_together(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> None:
     high = pages.measure(lambda: _hand(pages, story, each, pair))
     pages.need(high + 1 if high < FULL else 300)
-    pages.outline(f"Hand {each.hand:,}", f"hand-{each.room}-{each.session}-{each.line}", 1)
-    pages.running = f"Hand {each.hand:,}"
+    pages.outline(f"Hand {each.hand}", f"hand-{each.room}-{each.session}-{each.line}", 1)
+    pages.running = f"Hand {each.hand}"
     _hand(pages, story, each, pair)
 
 
@@ -56,7 +56,7 @@ def _what_differs(pages: Pages, story: Story, each: HandEffect, pair: Pair | Non
 
 
 def _heading(pages: Pages, each: HandEffect, exhibit: Exhibit | None, depth: int) -> None:
-    sheet, title = pages.sheet, f"Hand {each.hand:,}"
+    sheet, title = pages.sheet, f"Hand {each.hand}"
     pages.y -= 14
     with sheet.tags.heading(depth):
         sheet.text(LEFT, pages.y, title, HEADING)
@@ -64,7 +64,7 @@ def _heading(pages: Pages, each: HandEffect, exhibit: Exhibit | None, depth: int
     if exhibit is not None:
         facts[1:] = [moment(exhibit.at) if exhibit.at else each.day]
         facts += [f"video {video_reference(exhibit.video, NOTE, 140)}"] if exhibit.video else []
-    facts.append(f"line {each.line:,} of the log")
+    facts.append(f"line {each.line} of the log")
     where = fitted("  ·  ".join(facts), NOTE, WIDTH - width(title, HEADING) - 20)
     sheet.right(RIGHT, pages.y, where, NOTE)
     pages.y -= 5

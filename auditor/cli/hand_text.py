@@ -96,7 +96,7 @@ def _printable(rows: Iterable[Line]) -> Iterator[Line]:
 def title(exhibit: Exhibit) -> str:
     """The number of a hand, its time, its line, its video and the ruleset that it is replayed under."""
     when = moment(exhibit.at) if exhibit.at else "time not recorded"
-    facts = [f"Hand {exhibit.hand:,}", when, f"line {exhibit.line:,}"]
+    facts = [f"Hand {exhibit.hand}", when, f"line {exhibit.line}"]
     facts += [f"video {exhibit.video}"] if exhibit.video else []
     facts += [exhibit.replay["ruleset"]] if exhibit.replay.get("ruleset") else []
     return printable("  ".join(facts))

@@ -127,7 +127,7 @@ class RegisterSigning:
         )
         if stated is not None and ends.seals != stated:
             self._is_in_trouble(
-                f"The register's key signed seal {stated.number:,}, and the last one is seal {ends.seals.number:,}, or another "
+                f"The register's key signed seal {stated.number}, and the last one is seal {ends.seals.number}, or another "
                 f"one: somebody else sealed rows. They are not given, and no later signature covers them. {_WHAT_TO_DO}"
             )
             self._begun.seals = stated

@@ -120,7 +120,7 @@ class Problems:
     def _sentence(self) -> str:
         if self._cut is None or len(self._lines) > 1:
             return ""
-        return f"The file ends in the middle of line {self._cut:,}: it was cut off. Send the whole file."
+        return f"The file ends in the middle of line {self._cut}: it was cut off. Send the whole file."
 
 
 def _breaks_off(raw: bytes) -> bool:

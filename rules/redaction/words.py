@@ -95,7 +95,7 @@ def _amount(value: int | str, unit: str | None, currency: str | None) -> str:
 
 def cause(found: Cause) -> str:
     """The fact that findings come from, worked out from its redacted fields alone."""
-    where = f"line {found.line:,}" if found.line is not None else "the file"
+    where = f"line {found.line}" if found.line is not None else "the file"
     says = [] if found.field is None else [found.field]
     for label, value in (("on record", found.stated), ("by the rest of the record", found.implied)):
         if value is not None and value != WITHHELD:
@@ -112,9 +112,7 @@ def failed(failure: Failure) -> str:
 def diagnosed(found: Diagnosis, who: str | None) -> str:
     """A diagnosis of somebody's hands. who: the letter of a player; None: a dealer."""
     whose = f"of player {who} in" if who is not None else "that one dealer dealt:"
-    hands = (
-        "" if found.first is None or found.last is None else f"in hands {found.first:,} to {found.last:,}, "
-    )
+    hands = "" if found.first is None or found.last is None else f"in hands {found.first} to {found.last}, "
     text = f"{hands}the results {whose} {found.fitting:,} of {found.of:,} hands fit {found.ruleset}."
     return text[:1].upper() + text[1:]
 

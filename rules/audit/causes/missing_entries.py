@@ -30,7 +30,7 @@ def missing_entries(state: State) -> Iterator[Hypothesis]:
                 line,
                 _bought_at(state, kind, line, number, player),
                 title="The line of an entry is missing",
-                message=f"No line is of entry {number:,}, which {len(names):,} lines name: it is missing below line {{line}}.",
+                message=f"No line is of entry {number}, which {len(names):,} lines name: it is missing below line {{line}}.",
                 implied=number,
             )
 
@@ -85,7 +85,7 @@ def missing_purchases(state: State) -> Iterator[Hypothesis]:
                     out + 1,
                     _rebought(state, Rebuy, stake.number, out),
                     title="The line of a rebuy is missing",
-                    message=f"Entry {stake.number:,} went out in line {{line}} and plays on; no line is of a rebuy.",
+                    message=f"Entry {stake.number} went out in line {{line}} and plays on; no line is of a rebuy.",
                 )
     for name, kind, words in (("rebuys", Rebuy, "rebuys"), ("add_ons", AddOn, "add-ons")):
         more = [
@@ -167,7 +167,7 @@ def _out(state: State, line: int, entry: int, below: Event) -> Hypothesis:
         line,
         Elimination(entry=entry, at=below.at),
         title="The line of an elimination is missing",
-        message=f"No line has entry {entry:,} out, and the lines below line {{line}} take it for out.",
+        message=f"No line has entry {entry} out, and the lines below line {{line}} take it for out.",
     )
 
 
@@ -183,7 +183,7 @@ def _refunds(state: State) -> Iterator[Hypothesis]:
                 stake.line + 1,
                 refund,
                 title="The line of an unregistration is missing",
-                message=f"No line names entry {stake.number:,} of line {{line}} again: that it was paid back is missing.",
+                message=f"No line names entry {stake.number} of line {{line}} again: that it was paid back is missing.",
             )
 
 

@@ -66,7 +66,7 @@ def missing_levels(state: State) -> Iterator[Hypothesis]:
         line = next((at for at, event in file.events if (instant(event.at) or 0) > due), levels[place][0])
         yield Hypothesis(
             title="The line of a level is missing",
-            message=f"No line is of level {number:,}, which was due at {at}: it is missing below line {{line}}.",
+            message=f"No line is of level {number}, which was due at {at}: it is missing below line {{line}}.",
             edited=state.edited.with_more(line - 1, level),
             line=line - 1,
             implied=number,

@@ -31,7 +31,7 @@ def of_a_stretch(
     ruleset: Ruleset, own: str, whose: str, more: int,
 ) -> str:  # fmt: skip
     """That a stretch of hands fits another ruleset."""
-    hands = f"hands {first:,} to {last:,}"
+    hands = f"hands {first} to {last}"
     subject = {
         "session": f"In {hands} the results of {right:,} of {of:,} hands",
         "dealer": f"In {hands} the results of {right:,} of the {of:,} hands that {who} dealt",

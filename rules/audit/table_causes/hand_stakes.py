@@ -86,7 +86,7 @@ def _other_values(hand: Record, terms: Record) -> dict[str, Value]:
 
 def _of_hand(lines: TableLines, own: _OwnStakes, facts: frozenset[Fact]) -> Caused:
     number = own.change.number
-    subject = f"Line {own.change.line:,} (hand {number}) has"
+    subject = f"Line {own.change.line} (hand {number}) has"
     title = f"Hand {number} contradicts the stakes that it names"
     return Caused(title, _cause(lines, own, subject), facts, many=False)
 
@@ -94,7 +94,7 @@ def _of_hand(lines: TableLines, own: _OwnStakes, facts: frozenset[Fact]) -> Caus
 def _of_many(lines: TableLines, taken: list[_Taken]) -> Caused:
     first = taken[0][0]
     subject = (
-        f"{len(taken):,} hands, the first at line {first.change.line:,} (hand {first.change.number}), have"
+        f"{len(taken):,} hands, the first at line {first.change.line} (hand {first.change.number}), have"
     )
     facts = frozenset(fact for _, each in taken for fact in each)
     title = f"{len(taken):,} hands contradict the stakes that they name"

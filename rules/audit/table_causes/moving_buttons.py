@@ -49,7 +49,7 @@ def _of_one(button: DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused
         stated=stated,
         implied=seat,
         message=(
-            f"Line {button.line:,} (hand {number}) has the button at seat {stated}; with seat {seat} these findings are gone."
+            f"Line {button.line} (hand {number}) has the button at seat {stated}; with seat {seat} these findings are gone."
         ),
     )
     return Caused(f"The blinds of hand {number} contradict its button", cause, facts, many=False)
@@ -63,7 +63,7 @@ def _of_many(taken: list[tuple[DoubtfulButton, int, frozenset[Fact]]]) -> Caused
         stated=None,
         implied=None,
         message=(
-            f"{len(taken):,} hands, the first at line {first.line:,} (hand {first.number}), have the button at a seat that their "
+            f"{len(taken):,} hands, the first at line {first.line} (hand {first.number}), have the button at a seat that their "
             "small blinds contradict; with the seat before the small blind these findings are gone."
         ),
     )

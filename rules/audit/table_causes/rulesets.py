@@ -59,6 +59,6 @@ def _caused(line: int, stated: Value, name: str, facts: frozenset[Fact]) -> Caus
         field="ruleset",
         stated=stated,
         implied=name,
-        message=f"Line {line:,} (session) names {stated} as ruleset; with {name} these findings are gone.",
+        message=f"Line {line} (session) names {stated} as ruleset; with {name} these findings are gone.",
     )
     return Caused("The hands contradict the ruleset that the log names", cause, facts, many=True)

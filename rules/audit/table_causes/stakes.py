@@ -106,9 +106,7 @@ def _of_other_limits(lines: TableLines, line: int, terms: Record) -> Iterator[Ta
     for limit in _LIMITS if stated is not None else ():
         if limit != stated:
             words = [str(each).replace("_", "-") for each in (stated, limit)]
-            message = (
-                f"Line {line:,} (terms) has {words[0]} as limit; with {words[1]} these findings are gone."
-            )
+            message = f"Line {line} (terms) has {words[0]} as limit; with {words[1]} these findings are gone."
             yield _otherwise(
                 lines, line, {**terms, "limit": limit}, "limit", "limit", message, (stated, limit)
             )
@@ -119,7 +117,7 @@ def _with_stake(
 ) -> TableHypothesis:
     """Terms with another amount of the stakes."""
     stated, words = terms["stakes"][name], called(name)
-    message = f"Line {line:,} (terms) has {money_of(lines, stated)} as {words}; {because}."
+    message = f"Line {line} (terms) has {money_of(lines, stated)} as {words}; {because}."
     record = {**terms, "stakes": {**terms["stakes"], name: amount}}
     return _otherwise(lines, line, record, f"stakes.{name}", words, message, (stated, amount))
 
