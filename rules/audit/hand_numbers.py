@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
 from rules.audit.source import LogSource
 from rules.records.reader import numbered_lines
+from rules.typed import from_json
 
 _HANDS = frozenset(("chinese_hand", "ofc_hand", "pot_hand"))
 
@@ -18,7 +18,7 @@ class _Line(Struct, frozen=True):
     hand: int | None = None
 
 
-_decoded = msgspec.json.Decoder(_Line).decode
+_decoded = from_json(_Line)
 
 
 def hand_numbers(source: LogSource) -> list[int]:
