@@ -18,7 +18,7 @@ from rules.results import Audit
 from tests.cli import kit
 from tests.cli.kit import run
 from tests.http.web.kit import Person, words
-from tests.processes import COMMAND, Forked
+from tests.processes import COMMAND, Forked, finished
 from tests.services import application
 
 
@@ -106,13 +106,19 @@ def test_it_says_once_that_it_listens_when_one_of_its_workers_answers(tmp_path):
     assert out.count("Stop it with Ctrl-C.") == 1
 
 
+def demonstrate(*given):
+    """`auditor demo` in a process of its own: many audits and a service, which take minutes where others have the processors."""
+    done = finished(COMMAND, "demo", *given, environment=kit.environment(), timeout=900)
+    return kit.Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
 @pytest.fixture(scope="module")
 def demonstrated(tmp_path_factory):
     """What the demo said, and the folder that it left."""
     out = tmp_path_factory.mktemp("demo") / "out"
     out.mkdir()
     (out / "wa-0417-2026-03-14.pdf").write_text("of the time before")
-    done = run("demo", "--output", out)
+    done = demonstrate("--output", out)
     assert (done.status, done.err) == (0, "")
     return done, out
 
@@ -190,7 +196,7 @@ def test_an_earlier_demonstration_is_kept_with_the_same_people(demonstrated, tmp
     done, out = demonstrated
     shutil.copytree(out, tmp_path / "out")
     store = (tmp_path / "out" / "data" / "auditor.sqlite").read_bytes()
-    again = run("demo", "--no-serve", "--output", tmp_path / "out")
+    again = demonstrate("--no-serve", "--output", tmp_path / "out")
     assert (again.status, again.err) == (0, "")
     assert re.match(
         r"The demonstration of \d{4}-\d\d-\d\d is shown again, .* --fresh begins anew\.", again.lines[0]
