@@ -62,8 +62,9 @@ def test_one_wrong_fact_is_one_incident_that_names_it(tmp_path):
     file = written_to(tmp_path, "monday.ndjson", *lines)
     says = "The file's buy-in is €49.00, and 4 lines have €50.00."
     assert (
-        f"major  money  The file's buy-in differs from its lines; gaming day 2026-03-14; 4 payments of €4.00. {says} The amounts "
-        "follow from the file as it is; with this one fact as the rest of the record has it, none of them is left."
+        "major  money  Gaming day 2026-03-14: the file's buy-in differs from its lines, €4.00 over-collected; "
+        f"4 payments of €4.00. {says} The amounts follow from the file as it is; with this one "
+        "fact as the rest of the record has it, none of them is left."
     ) in run("audit", file).out.splitlines()
     (only,) = json.loads(run("audit", file, "--format", "json").out)["incidents"]
     fact = {"line": 1, "field": "buy_in", "stated": 4900, "implied": 5000, "message": says}

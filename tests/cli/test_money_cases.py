@@ -45,7 +45,7 @@ def test_fees_above_the_limit_are_a_total_with_their_rate_and_the_house_repays_t
 def test_payments_to_a_seat_that_nobody_holds_are_found_and_the_stacks_say_where_the_chips_are(tmp_path):
     audit, said = audited("paid-to-nobody", tmp_path)
     assert (total(audit, "misrecorded"), total(audit, "to_nobody")) == (42600, 0)
-    assert "A payment names a seat that is not in the hand, in 100 hands" in said
+    assert "100 hands: a payment names a seat that is not in the hand, $426.00 misrecorded" in said
 
 
 @pytest.mark.parametrize("name", ["currency-eur", "currency-kwd"])

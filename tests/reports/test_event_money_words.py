@@ -97,4 +97,4 @@ def test_the_command_line_lists_who_owes_whom(tmp_path):
     path.write_text("".join(json.dumps(each) + "\n" for each in lines("MD-24")), "utf-8")
     text = kit.call("audit", path).out.replace("\u00a0", " ")
     assert "Who owes whom\nP02 owes P01 €30.00\n" in text
-    assert "The prize of P01 is not the one due; gaming day 2026-03-14; P02 owes P01 €30.00" in text
+    assert "the prize of P01 is not the one due, €30.00 misallocated; P02 owes P01 €30.00" in text

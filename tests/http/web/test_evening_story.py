@@ -93,7 +93,9 @@ def _is_asked_for_the_currency_once(dana, service):
         ("line 275", "hand 250200027", '"9c0d2e5f: puts $3 behind the line"'),
         ("line 1", "currency", "none"),
     ]
-    assert page.text.count("State it with the field Currency, such as EUR.") == 2  # in the list, and beside the field
+    assert (
+        page.text.count("State it with the field Currency, such as EUR.") == 2
+    )  # in the list, and beside the field
     assert "Nothing of it was stored. State what is missing, or correct it, and upload it again." in words(
         page
     )

@@ -72,7 +72,10 @@ def test_a_tournament_is_audited_from_its_page_and_shows_what_was_found(mara):
     assert f"Audit 1 {ROOM}, Tournament T-1" in words(mara.send("/events/1/audit"))
     page = words(mara.get("/events/1"))
     assert "1 major" in page
-    assert "Another amount than the price was paid by P03 major awaits an answer" in page
+    assert (
+        "major Gaming day 2026-03-14, P03: another amount than the price was paid by P03 awaits an answer"
+        in page
+    )
     assert "Audit 1 finished" in page
     assert "1 major" in words(mara.get(f"/rooms/{ROOM}/events"))
     report = mara.client.get("/audits/1/report.pdf")
@@ -88,7 +91,7 @@ def test_the_page_of_its_audit_and_of_its_incident_name_the_tournament(mara):
     assert "could be tested" not in audit
     assert "With what is on record now" not in audit
     rows = mara.get("/events/1").text.split(f'href="/rooms/{ROOM}/incidents/')[1:]
-    (link,) = [row.split('"')[0] for row in rows if "Another amount than the price" in row.split("</tr>")[0]]
+    (link,) = [row.split('"')[0] for row in rows if "another amount than the price" in row.split("</tr>")[0]]
     incident = words(mara.get(f"/rooms/{ROOM}/incidents/{link.partition('?')[0]}"))
     assert "Tournament or ledger Tournament T-1" in incident
     assert "line 4 of the file" in incident

@@ -171,7 +171,9 @@ def test_a_regulator_cannot_upload_a_history(rooms):
 
 
 def test_what_is_asked_for_is_listed_before_many_other_problems(rooms):
-    unread = [hand(f"HD{each}", but=(("88kkaa62: bets $11.5", "88kkaa62: whistles"),)) for each in range(2, 16)]
+    unread = [
+        hand(f"HD{each}", but=(("88kkaa62: bets $11.5", "88kkaa62: whistles"),)) for each in range(2, 16)
+    ]
     page = send(signed_in(rooms, DANA), ("many.txt", history(*unread, hand("HD1"))), status=422)
     assert field(page, "currency") == (True, "State it with the field Currency, such as EUR.")
     assert page.text.count("<tr data-asks=") == 2  # and the ruleset

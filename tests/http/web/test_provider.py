@@ -46,7 +46,7 @@ def test_people_sign_in_through_an_independent_provider(rooms):
         page = through(dana, "dana-1", "/sign-in/provider?then=/rooms/WA-0417/incidents?state%3Dopen")
         assert page.request.full_path == "/rooms/WA-0417/incidents?state=open"
         page = through(mara, "mara-1")
-        assert page.request.path == "/home"  # with the second factor that the provider states
+        assert page.request.path == "/rooms"  # with the second factor that the provider states
         page = through(Person(rooms), "eve-1")
         assert page.status_code == 422
         assert "eve@example.org has no account of this service that can be used." in words(page)
@@ -121,7 +121,7 @@ def test_for_a_decision_somebody_shows_there_anew_who_it_is(rooms):
     with scripted_for(rooms, second_factor_acr=[PASSKEY]) as scripted:
         scripted.claims = {"sub": "mara-1", "email": MARA[0], "acr": PASSKEY, "auth_time": given}
         mara = invited(rooms, MARA)
-        assert through(mara).request.path == "/home"
+        assert through(mara).request.path == "/rooms"
         (before,) = [each.value for each in mara.client._cookies.values() if each.key == "sign-in"]
         scripted.claims["auth_time"] = int(time.time())
         through(mara, path="/sign-in/provider?again=1&then=/rooms/WA-0417")

@@ -79,11 +79,11 @@ def test_each_hour_says_what_was_dealt_and_paid_and_what_happened(evening):
     first, second, none, last, untimed = rows(page)
     assert [first[0], *first[2:]] == [f"{DAY} 16:00 – 17:00", "2", "1", "$250.00", "–", "$3.00"]
     assert first[1].startswith(f"Opened {DAY} 16:00 ")
-    assert "recorded result differs from what was due" in first[1]
+    assert "Hand 2, seats 2 and 4 (P2 and P4): nets off by $1.00" in first[1]
     assert [second[0], *second[2:]] == [f"{DAY} 17:00 – 18:00", "1", "1", "–", "–", "–"]
     assert second[1] == (
         "Irregularity: exposed card, hand 3 , seat 2, play on Irregularity: misdeal Drop box counted: rake, $3.00 "
-        "critical A whole deal is repeated"
+        "critical Hand 3: cards of an earlier hand"
     )
     assert none == [f"{DAY} 18:00 – {DAY} 22:00", "nothing on record"]
     assert [last[0], *last[2:]] == [f"{DAY} 22:00 – 23:00", "1", "1", "–", "$190.00", "–"]
@@ -100,8 +100,7 @@ def test_each_incident_is_a_link_in_the_hour_of_its_first_hand(evening):
     links = re.findall(incident, course)
     assert set(links) == set(re.findall(incident, after)) != set()
     hours = {title: [row[0] for row in rows(page) if title in row[1]] for _, title in links}
-    wrong = next(title for title in hours if "recorded result" in title.replace("&#39;", "'"))
-    assert hours[wrong] == [f"{DAY} 16:00 – 17:00"]
+    assert hours["Hand 2, seats 2 and 4 (P2 and P4): nets off by $1.00"] == [f"{DAY} 16:00 – 17:00"]
     assert 'href="/sessions/1/hands/3"' in course
 
 
@@ -165,7 +164,7 @@ def test_a_session_whose_log_was_altered_is_shown_without_its_course(evening, cl
     page = Person(evening).get("/sessions/1")
     assert "The evidence of session 1 is no longer what was received: its SHA-256 was " in words(page)
     assert "Course of the session" not in words(page)
-    assert "recorded result differs from what was due" in words(page)
+    assert "Hand 2, seats 2 and 4 (P2 and P4): nets off by $1.00" in words(page)
 
 
 def test_a_log_that_takes_long_to_read_is_left_to_the_report(evening, monkeypatch):
