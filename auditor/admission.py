@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 
 from auditor.arrival_warnings import Arriving, oddities
+from auditor.errors import RecordDamaged
 from auditor.evidence import Evidence
 from auditor.named_rulesets import RulesetObstacle, is_in_force, may_name, ruleset_obstacle
 from auditor.registry import Registry, Snapshot
@@ -29,6 +30,9 @@ MOST_NAMED = 8  # rulesets that a problem lists
 DRAFT = "draft"
 _GAMES = {"chinese": "closed hands", "ofc": "open-face play", "pot": "pot games"}
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+_UNSEEN = ArrivalWarning(
+    "record-damaged", "", "The record is damaged, so the log was not checked.", "It is kept. Ask whoever runs the service."
+)  # fmt: skip
 _NEAR = 0.6  # alike enough to be suggested, as difflib counts
 
 
@@ -62,8 +66,15 @@ class Admission:
     def looked_at(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
         """What is odd about a log that was read. Raises Unfit for one that no audit takes.
 
-        The log of a table of a tournament is read by the audit of that, whatever ruleset it names.
+        The log of a table of a tournament is read by the audit of that, whatever ruleset it names. A log that arrives while the
+        record is damaged is taken unseen, so that it is not lost.
         """
+        try:
+            return self._of_new(facts, seen, evidence)
+        except RecordDamaged:
+            return (_UNSEEN,)
+
+    def _of_new(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
         stands = self.stands(facts, seen)
         if stands.problem is not None and facts.tournament is not None:
             stands = Stands(warning=_with_tournament(stands.problem, facts.tournament))
@@ -73,10 +84,13 @@ class Admission:
 
     def of_stored(self, facts: LogFacts) -> tuple[ArrivalWarning, ...]:
         """The same of a log that is on record, where what no audit takes is a warning."""
-        stands = self.stands(facts)
-        if stands.problem is not None:
-            stands = Stands(warning=_cannot(stands.problem))
-        return self._warnings(stands, Arriving(facts))
+        try:
+            stands = self.stands(facts)
+            if stands.problem is not None:
+                stands = Stands(warning=_cannot(stands.problem))
+            return self._warnings(stands, Arriving(facts))
+        except RecordDamaged:
+            return (_UNSEEN,)
 
     def of_histories(self, room: str) -> list[str]:
         """The ids of the rulesets of pot games that a log of a room may name today."""

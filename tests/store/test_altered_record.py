@@ -186,6 +186,7 @@ def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_v
         assert client.get("/v1/register/checkpoint").status_code == 200
         sent = client.post("/v1/sessions", data=log(hand_line(1), session="S-9"), content_type=NDJSON)
         assert sent.status_code == 201
+        assert [each["code"] for each in sent.json["warnings"]] == ["record-damaged"]
     monkeypatch.setattr(verifying, "FIRST_SECONDS", 3600.0)
     with application(data) as app:
         assert app.test_client().get("/v1/rooms/WA-0500").status_code == 500
