@@ -66,8 +66,8 @@ class Keyboard(Hands):
 
 
 def look_again(page: Page, done: Locator) -> None:
-    """Open "Look again" until something is done, as somebody without a script does."""
-    again = page.get_by_role("link", name="Look again")
+    """Open "Refresh" until something is done, as somebody without a script does."""
+    again = page.get_by_role("link", name="Refresh")
     while True:
         expect(done.or_(again).first).to_be_visible()
         if done.is_visible():

@@ -72,7 +72,7 @@ class Desk:
         self.open_part("stakes")
         self.hands.write(self.field(CAP), "2000")
         if not self.script:
-            self.press("button", "Bring form and text in step")
+            self.press("button", "Update the form from the text")
         expect(self.wrong(CAP)).to_contain_text("2000 goes past the 1000 that WSGC-3b allows")
         expect(text).to_have_value(re.compile("max = 2000\n"))
         if self.script:
@@ -90,10 +90,10 @@ class Desk:
         self.open_part("surrender")
         self.hands.write(self.field("surrender/amount/units"), "3")
         if not self.script:
-            self.press("button", "Bring form and text in step")
+            self.press("button", "Update the form from the text")
         expect(text).to_have_value(re.compile(r"max = 400\n[\s\S]*units = 3\n"))
         expect(self.wrong(CAP)).to_be_hidden()
-        self.shows("Nothing is wrong with it.")
+        self.shows("It has no errors.")
         self.press("button", "Save the draft")
         self.shows("draft", "A surrender costs 3 units instead of 2.", "at most $4.00 instead of $5.00.")
         self.page.get_by_label("The document that they").set_input_files(
@@ -109,7 +109,7 @@ class Desk:
         count = asked.count()
         question = asked.first.locator("legend").inner_text()
         self.hands.choose(asked.first.get_by_role("radio").first)
-        self.press("button", "Write what is chosen into the draft")
+        self.press("button", "Write these choices into the draft")
         expect(asked).to_have_count(count - 1)
         expect(self.main.get_by_text(question)).to_have_count(0)
         self.press("link", f"{NAME}@{self.revision}")
@@ -129,7 +129,7 @@ class Desk:
         said = " ".join(found.locator("dl").inner_text().split())
         assert said == (
             "Hands compared 6,000 Settled differently 6,000 "
-            "Money that would have gone elsewhere $6,000.00 Not comparable 0"
+            "Money that would have moved $6,000.00 Not comparable 0"
         )
         body = self.page.request.get(
             self.page.get_by_role("link", name="The effect as a document (PDF)").get_attribute("href")

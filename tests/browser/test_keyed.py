@@ -250,7 +250,7 @@ def test_two_people_at_once_see_each_others_hand(chromium, tablet, entry, take_t
     expect(conflict).to_contain_text("1 P1: 9s 8s")
     expect(conflict).to_contain_text("1 P1: 9s Kh")
     assert on_server(page) == "9s 8s "
-    other.get_by_role("button", name="Take what is saved" if take_theirs else "Save mine in its place").tap()
+    other.get_by_role("button", name="Use the saved version" if take_theirs else "Replace it with mine").tap()
     expect(conflict).to_be_hidden()
     saved(other)
     assert on_server(page) == ("9s 8s " if take_theirs else "9s Kh ")
@@ -331,7 +331,7 @@ def test_without_a_script_the_same_is_typed(chromium, entry):
         for name, cards in zip(("front", "middle", "back"), rows, strict=True):
             page.locator(f"#{name}_{seat}").fill(cards)
         page.locator(f"#net_{seat}").fill(net)
-    page.get_by_role("button", name="Save, and show what was due").click()
+    page.get_by_role("button", name="Save and show what was due").click()
     expect(page.locator("[data-due]")).to_contain_text("Hand 1 is recorded as it was due.")
     context.close()
 

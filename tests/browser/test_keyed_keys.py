@@ -56,7 +56,7 @@ def begin(page: Page, address: str, players: int = 4) -> None:
     page.goto(address)
     page.get_by_label("Table").fill("T1")
     page.get_by_label("Opened").fill("2026-03-14 16:00")
-    page.get_by_label("Worth of one unit").fill("1.00")
+    page.get_by_label("Value of one unit").fill("1.00")
     for seat in range(1, players + 1):
         page.get_by_label(f"Seat {seat}", exact=True).fill(f"P{seat}")
     page.get_by_role("button", name="Begin").click()
@@ -118,7 +118,7 @@ def test_a_hand_of_which_nothing_is_keyed_is_not_left_behind(room, window, width
     expect(page.locator("[data-title]")).to_have_text("Hand 1")
     page.keyboard.type("As")
     expect(page.locator("[data-lacking]")).to_be_hidden()
-    page.get_by_role("link", name="Seats, finish, submit").click()
+    page.get_by_role("link", name="Seats, finish and submit").click()
     page.get_by_role("link", name="Back to the hands").wait_for()
     assert inaccessible(page) == []
 
@@ -127,7 +127,7 @@ def test_a_hand_of_which_nothing_is_keyed_is_not_left_behind(room, window, width
 def test_a_draft_without_a_hand_is_not_submitted(room, window, width):
     page = window(width)
     begin(page, room)
-    page.get_by_role("link", name="Seats, finish, submit").click()
+    page.get_by_role("link", name="Seats, finish and submit").click()
     expect(page.get_by_text("No hand is keyed yet.")).to_be_visible()
     expect(page.get_by_role("button", name="Submit the session")).to_be_disabled()
 
@@ -139,7 +139,7 @@ def test_half_a_hand_is_submitted_after_a_second_question(room, window, width):
     for cards in SEATS[:2]:
         page.keyboard.type(cards)
     expect(page.locator("[data-save]")).to_have_text("Saved")
-    page.get_by_role("link", name="Seats, finish, submit").click()
+    page.get_by_role("link", name="Seats, finish and submit").click()
     expect(page.get_by_text("Hand 1 lacks a card or a net.")).to_be_visible()
     expect(page.get_by_text("nothing is keyed")).to_have_count(2)  # of seats 3 and 4
     page.get_by_role("button", name="Submit the session").click()

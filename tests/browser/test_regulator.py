@@ -121,12 +121,12 @@ class Desk:
         self.hands.write(approving.get_by_label("Reference of the letter"), LETTER)
         by_name = approving.get_by_label("Reference of the approval by name of severity")
         self.hands.write(by_name, "WSGC 2026-115")
-        self.hands.write(approving.get_by_label("Code of your authenticator"), "no code")
+        self.hands.write(approving.get_by_label("Authenticator code"), "no code")
         self.press("button", "Approve", approving)
-        self.shows("Nothing was recorded. Look at the fields below.", "Wrong code")
+        self.shows("Nothing was recorded. Correct the fields below.", "Wrong code")
         expect(by_name).to_have_value("WSGC 2026-115")
         code = self.site.recovery(self.who[0])
-        self.hands.write(approving.get_by_label("Code of your authenticator"), code)
+        self.hands.write(approving.get_by_label("Authenticator code"), code)
         self.press("button", "Approve", approving)
         self.shows("approved, to come", f"{self.by}, reference {LETTER}", "severity: WSGC 2026-115")
 
@@ -134,7 +134,7 @@ class Desk:
         self.go("Audits")
         self.press("link", f"Audit {self.audit}")
         self.shows(self.room, "$2.00")
-        self.press("button", "With what is on record now")
+        self.press("button", "With today's record")
         if not self.script:  # else the page looks by itself
             look_again(self.page, self.page.get_by_role("button", name="Compare"))
         self.shows(f"Audit {self.audit}", "finished", "$17.00 was misallocated.")
@@ -142,7 +142,7 @@ class Desk:
         self.press("button", "Compare")
         self.shows("0 findings are gone, 18 are new, 4 have changed; 2 are unchanged.")
         self.shows("Hand 2, seat 2: the log records $2.00", "Not its own controls")
-        money = self.page.get_by_role("row").filter(has_text="Went to the wrong player")
+        money = self.page.get_by_role("row").filter(has_text="Misallocated")
         expect(money.get_by_role("cell")).to_have_text(["$2.00", "$17.00"])  # the approved controls decide
         self.press("link", f"Audit {self.newest}", self.page.get_by_role("table"))
 
@@ -176,9 +176,7 @@ class Desk:
             self.hands.write_day(self.page.get_by_label(label), NEXT_DAY)
         self.press("button", "Show")
         self.shows("1 session, 2 hands.")
-        self.hands.write(
-            self.page.get_by_label("Where the value comes from"), "ten dice, before two witnesses"
-        )
+        self.hands.write(self.page.get_by_label("Source of the value"), "ten dice, before two witnesses")
         self.hands.write(self.page.get_by_label("The value", exact=True), "3 5 1 6 2")
         self.press("button", "Commit and draw")
         self.shows("2 hands are not entered yet.", "3 5 1 6 2")

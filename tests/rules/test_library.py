@@ -327,13 +327,23 @@ def test_a_name_with_and_without_its_revision():
 
 
 @pytest.mark.parametrize(
-    "name", ["wsgc-2-5", "wsgc-2-4@2", "wsgc-2-4@", "@1", "", "mix-wsgc-bonuses", "wsgc-2-4@01"]
+    ("name", "near"),
+    [
+        ("wsgc-2-5", "wsgc-2-4@1"),
+        ("wsgc-2-4@2", "wsgc-2-4@1"),
+        ("wsgc-2-4@9", "wsgc-2-4@1"),
+        ("wsgc-2-4@01", "wsgc-2-4@1"),
+        ("mix-wsgc-bonuses", "wsgc-2-4-bonuses@1"),
+    ],
 )
-def test_an_unknown_name_is_answered_with_the_known_names(name):
-    if name == "wsgc-2-4@":
-        with pytest.raises(UnknownRuleset):
-            library().get("wsgc-2-4@9")
-        return
+def test_a_name_that_is_nearly_known_is_answered_with_the_one_that_may_be_meant(name, near):
+    with pytest.raises(UnknownRuleset) as unknown:
+        library().get(name)
+    assert str(unknown.value) == f"The library has no ruleset '{name}'. Did you mean {near}?"
+
+
+@pytest.mark.parametrize("name", ["@1", ""])
+def test_any_other_name_is_answered_with_the_known_names(name):
     with pytest.raises(UnknownRuleset) as unknown:
         library().get(name)
     for each in FACTS:

@@ -14,7 +14,6 @@ from auditor.http.problems import HttpProblem
 from auditor.http.sign_in import client, forget_token, keep_token, token
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import zone_of
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.reminders.deadlines import has_deadlines
 from auditor.reminders.smtp import is_set_up
@@ -69,11 +68,11 @@ def change_password() -> Response:
     must_be_signed_in()
     old, new = request.form.get("old", ""), request.form.get("new", "")
     if new != request.form.get("again", ""):
-        return account_page(422, {"again": _("The two passwords differ. Type the same one twice.")})
+        return account_page(422, {"again": "The two passwords differ. Type the same one twice."})
     try:
         _found, given = signed_in.change_password(base_service().store, token(), old, new, client(), now())
     except WrongPassword:
-        return account_page(422, {"old": _("This is not your password.")})
+        return account_page(422, {"old": "This is not your password."})
     except TooManyAttempts as error:
         made = account_page(429, {"old": str(error)})
         made.headers["Retry-After"] = str(error.retry_after)

@@ -19,7 +19,6 @@ from auditor.http.web.controls import ADDRESS, revision_page
 from auditor.http.web.field_words import in_words, texts
 from auditor.http.web.forms import page_number, seen, text
 from auditor.http.web.revision_view import changed, without_name
-from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.store.rows import Change, ControlsRecord, TermsProposal
 
@@ -95,7 +94,7 @@ def _decided(room: str, ruleset: str, revision: int, decision: str) -> Response:
     except NotApprovable as error:
         return revision_page(record, 422, *_refused(error))
     except ChangedMeanwhile:
-        return revision_page(record, 409, error=_(_CHANGED))
+        return revision_page(record, 409, error=_CHANGED)
     except CannotFile as error:
         return revision_page(record, 409, error=str(error))
     return see(place("revision", room=room, ruleset=ruleset, revision=revision))
@@ -131,13 +130,13 @@ def _by_field(error: ma.ValidationError, decision: str) -> dict[str, str]:
 def _refused(error: NotApprovable) -> tuple[dict[str, str], str]:
     """What is wrong with the fields of approvals by name, and with the controls."""
     missing = {
-        f"{_SPECIAL}{each.parameter}": _("Give the reference of this approval.") for each in error.missing
+        f"{_SPECIAL}{each.parameter}": "Give the reference of this approval." for each in error.missing
     }
     name = str(error).partition(" ")[0]
     wrong = without_name(name, error.problems)
-    unasked = [_("%(parameter)s needs no approval by name.", parameter=each) for each in error.unasked]
+    unasked = [f"{each} needs no approval by name." for each in error.unasked]
     return missing, " ".join(
-        [_("It was not approved; this has to be mended first."), *(each + "." for each in wrong), *unasked]
+        ["It was not approved. Mend this first.", *(each + "." for each in wrong), *unasked]
     )
 
 

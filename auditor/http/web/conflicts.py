@@ -16,7 +16,6 @@ from auditor.http.reports import csv_document
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import zone_of
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from reports.changed_words import ChangedPlace, changed_places
 from reports.spreadsheet import csv_lines
@@ -55,9 +54,7 @@ def correction(room: str, sha256: str) -> Response:
     reason, by = text("reason", _LONGEST_REASON + 1), text("by", _LONGEST_ID + 1)
     errors = _wrong(reason, by)
     if found.current is None or text("seen", 64) != found.current.evidence:
-        words = _(
-            "Another log came on record for this session meanwhile. Nothing was stored. Look at what differs now."
-        )
+        words = "Another log came on record for this session meanwhile. Nothing was stored. Look at what differs now."
         return _shown(room, found, 409, error=words)
     if errors:
         return _shown(room, found, 422, errors)
@@ -100,11 +97,11 @@ def _wrong(reason: str, by: str) -> dict[str, str]:
     """What is wrong with the fields of a correction, as the log format has them."""
     errors = {}
     if not reason:
-        errors["reason"] = _("Say why the log on record is wrong.")
+        errors["reason"] = "State why the log on record is wrong."
     elif len(reason) > _LONGEST_REASON:
-        errors["reason"] = _("At most 4,000 characters are taken.")
+        errors["reason"] = "At most 4,000 characters are taken."
     if not by:
-        errors["by"] = _("Say who corrects it.")
+        errors["by"] = "State who corrects it."
     elif len(by) > _LONGEST_ID or not by.isprintable():
-        errors["by"] = _("An id has 1 to 64 printable characters.")
+        errors["by"] = "An id has 1 to 64 printable characters."
     return errors

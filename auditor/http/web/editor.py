@@ -17,7 +17,6 @@ from auditor.http.html import html_page
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS
 from auditor.http.web.forms import seen, text, whole
-from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.store.rows import ControlsRecord
 from rules.controls.library import sample
@@ -68,9 +67,7 @@ def _sent(room: str, named: Named | None) -> Draft:
     try:
         toml, wrong = merged(toml, changed)
     except NotToml:
-        wrong = dict.fromkeys(
-            changed, _("The text beside it is no TOML, so that this was not written into it.")
-        )
+        wrong = dict.fromkeys(changed, "The text is not valid TOML, so this was not written into it.")
     section = text("section", 40)
     if text("do", 20) == "add" and section:
         toml = added(toml, sample(), section)
@@ -161,17 +158,17 @@ def _saved(draft: Draft, record: ControlsRecord | None) -> Response:
     if text("do", 20) != "save":
         return _editor(draft, record, seen())
     if draft.wrong:
-        return _editor(draft, record, seen(), 422, _("Nothing was saved. Look at the marked fields."))
+        return _editor(draft, record, seen(), 422, "Nothing was saved. Correct the marked fields.")
     named = (record.ruleset, record.revision) if record is not None else None
     by = text("by", 64) or None if here().open else None
     try:
         filed = service().editing.save(draft.room, draft.toml, holder(by), named, seen())
     except IsThereAlready:
-        return _editor(draft, record, seen(), 409, _(_THERE))
+        return _editor(draft, record, seen(), 409, _THERE)
     except ChangedMeanwhile:
-        return _editor(draft, record, seen(), 409, _(_CHANGED))
+        return _editor(draft, record, seen(), 409, _CHANGED)
     except CannotFile as error:
-        return _editor(draft, record, seen(), 422, _("Nothing was saved.") + f" {error}")
+        return _editor(draft, record, seen(), 422, "Nothing was saved." + f" {error}")
     made = filed.record
     return see(place("revision", room=made.room, ruleset=made.ruleset, revision=made.revision))
 

@@ -10,7 +10,6 @@ from auditor.http.access_log import about
 from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.web.blueprint import web
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.nothing_played import Statement
 from auditor.terms import day_of_text
@@ -33,7 +32,7 @@ def state_nothing_played(room: str, date: str) -> Response:
     day = day_of_text(date)
     tables = _named(request.form.getlist("table"))
     if not request.form.get("sure"):
-        return _shown(room, date, tables, 422, errors={"sure": _("Confirm that nothing was played.")})
+        return _shown(room, date, tables, 422, errors={"sure": "Confirm that nothing was played."})
     try:
         with refusals_counted():
             done = service().nothing_played.state(room, day, tables)

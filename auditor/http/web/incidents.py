@@ -22,7 +22,6 @@ from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
 from auditor.http.web.hand_view import HandView, hand_view
 from auditor.http.web.incident_filters import chosen_of, in_address, is_narrowed, selection_of_choice
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.http.web.words import area_words, severity_words
 from auditor.incident_selection import IncidentSelection
@@ -207,7 +206,7 @@ def _as_seen(room: str, incident: str) -> RoomIncident:
     """The incident as the form's page showed it. Raises CannotStep."""
     record = service().incidents.record(room, incident)
     if text("seen", 30) != str(record.last_event or 0):
-        raise CannotStep(_(_CHANGED))
+        raise CannotStep(_CHANGED)
     return record
 
 

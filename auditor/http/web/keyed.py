@@ -15,7 +15,6 @@ from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text, whole
 from auditor.http.web.hand_view import hand_view
 from auditor.http.web.keyed_body import hand_sent
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.keyed.content import KeyedHand, Note, hand_of, is_empty, lacking_of, new_hand
 from auditor.keyed.offered import first_offered
@@ -158,12 +157,9 @@ def type_hand(room: str, draft: int, hand: int) -> Response:
 
 
 def _nothing_keyed(hand: int, on_record: bool) -> str:
-    said = _("Nothing of hand %(number)s is keyed yet. Key its cards and its nets first.", number=hand)
-    return (
-        _("Nothing of hand %(number)s is left. To take it out of the draft, remove it.", number=hand)
-        if on_record
-        else said
-    )
+    if on_record:
+        return f"Nothing of hand {hand} is left. To take it out of the draft, remove it."
+    return f"Nothing of hand {hand} is keyed yet. Key its cards and its nets first."
 
 
 @web.put("/rooms/<room>/keyed/<number:draft>/hands/<number:hand>")
@@ -191,7 +187,7 @@ def keyed_due(room: str, draft: int, hand: int) -> Response:
     there = found.hands.get(hand)
     shown = _due(found, hand, there.content) if there else None
     if shown is None:
-        raise NetsMissing(_("What was due is shown once the recorded net of every seat is saved."))
+        raise NetsMissing("The due nets are shown when the recorded net of every seat is saved.")
     return page("pages/keyed_due.html", number=hand, shown=shown)
 
 
@@ -251,8 +247,7 @@ def _words_of(error: KeyedMeanwhile) -> str:
     by = service().keyed.name_of(error.theirs.key) if error.theirs is not None else None
     if not by:
         return str(error)
-    whose = _("It was %(name)s.", name=by)
-    return f"{error} {whose}"
+    return f"{error} It was {by}."
 
 
 def _as_theirs(row: HandRow | None, currency: str | None) -> dict[str, Any] | None:

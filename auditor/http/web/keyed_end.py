@@ -12,7 +12,6 @@ from auditor.http.counted import refusals_counted
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
 from auditor.http.web.keyed import draft_found, errors_by_field, version_seen
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.keyed.log import closing_of
 from auditor.keyed.refusals import CannotKey, KeyedMeanwhile, Mistyped
@@ -94,7 +93,7 @@ def discard_keyed(room: str, draft: int) -> Response:
     """Remove a draft with all that was keyed."""
     found = draft_found(room, draft)
     if not text("sure"):
-        return _finish(found, 422, errors={"sure": _("Tick the box if nothing of this draft is to be kept.")})
+        return _finish(found, 422, errors={"sure": "Tick the box to discard the whole draft."})
     try:
         service().keyed.discard(room, draft, version_seen())
     except KeyedMeanwhile as error:

@@ -22,7 +22,6 @@ from auditor.http.access_log import about
 from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.session_states import Standing
 from auditor.stated_rulesets import OfferedRulesets
@@ -105,7 +104,7 @@ def state_ruleset(session: int) -> Response:
     about(room=found.room)
     by = here().name or text("by", _LONGEST_NAME)
     if not by:
-        return stating_failed(found, _("Say who states the ruleset."))
+        return stating_failed(found, "Say who states the ruleset.")
     try:
         made = service().stated_rulesets.state(found, text("ruleset", _LONGEST_NAME), by)
     except (CannotStateRuleset, Conflict, RefusedLog, LimitReached, EvidencePurged) as error:

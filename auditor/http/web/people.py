@@ -18,7 +18,6 @@ from auditor.http.sign_in import confirm_decision
 from auditor.http.web.account import must_be_signed_in
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.store.keys import Role
 from auditor.store.rows import Page
@@ -71,9 +70,9 @@ def invite() -> Response:
     me = must_be_signed_in()
     name, email, role = text("name", 1000), text("email", 1000), text("role", 50)
     if not name:
-        return _form(422, {"name": _("The name of the person is missing.")})
+        return _form(422, {"name": "The name of the person is missing."})
     if role not in ROLES:
-        return _form(422, {"role": _("Choose what the person may do.")})
+        return _form(422, {"role": "Choose what the person may do."})
     known = set(_rooms())
     rooms = tuple(each for each in request.form.getlist("room") if each in known)
     authority = text("authority", 100)
@@ -83,9 +82,9 @@ def invite() -> Response:
         authority=authority if role == "regulator" and authority in library().authorities else None,
     )  # fmt: skip
     if role in ("room", "compliance") and not rooms:
-        return _form(422, {"room": _("Choose at least one room.")})
+        return _form(422, {"room": "Choose at least one room."})
     if role == "regulator" and wanted.authority is None:
-        return _form(422, {"authority": _("Choose the authority.")})
+        return _form(422, {"authority": "Choose the authority."})
     try:
         people.sign_in_name(email)
         confirm_decision(text("code", 100))
@@ -144,7 +143,7 @@ def change_person(person: int, step: str) -> Response:
             return _invited(people.reset(base_service().store, *given))
         people.disable(base_service().store, *given)
     except ChangedMeanwhile:
-        changed = _("This account changed since you opened it. Nothing was done. Look at it again.")
+        changed = "This account changed after you opened it. Nothing was done. Check it again."
         return _person(person, 409, error=changed)
     except AccountNotPossible as error:
         return _person(person, 409, error=str(error))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 from msgspec import Struct
 
-from auditor.http.web.texts import _, ngettext
+from auditor.http.web.texts import ngettext
 from auditor.http.web.words import day_words, severity_words
 from auditor.overview import RoomRow
 from auditor.session_course import SessionCourse
@@ -49,18 +49,18 @@ def picture_of_day(day: DayShown) -> Picture | None:
     if not day.sittings:
         return None
     words = DayWords(
-        played=_("hands played"),
-        nothing=_("open, nothing played"),
-        unsaid=_("no hand, and no statement that nothing was played"),
+        played="hands played",
+        nothing="open, nothing played",
+        unsaid="no hand, and no statement that nothing was played",
         hands=_hands,
-        summary=_("Bars of the sessions by table."),
-        session=_("%(table)s: session %(session)s from %(begun)s %(until)s, %(hands)s"),
-        until=_("until %(time)s"),
-        not_closed=_("close not recorded"),
-        nothing_played=_("nothing played"),
-        no_hand=_("no hand"),
+        summary="Bars of the sessions by table.",
+        session="%(table)s: session %(session)s from %(begun)s %(until)s, %(hands)s",
+        until="until %(time)s",
+        not_closed="close not recorded",
+        nothing_played="nothing played",
+        no_hand="no hand",
     )
-    return _picture(day_chart(day, words), _("Sessions by table over the gaming day"), "day")
+    return _picture(day_chart(day, words), "Sessions by table over the gaming day", "day")
 
 
 def picture_of_room(row: RoomRow) -> Picture | None:
@@ -76,11 +76,8 @@ def picture_of_room(row: RoomRow) -> Picture | None:
         for each in days
         if each.severities
     )
-    says = _(
-        "Bars of the incidents by gaming day. %(days)s. The table that follows says the same.",
-        days=said or "–",
-    )
-    return _picture(by_day(says, days, names, _("No log")), _("Incidents by gaming day"), "days")
+    says = f"Bars of the incidents by gaming day. {said or '–'}. The table that follows says the same."
+    return _picture(by_day(says, days, names, "No log"), "Incidents by gaming day", "days")
 
 
 def picture_of_trend(row: RoomRow, name: str) -> Picture | None:
@@ -89,11 +86,9 @@ def picture_of_trend(row: RoomRow, name: str) -> Picture | None:
     now = [each.numbers.incidents if each.numbers else 0 for each in row.days]
     if not any((*before, *now)):
         return None
-    says = _("Bars by gaming day: the days before have %(before)s, the days shown have %(now)s.") % {
-        "before": _incidents(sum(before)),
-        "now": _incidents(sum(now)),
-    }
-    title = _("Incidents of %(room)s", room=row.room.id)
+    was, is_now = _incidents(sum(before)), _incidents(sum(now))
+    says = f"Bars by gaming day: the days before have {was}, the days shown have {is_now}."
+    title = f"Incidents of {row.room.id}"
     return Picture(title, Markup(svg(small_bars(says, before, now), title, name, "small-bars")))
 
 
@@ -106,41 +101,43 @@ def picture_of_course(course: SessionCourse) -> Picture | None:
     ]
     parts = [each for each in course.parts if not each.empty]
     marks = {
-        _("Open, close"): [each.first for each in parts if each.opened or each.closed],
-        _("Chips"): [each.first for each in parts if each.brought is not None or each.taken is not None],
-        _("Fees"): [each.first for each in parts if each.fees is not None],
-        _("Seats"): [each.first for each in parts if any(it.sort == "seat" for it in each.happenings)],
-        _("Terms, jackpots"): [
+        "Open, close": [each.first for each in parts if each.opened or each.closed],
+        "Chips": [each.first for each in parts if each.brought is not None or each.taken is not None],
+        "Fees": [each.first for each in parts if each.fees is not None],
+        "Seats": [each.first for each in parts if any(it.sort == "seat" for it in each.happenings)],
+        "Terms, jackpots": [
             each.first for each in parts if any(it.sort in ("terms", "jackpot") for it in each.happenings)
         ],
-        _("Irregular"): [
+        "Irregular": [
             each.first for each in parts if any(it.sort == "irregularity" for it in each.happenings)
         ],
-        _("Incidents"): [each.first for each in parts if each.incidents],
+        "Incidents": [each.first for each in parts if each.incidents],
     }
-    words = TimeWords((_("hands dealt"), "", _("hands with an incident")), _("no hands"), _lasting)
-    said = _("Bars of the hands dealt over the session: %(hands)s, %(concerned)s with an incident. Marks below "
-             "the bars show when something else is on record. The table that follows says the same.") % {
-        "hands": _hands(sum(each.hands for each in parts)),
-        "concerned": f"{sum(each.concerned for each in parts):,}",
-    }  # fmt: skip
+    words = TimeWords(("hands dealt", "", "hands with an incident"), "no hands", _lasting)
+    hands, concerned = _hands(sum(each.hands for each in parts)), sum(each.concerned for each in parts)
+    said = (
+        f"Bars of the hands dealt over the session: {hands}, {concerned:,} with an incident. Marks below the bars show when "
+        "something else is on record. The table that follows says the same."
+    )
     chart = hands_in_time(said, slices, [(name, at) for name, at in marks.items() if at], words)
-    return _picture(chart, _("Hands over the session"), "course")
+    return _picture(chart, "Hands over the session", "course")
 
 
 def picture_of_moments(moments: Sequence[Moment]) -> Picture | None:
     """The hands of an audited session over time, those with findings dark; None where there are no times, or one slice only."""
     if len(moments) < 2:
         return None
-    kinds = (_("hands dealt"), _("hands with a discrepancy"), _("hands with a violation"))
-    said = _("Bars of the hands dealt over the session: %(hands)s, %(violations)s with a violation, %(discrepancies)s with a "
-             "discrepancy. The table that follows says the same.") % {
-        "hands": _hands(sum(each.hands for each in moments)),
-        "violations": f"{sum(each.violations for each in moments):,}",
-        "discrepancies": f"{sum(each.discrepancies for each in moments):,}",
-    }  # fmt: skip
-    chart = hands_in_time(said, columns(moments), (), TimeWords(kinds, _("no hands"), _lasting))
-    return _picture(chart, _("Hands over the session"), "time")
+    kinds = ("hands dealt", "hands with a discrepancy", "hands with a violation")
+    hands = _hands(sum(each.hands for each in moments))
+    violations, discrepancies = (
+        sum(each) for each in zip(*((m.violations, m.discrepancies) for m in moments), strict=True)
+    )
+    said = (
+        f"Bars of the hands dealt over the session: {hands}, {violations:,} with a violation, {discrepancies:,} with a "
+        "discrepancy. The table that follows says the same."
+    )
+    chart = hands_in_time(said, columns(moments), (), TimeWords(kinds, "no hands", _lasting))
+    return _picture(chart, "Hands over the session", "time")
 
 
 def picture_of_money(rows: Sequence[Restitution], currency: str | None, what_if: bool) -> Picture | None:
@@ -148,11 +145,11 @@ def picture_of_money(rows: Sequence[Restitution], currency: str | None, what_if:
     shown = largest(rows, PLAYERS)
     if not shown:
         return None
-    sides = (_("is owed"), _("was overpaid"))
+    sides = ("is owed", "was overpaid")
     if what_if:
-        sides = (_("would have had more"), _("would have had less"))
-    chart = money_chart(shown, currency, sides, _("Bars by player."))
-    title = _("Chips by player") if currency == CHIPS else _("Money by player")
+        sides = ("would have had more", "would have had less")
+    chart = money_chart(shown, currency, sides, "Bars by player.")
+    title = "Chips by player" if currency == CHIPS else "Money by player"
     return _picture(chart, title, "money")
 
 
@@ -160,17 +157,17 @@ def picture_of_coverage(rows: Sequence[Coverage]) -> Picture | None:
     """What each of some checks could test, and how it came out; None without checks."""
     if not rows:
         return None
-    parts = (_("agreeing"), _("agreeing with an open point"), _("differing"), _("untestable"))
+    parts = ("agreeing", "agreeing with an open point", "differing", "untestable")
     words = CoverageWords(
-        summary=_("Bars by check."),
+        summary="Bars by check.",
         parts=parts,
         key=parts,
-        differs=_("differs"),
-        differ=_("differ"),
-        open=_("open"),
-        untestable=_("untestable"),
+        differs="differs",
+        differ="differ",
+        open="open",
+        untestable="untestable",
     )
-    return _picture(coverage_chart(rows, words), _("Hands by check"), "coverage")
+    return _picture(coverage_chart(rows, words), "Hands by check", "coverage")
 
 
 def _incidents(number: int) -> str:

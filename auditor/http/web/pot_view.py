@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from auditor.http.web.pictures import Picture
-from auditor.http.web.texts import _, ngettext
+from auditor.http.web.texts import ngettext
 from reports import pot_words
 from reports.cards import split
 from reports.formatting import in_column
@@ -76,20 +76,20 @@ def pot_hand_view(exhibit: Exhibit, pot: PotExhibit, currency: str) -> PotHandVi
 
 def _table(exhibit: Exhibit, pot: PotExhibit, currency: str) -> Picture:
     words = TableWords(
-        seat=_("Seat %(number)s"),
-        button=_("button"),
-        folded=_("folded"),
-        mucked=_("mucked"),
-        missed=_("not dealt in"),
-        unseen=_("cards not recorded"),
-        won=_("wins %(amount)s"),
-        board=_("Board"),
-        run=_("Run %(number)s"),
-        pot=_("Pot %(amount)s"),
+        seat="Seat %(number)s",
+        button="button",
+        folded="folded",
+        mucked="mucked",
+        missed="not dealt in",
+        unseen="cards not recorded",
+        won="wins %(amount)s",
+        board="Board",
+        run="Run %(number)s",
+        pot="Pot %(amount)s",
         pots=_pots,
-        summary=_("The seats around the table, clockwise. The table that follows says the same."),
+        summary="The seats around the table, clockwise. The table that follows says the same.",
     )
-    title = _("Seats around the table")
+    title = "Seats around the table"
     chart = table_chart(exhibit, pot, currency, words, ON_A_PAGE)
     name = f"seats-{exhibit.line}"
     return Picture(title, Markup(svg(chart, title, name, "chart around")))  # every text in it is escaped

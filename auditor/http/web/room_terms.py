@@ -18,7 +18,6 @@ from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import here, page, place, see
 from auditor.http.web.words import fee_words
 from auditor.store.rows import TermsProposal
@@ -104,8 +103,8 @@ def _page(
     found = service().rooms.get(room)
     proposals = service().room_terms.of_room(room)
     return page(
-        "pages/room_terms.html", status, room=found, names={name: _(word) for name, word in _NAMES.items()},
-        standings={name: _(word) for name, word in _STANDINGS.items()}, shown=_shown, zone=found.terms[-1]["time_zone"],
+        "pages/room_terms.html", status, room=found, names=_NAMES,
+        standings=_STANDINGS, shown=_shown, zone=found.terms[-1]["time_zone"],
         waiting=[_row(each) for each in proposals if each.decision is None],
         decided=[each for each in reversed(proposals) if each.decision is not None],
         sent=sent, errors=errors or {}, error=error,
@@ -119,11 +118,7 @@ def _row(proposal: TermsProposal) -> dict[str, Any]:
 def _shown(name: str, value: Any) -> str:
     """A term in words. name: the term."""
     if isinstance(value, dict):
-        return _(
-            "every %(days)s days, overdue after %(hours)s hours",
-            days=value["every_days"],
-            hours=value["overdue_hours"],
-        )
+        return f"every {value['every_days']} days, overdue after {value['overdue_hours']} hours"
     if name == "fees" and value is not None:
-        return _("none") if value == "none" else fee_words(value)
-    return _("not on record") if value is None else str(value)
+        return "none" if value == "none" else fee_words(value)
+    return "not on record" if value is None else str(value)

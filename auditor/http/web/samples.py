@@ -17,7 +17,6 @@ from auditor.http.web.audits import rooms_known, rooms_listed
 from auditor.http.web.blueprint import web
 from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import page_number, text, whole
-from auditor.http.web.texts import _
 from auditor.http.web.view import page, place, see
 from auditor.sample_comparison import cards_of
 from auditor.sampling import MOST_HANDS, Population, outcome
@@ -79,7 +78,7 @@ def _form(status: int = 200, errors: dict[str, str] | None = None) -> Response:
 def _population(room: str, first: str, last: str) -> Population:
     days = day_of_text(first), day_of_text(last)
     if days[0] > days[1]:
-        raise NoSuchDay(_("The last day is before the first."))
+        raise NoSuchDay("The last day is before the first.")
     return service().sampling.population(room, *days)
 
 

@@ -22,7 +22,6 @@ from auditor.http.context import base_service
 from auditor.http.sign_in import client, forget_token, keep_token, token
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import own_path, page, place, see
 from auditor.store.times import now
 from reports.qr import qr_svg
@@ -126,7 +125,7 @@ def enrolment_picture() -> Response:
         begun = second_factor.enrolment_so_far(base_service().store, token(), now())
     except EnrolmentRefused as error:
         return _code_form(error)
-    made = Response(qr_svg(begun.address, _("QR code of the authenticator")), mimetype="image/svg+xml")
+    made = Response(qr_svg(begun.address, "QR code of the authenticator"), mimetype="image/svg+xml")
     made.headers["Cache-Control"] = "no-store"
     return made
 
@@ -173,7 +172,7 @@ def accepted() -> Response:
     code, password = text("code", 100), request.form.get("password", "")
     try:
         if password != request.form.get("again", ""):
-            raise PasswordRefused(_("The two passwords differ. Type the same one twice."))
+            raise PasswordRefused("The two passwords differ. Type the same one twice.")
         person = people.accept(base_service().store, code, password, now())
     except (PasswordRefused, people.InvitationRefused, AccountDamaged) as error:
         status = _status(error) if isinstance(error, AccountDamaged) else 422

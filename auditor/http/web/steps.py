@@ -20,7 +20,6 @@ from auditor.http.web.controls import ADDRESS, revision_page
 from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import seen, text
 from auditor.http.web.questions import questions_page
-from auditor.http.web.texts import _
 from auditor.http.web.view import here, place, see
 from auditor.store.rows import ControlsRecord
 
@@ -51,7 +50,7 @@ def _done(step: Callable[[], object], refused: Outcome, then: str) -> Response:
     try:
         step()
     except ChangedMeanwhile:
-        return refused(409, _(_CHANGED))
+        return refused(409, _CHANGED)
     except CannotFile as error:
         return refused(409, str(error))
     return see(then)
@@ -110,7 +109,7 @@ def attach_document(room: str, ruleset: str, revision: int) -> Response:
     try:
         files = attached_files()
         if len(files) != 1:
-            return revision_page(record, 422, {"document": _("Choose a PDF or Word document.")})
+            return revision_page(record, 422, {"document": "Choose a PDF or Word document."})
         document = must_be_document(files[0])
     except HttpProblem as error:
         return revision_page(record, error.code or 422, {"document": error.description or ""})
@@ -127,7 +126,7 @@ def answer_questions(room: str, ruleset: str, revision: int) -> Response:
     """Write the readings that were chosen into the draft."""
     record = _found(room, ruleset, revision)
     if record.change != seen():
-        return questions_page(record, 409, _(_CHANGED))
+        return questions_page(record, 409, _CHANGED)
     report = service().gaps(service().trials.ruleset(record.name))
     chosen = {}
     for question in report.questions:
@@ -135,7 +134,7 @@ def answer_questions(room: str, ruleset: str, revision: int) -> Response:
         if reading in [each.reading for each in question.options]:
             chosen[question.id] = reading
     if not chosen:
-        return questions_page(record, 422, _(_NONE_CHOSEN))
+        return questions_page(record, 422, _NONE_CHOSEN)
     return _done(
         lambda: service().editing.settle(record, chosen, holder(_by()), seen()),
         lambda status, error: questions_page(record, status, error),

@@ -11,11 +11,6 @@ def add_sentences(app: Flask) -> None:
     app.jinja_env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # of the extension
 
 
-def _(words: str, **values: object) -> str:
-    """A sentence with its values filled in."""
-    return words % values if values else words
-
-
 def ngettext(one: str, many: str, number: int) -> str:
     """A sentence of a number, in the singular or the plural."""
     return (one if number == 1 else many) % {"num": f"{number:,}"}

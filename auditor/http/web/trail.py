@@ -15,8 +15,6 @@ from flask import current_app, g, request, url_for
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
-from auditor.http.web.texts import _
-
 BACK = "back"
 _MOST = 4
 _BETWEEN = "|"  # two addresses, in which it is encoded
@@ -101,7 +99,7 @@ def way(crumbs: Sequence[tuple[str, str | None]]) -> Way:
     if not others:
         return Way(shown, None)
     last = known[others[-1]]
-    return Way(shown, (_(_NAMES[last.endpoint]), _with_stops(last.address, known[: others[-1]])))
+    return Way(shown, (_NAMES[last.endpoint], _with_stops(last.address, known[: others[-1]])))
 
 
 def _with_stops(address: str, stops: Sequence[Stop]) -> str:

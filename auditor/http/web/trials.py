@@ -20,7 +20,6 @@ from auditor.http.reports import pdf
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.trial_view import newest_trial
 from auditor.http.web.view import place, see
 from auditor.overdue import gaming_today
@@ -55,7 +54,7 @@ def try_revision(room: str, ruleset: str, revision: int) -> Response:
         return revision_page(record, 429, {"effect": str(error)})
     if outcome.audit is None:
         why = [str(each["reason"]) for each in outcome.skipped[:1]]
-        words = _("No session of these days can be tried.")
+        words = "No session of these days can be tried."
         return revision_page(record, 422, {"effect": " ".join([words, *why])})
     about(room=room, audit=outcome.audit.id)
     return see(f"{place('revision', room=room, ruleset=ruleset, revision=revision)}#effect")

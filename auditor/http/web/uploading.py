@@ -37,7 +37,6 @@ from auditor.http.counted import refusals_counted
 from auditor.http.problem_table import COSTLY_SECONDS
 from auditor.http.web.blueprint import web
 from auditor.http.web.forms import text
-from auditor.http.web.texts import _
 from auditor.http.web.view import page
 from auditor.http.web.wrong_files import listed_places, words_of_places, wrong_file_words
 from auditor.importing.frame import ImportProblem
@@ -122,7 +121,7 @@ def uploaded(room: str) -> Response:
     files = [each for each in request.files.getlist("file") if each.filename or each.read(1)]
     only_try = bool(request.form.get("only_try"))
     if not files:
-        return _shown(room, [], 422, _("Choose at least one file."))
+        return _shown(room, [], 422, "Choose at least one file.")
     answers = [_taken(room, each, only_try) for each in files]
     status = 200 if all(each.kind in ("stored", "same", "valid") for each in answers) else 422
     if ONE_FILE in request.headers:
@@ -166,7 +165,7 @@ def _taken(room: str, file: FileStorage, only_try: bool) -> Answer:
     """Take one file in, or try it."""
     file.seek(0)
     body, name = file.read(), file_name(file.filename or "")
-    sent = Sent(name or _("a file without a name"), len(body), Evidence(body, NO_LIMITS).sha256)
+    sent = Sent(name or "a file without a name", len(body), Evidence(body, NO_LIMITS).sha256)
     try:
         if not body:
             return Answer(sent, "not-taken", why=wrong_file_words(EMPTY))

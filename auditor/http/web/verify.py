@@ -9,7 +9,6 @@ from auditor.http.access import for_people
 from auditor.http.context import service
 from auditor.http.web.blueprint import web
 from auditor.http.web.clocks import zone_of
-from auditor.http.web.texts import _
 from auditor.http.web.view import page
 from auditor.verification import Verified
 
@@ -30,14 +29,10 @@ def verify_report() -> Response:
     sent = request.files.get("report")
     body = sent.read(LARGEST + 1) if sent is not None else b""
     if not body:
-        return _shown(422, _("Choose the PDF of a report. What was sent is empty."))
+        return _shown(422, "Choose the PDF of a report. The file is empty.")
     if len(body) > LARGEST:
         return _shown(
-            413,
-            _(
-                "The file has more than %(size)s MiB. Verify it with the standalone verifier.",
-                size=LARGEST >> 20,
-            ),
+            413, f"The file has more than {LARGEST >> 20} MiB. Verify it with the standalone verifier."
         )
     name = "".join(each for each in (sent.filename or "") if each.isprintable())[:200] if sent else ""
     try:

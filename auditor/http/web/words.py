@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
-from auditor.http.web.texts import _
 from reports.cards import spoken
 from reports.cause_words import cause_of
 from reports.formatting import MINUS, count, in_column, moment, money, titled, units
@@ -34,15 +33,12 @@ _EXACT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d
 def day_words(day: str) -> str:
     """A gaming day in words: ``Sat 14 March 2026``."""
     found = dt.date.fromisoformat(day)
-    return _(
-        "%(weekday)s %(day)s %(month)s %(year)s",
-        weekday=_(_WEEKDAYS[found.weekday()]), day=found.day, month=_(_MONTHS[found.month - 1]), year=found.year,
-    )  # fmt: skip
+    return f"{_WEEKDAYS[found.weekday()]} {found.day} {_MONTHS[found.month - 1]} {found.year}"
 
 
 def weekday(day: str) -> str:
     """The day of the week, short."""
-    return _(_WEEKDAYS[dt.date.fromisoformat(day).weekday()])
+    return _WEEKDAYS[dt.date.fromisoformat(day).weekday()]
 
 
 def clock(at: str | None, zone: str | None, named: bool = False, only_hour: bool = False) -> Markup:
@@ -91,42 +87,42 @@ def card_words(card: str) -> str:
 
 def suit_words(suit: str) -> str:
     """The name of a suit; empty where there is none."""
-    return _(_SUIT_NAMES[suit]) if suit in _SUIT_NAMES else ""
+    return _SUIT_NAMES.get(suit, "")
 
 
 def seat_event_words(kind: str) -> str:
     """What became of a player's seat."""
-    return _(_SEAT_EVENTS[kind])
+    return _SEAT_EVENTS[kind]
 
 
 def row_words(row: str) -> str:
     """The name of a row."""
-    return _(_ROWS.get(row, row))
+    return _ROWS.get(row, row)
 
 
 def state_words(state: str) -> str:
     """The state of an incident."""
-    return _(_STATES.get(state, state))
+    return _STATES.get(state, state)
 
 
 def severity_words(severity: str) -> str:
     """The severity of an incident."""
-    return _(_SEVERITIES.get(severity, severity))
+    return _SEVERITIES.get(severity, severity)
 
 
 def controls_state_words(state: str) -> str:
     """The state of a revision of controls."""
-    return _(_CONTROLS.get(state, state))
+    return _CONTROLS.get(state, state)
 
 
 def step_words(action: str) -> str:
     """A step in the life of a revision of controls."""
-    return _(_ACTIONS.get(action, action))
+    return _ACTIONS.get(action, action)
 
 
 def party_words(party: str | None) -> str:
     """A party to money, such as the house; None: nobody at the table, in audits of earlier engines."""
-    return _("nobody at the table") if party is None else party_of_money(party)
+    return "nobody at the table" if party is None else party_of_money(party)
 
 
 def incident_money(incident: Incident, currency: str | None) -> list[str]:
@@ -141,12 +137,12 @@ def incident_row(incident: Incident, players: Sequence[SeatPlayer]) -> str:
 
 def fee_words(kind: str) -> str:
     """A kind of fee."""
-    return _(_FEE_KINDS[kind])
+    return _FEE_KINDS[kind]
 
 
 def area_words(area: str) -> str:
     """The area of an incident."""
-    return _(_AREAS.get(area, area))
+    return _AREAS.get(area, area)
 
 
 def derived_words(facts: LogFacts) -> str:
@@ -156,27 +152,27 @@ def derived_words(facts: LogFacts) -> str:
 
 def session_state_words(state: str) -> str:
     """What became of a session."""
-    return _(_SESSION_STATES.get(state, state))
+    return _SESSION_STATES.get(state, state)
 
 
 def audit_words(state: str) -> str:
     """How far an audit is."""
-    return _(_AUDITS.get(state, state))
+    return _AUDITS.get(state, state)
 
 
 def edition_words(edition: str) -> str:
     """Which edition a report is."""
-    return _(_EDITIONS.get(edition, edition))
+    return _EDITIONS.get(edition, edition)
 
 
 def role_words(role: str) -> str:
     """The role of whoever signed in."""
-    return _(_ROLES.get(role, role))
+    return _ROLES.get(role, role)
 
 
 def account_words(state: str) -> str:
     """The state of an account."""
-    return _(_ACCOUNTS.get(state, state))
+    return _ACCOUNTS.get(state, state)
 
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

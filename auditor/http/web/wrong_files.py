@@ -14,7 +14,6 @@ from auditor.http.access_log import about
 from auditor.http.context import service
 from auditor.http.reports import csv_document
 from auditor.http.web.blueprint import web
-from auditor.http.web.texts import _
 from auditor.importing.frame import ImportProblem
 from auditor.importing.histories.stated import asks_for
 from auditor.listed_problems import MOST_LISTED, places_csv, problems_csv
@@ -26,8 +25,8 @@ _MARK = b"\xef\xbb\xbf"  # by which spreadsheets know that a file is UTF-8
 
 def wrong_file_words(kind: str) -> str:
     """What a file is that was chosen for an upload, and what is taken."""
-    taken = _("Choose a log (.ndjson, plain or packed with gzip), a workbook (.xlsx), CSV or a hand history.")
-    its = _("The file is empty.") if kind == EMPTY else _("The file is %(kind)s.", kind=kind)
+    taken = "Choose a log (.ndjson, plain or packed with gzip), a workbook (.xlsx), CSV or a hand history."
+    its = "The file is empty." if kind == EMPTY else f"The file is {kind}."
     return f"{its} {taken}"
 
 
@@ -38,8 +37,7 @@ def words_of_places(problems: Sequence[ImportProblem]) -> str:
     (only,) = problems
     if "`" in only.do:  # a command, which nobody enters in a page
         return wrong_file_words(only.found)
-    its = _("The file is %(kind)s.", kind=only.found)
-    return f"{its} {only.do}"
+    return f"The file is {only.found}. {only.do}"
 
 
 def listed_places(problems: Sequence[ImportProblem]) -> list[ImportProblem]:
@@ -48,12 +46,12 @@ def listed_places(problems: Sequence[ImportProblem]) -> list[ImportProblem]:
     Of more than are listed, what the form asks for comes first.
     """
     labels = {
-        "currency": _("Currency"), "table": _("Table"), "opened_at": _("Opened"), "ruleset": _("Played under"),
+        "currency": "Currency", "table": "Table", "opened_at": "Opened", "ruleset": "Played under",
     }  # fmt: skip
 
     def named(found: re.Match[str]) -> str:
         label = labels.get(found[1])
-        return _("the field %(name)s", name=label) if label else found[0]
+        return f"the field {label}" if label else found[0]
 
     if len(problems) > MOST_LISTED:
         problems = sorted(problems, key=lambda each: asks_for(each) is None)

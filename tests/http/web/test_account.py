@@ -35,7 +35,7 @@ def test_it_says_who_it_is_and_what_for(rooms):
     assert '<a class="name" href="/account">Dana Reyes' in page.text
     read = words(dana.get("/account"))
     assert "Name Dana Reyes E-mail address dana.reyes@example.org Role card room For WA-0417" in read
-    assert "Authenticator none Set one up" in read
+    assert "Authenticator none Set up an authenticator" in read
     mara = signed_in(rooms, MARA)
     read = words(mara.get("/account"))
     assert "Role regulator For every room of wsgc" in read

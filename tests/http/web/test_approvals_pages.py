@@ -141,7 +141,7 @@ def test_a_decision_needs_a_fresh_code(waiting):
     mara = signed_in(waiting, MARA)
     stale(waiting)
     page = mara.get(PAGE)
-    assert "Code of your authenticator" in words(page)
+    assert "Authenticator code" in words(page)
     refused = mara.send("/deny", 422, reference="L", reason="no", code="000000")
     assert "Wrong code, or a code that was used before." in words(refused)
     assert 'aria-describedby="deny-code-wrong"' in refused.text
@@ -166,7 +166,7 @@ def test_two_who_decide_at_once_are_told(waiting):
 
 def test_controls_that_lack_something_can_only_be_denied(waiting):
     page = Person(waiting).get("/rooms/WA-0500/controls/wa-0500-thirteen/1")
-    assert "It cannot be approved before what is listed above is mended." in words(page)
+    assert "It cannot be approved until the points above are mended." in words(page)
     assert 'name="reason"' in page.text
 
 

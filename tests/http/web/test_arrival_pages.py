@@ -26,7 +26,7 @@ def test_a_ruleset_that_nobody_has_is_refused_with_the_one_that_may_be_meant(roo
     assert answers(page) == [("refused", "a.ndjson")]
     said = words(page)
     assert (
-        "The log can be read, and it cannot be audited. The file is kept as it came, and is no session."
+        "The log can be read, and it cannot be audited. The file is kept as it arrived, and it is not a session."
         in said
     )
     assert '"wsgc-bsae", which is neither in the library nor of the room' in said

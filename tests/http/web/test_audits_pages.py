@@ -51,14 +51,14 @@ def test_the_list_by_room_by_day_and_by_state(audits):
     assert rows(somebody.get("/audits?from=2026-03-14&until=2026-03-14&room=WA-0417")) == ["1"]
     page = somebody.get("/audits?from=2026-03-15")
     assert rows(page) == []
-    assert "No audit fits this choice." in words(page)
+    assert "No audit matches this filter." in words(page)
     assert rows(somebody.get("/audits?state=finished&from=nothing")) == ["2", "1"]
     assert rows(somebody.get("/audits?state=failed")) == []
 
 
 def test_an_empty_list_says_how_audits_come_about(room):
     page = Person(room.application).get("/audits")
-    assert "No audit was requested yet." in words(page)
+    assert "No audit is on record yet." in words(page)
 
 
 def test_an_audit_shows_its_numbers_what_was_tested_and_its_incidents(mara):
@@ -101,9 +101,9 @@ def test_an_audit_that_goes_on_shows_how_far_it_is(audits, monkeypatch):
     somebody = Person(audits)
     page = somebody.get("/audits/1")
     assert "120 of 1,212 hands are audited." in words(page)
-    assert "You can leave it and come back." in words(page)
+    assert "You can come back later." in words(page)
     assert 'hx-get="/audits/1/progress" hx-trigger="every 2s"' in page.text
-    assert '<a href="/audits/1">Look again</a>' in page.text  # without a script
+    assert '<a href="/audits/1">Refresh</a>' in page.text  # without a script
     part = somebody.client.get("/audits/1/progress", headers={"HX-Request": "true"})
     assert '<progress id="done" max="1212" value="120">' in part.text
     assert "<html" not in part.text
@@ -169,7 +169,7 @@ def test_an_audit_is_done_again_and_compared(mara):
     page = mara.get("/audits/3/compare?other=1")
     assert page.request.path == "/audits/1/compare/3"
     assert "0 findings are gone, 0 are new, 0 have changed;" in words(page)
-    assert "Both rest on the same logs, rulesets, rooms and engine." in words(page)
+    assert "Both audits rest on the same logs, rulesets, rooms and engine." in words(page)
     document = mara.client.get("/audits/1/compare/3/report.pdf")
     assert (document.mimetype, document.data[:5]) == ("application/pdf", b"%PDF-")
     assert "is no number of an audit" in words(mara.get("/audits/1/compare?other=x", 404))

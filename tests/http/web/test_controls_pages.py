@@ -98,7 +98,7 @@ def test_a_file_that_does_not_load_has_its_problems_and_no_redline(room):
     file(room, controls_that_do_not_load())
     read = words(Person(room.application).get("/rooms/WA-0417/controls/wa-0417-thirteen/1"))
     assert "nonsense: no such section or key" in read
-    assert "The file cannot be read as controls, so that nothing can be compared." in read
+    assert "The file cannot be read as controls, so nothing can be compared." in read
     assert "No hand can be dealt under this file" in read
 
 
@@ -128,7 +128,7 @@ def test_questions_that_come_after_others_are_asked_for_again(waiting, service):
     turns = Turns(service.store.folder / TURNS)
     with turns.of(None), turns.of(None):  # the caller has as many reports made as may be at a time
         later = person.get(part)
-        assert "Other questions of yours are being worked out. These are next." in words(later)
+        assert "Your other questions are being worked out. These are next." in words(later)
         assert f'hx-get="{part}" hx-trigger="load delay:3s"' in later.text
     made = person.get(part)
     assert "hx-get" not in made.text
@@ -141,7 +141,7 @@ def test_a_what_if_is_asked_for_on_the_page_and_shows_what_moves(waiting):
     assert "Nobody tried this revision" in words(person.get(TWO))
     read = words(person.send("/effect", first="2026-01-01", last="2026-12-31"))
     assert "Gaming days 2026-01-01 to 2026-12-31 1 session" in read
-    assert "Hands compared 1 Settled differently 1 Money that would have gone elsewhere $1.00" in read
+    assert "Hands compared 1 Settled differently 1 Money that would have moved $1.00" in read
     assert "2026-05 1 1 $1.00" in read
     assert "P1 1 +$1.00" in read
     assert '/sessions/1/hands/1">S-1, 1</a>' in person.page.text
@@ -162,13 +162,13 @@ def test_a_what_if_that_goes_on_is_looked_at_again(waiting):
     person = Person(waiting)
     person.get(TWO)
     page = person.send("/effect", first="2026-01-01", last="2026-12-31")
-    assert "It goes on, whether or not this page is open. 0 of 1 hands" in words(page)
+    assert "It continues if you close this page. 0 of 1 hands" in words(page)
     assert f'hx-get="{TWO}/effect" hx-trigger="every 2s"' in page.text
     # each leads to another address: one that differs by #effect alone would not be loaded again
-    assert f'<a href="{TWO}?look=1#effect">Look again</a>' in page.text
-    assert f'<a href="{TWO}?look=2#effect">Look again</a>' in person.get(f"{TWO}?look=1").text
+    assert f'<a href="{TWO}?look=1#effect">Refresh</a>' in page.text
+    assert f'<a href="{TWO}?look=2#effect">Refresh</a>' in person.get(f"{TWO}?look=1").text
     part = person.client.get(f"{TWO}/effect").text
-    assert "Look again" in part
+    assert "Refresh" in part
     assert "<html" not in part
 
 

@@ -133,9 +133,9 @@ def test_there_is_no_such_page_of_a_log_that_supersedes_none(dana):
 def test_the_page_leads_to_the_incidents_that_stay_open(dana, service):
     [incident] = service.results.correction(service.auditing.get(2), 2).incidents
     page = dana.get("/audits/2/corrections/2")
-    assert "They stay open until the authority closes them for that." in words(page)
+    assert "They stay open until the authority closes them." in words(page)
     assert f'href="/rooms/WA-0417/incidents/{incident}' in page.text
-    assert "It stays open until the authority closes it for that." in words(
+    assert "It stays open until the authority closes it." in words(
         dana.get(f"/rooms/WA-0417/incidents/{incident}")
     )
 
@@ -144,7 +144,7 @@ def test_the_authority_closes_it_with_a_note(correction, service):
     mara = signed_in(correction, MARA)
     found = service.results.correction(service.auditing.get(2), 2)
     mara.get(f"/rooms/WA-0417/incidents/{found.incidents[0]}")
-    assert "A correction of the log no longer has this incident." in words(mara.page)
+    assert "A correction of the log removed this incident." in words(mara.page)
     refused = mara.send("/close", 409, note="")
     assert "A correction removed the incident." in words(refused)
     closed = mara.send("/close", note="The video shows it.")

@@ -127,7 +127,7 @@ def test_what_is_typed_is_examined_and_nothing_is_kept(drafted):
     assert part.status_code == 200
     assert "<html" not in part.text
     assert "The file is not TOML" in part.text
-    assert "The form is here as soon as the text is TOML." in part.text
+    assert "The form appears when the text is valid TOML." in part.text
     other = lee.client.post(
         CHECK, data={**sent, "toml": sent["toml"].replace("revision = 1", "revision = 7")}
     )
@@ -162,7 +162,7 @@ def test_a_new_draft_begins_with_the_sample_and_is_filed(drafted):
     lee = signed_in(drafted, LEE)
     page = lee.get("/rooms/WA-0417/controls/new")
     assert 'id = "wa-0417-thirteen-card"' in _texts(page)
-    assert "Nothing is wrong with it." in words(page)
+    assert "It has no errors." in words(page)
     page = lee.send("/controls/new", **_sent(page, do="save"))
     assert page.request.path == "/rooms/WA-0417/controls/wa-0417-thirteen-card/1"
     assert "draft" in words(page)

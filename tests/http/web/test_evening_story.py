@@ -115,7 +115,7 @@ def _is_stored_table_by_table(dana, service):
         ("line 275", "hand 250200027", '"9c0d2e5f: puts $3 behind the line"', "a line of a hand history of PokerStars",
          "Correct the line, or take it out if it says nothing of the play. The hand is left out."),
     ]  # fmt: skip
-    assert "Hands that could not be read are in no log, and the reports say so." in said
+    assert "Hands that could not be read are in no log. The reports say so." in said
 
 
 def _has_the_hands_of_another_player_once(dana, service):

@@ -67,7 +67,7 @@ def test_a_room_without_any_says_so(events):
 def test_a_tournament_is_audited_from_its_page_and_shows_what_was_found(mara):
     page = words(mara.get("/events/1"))
     assert "Running number 12 Planned start 2026-03-14 19:00" in page
-    assert "Not on record, so that what only they show cannot be tested: Z" in page
+    assert "Not on record, so what only they show cannot be tested: Z" in page
     assert "A T1" in page
     assert f"Audit 1 {ROOM}, Tournament T-1" in words(mara.send("/events/1/audit"))
     page = words(mara.get("/events/1"))
@@ -89,7 +89,7 @@ def test_the_page_of_its_audit_and_of_its_incident_name_the_tournament(mara):
     assert "Files read beside it 1" in audit
     assert "Not on record Z" in audit
     assert "could be tested" not in audit
-    assert "With what is on record now" not in audit
+    assert "With today's record" not in audit
     rows = mara.get("/events/1").text.split(f'href="/rooms/{ROOM}/incidents/')[1:]
     (link,) = [row.split('"')[0] for row in rows if "another amount than the price" in row.split("</tr>")[0]]
     incident = words(mara.get(f"/rooms/{ROOM}/incidents/{link.partition('?')[0]}"))
@@ -118,15 +118,15 @@ def test_a_log_that_came_in_later_is_said_until_it_is_audited_again(events):
     somebody = Person(events)
     somebody.get("/events/1")
     somebody.send("/events/1/audit")
-    assert "something came in later" not in words(somebody.get("/events/1"))
+    assert "something arrived later" not in words(somebody.get("/events/1"))
     late = [{**log_of(1, 2)[0], "session": "Z", "table": "T9"}, *log_of(1, 2)[1:]]
     events.test_client().post("/v1/sessions", data=written(*of_our_room(*late)), content_type=NDJSON)
     page = words(somebody.get("/events/1"))
-    assert "something came in later" in page
+    assert "something arrived later" in page
     assert "cannot be tested" not in page
     somebody.send("/events/1/audit")
     page = words(somebody.get("/events/1"))
-    assert "something came in later" not in page
+    assert "something arrived later" not in page
     assert "Audit 2 finished" in page
 
 

@@ -120,7 +120,7 @@ def test_a_history_that_is_cut_off_is_kept_and_listed_on_the_day_it_came(rooms):
     page = send(dana, ("short.txt", history(hand().partition("*** SUMMARY")[0])), **STATED, status=422)
     assert answers(page) == [("refused", "short.txt")]
     assert (
-        "The file is kept as it came, and no log of it is a session. Correct it and upload it again."
+        "The file is kept as it arrived, and no log of it is a session. Correct it and upload it again."
         in words(page)
     )
     day = dana.get("/rooms/WA-0417/today")

@@ -35,7 +35,7 @@ def test_today_lists_a_refused_file_which_has_a_page_with_its_problems(rooms):
     dana = signed_in(rooms, DANA)
     send(dana, ("evening.ndjson", BAD), status=422)
     page = today(dana)
-    assert "Refused files that came in on this day" in words(page)
+    assert "Files refused on this day" in words(page)
     assert f'href="/rooms/WA-0417/refused/{digest(BAD)}"' in page.text
     shown = dana.get(f"/rooms/WA-0417/refused/{digest(BAD)}")
     said = words(shown)
@@ -193,7 +193,7 @@ def test_a_correction_of_gzip_that_names_another_file_is_put_right(conflicting, 
 
 def test_reason_and_person_have_to_be_given(conflicting, service):
     page = fill_in(conflicting, 422, reason=" ", by="x" * 65)
-    assert "Say why the log on record is wrong." in words(page)
+    assert "State why the log on record is wrong." in words(page)
     assert "An id has 1 to 64 printable characters." in words(page)
     assert 'aria-describedby="by-help by-wrong"' in page.text
     assert service.sessions.current("WA-0417", "S-1").evidence == digest(FIRST)

@@ -127,7 +127,7 @@ def test_due_is_not_in_the_page_before_every_net_is_there(draft):
         assert "$7.00" not in words(page)
     refused = draft.get(f"{ENTRY}/hands/1/due")
     assert refused.status_code == 409
-    assert "once the recorded net of every seat is saved" in words(refused)
+    assert "when the recorded net of every seat is saved" in words(refused)
 
 
 def test_a_wrong_net_is_shown_beside_what_was_due(draft):
@@ -307,7 +307,7 @@ def test_a_draft_is_looked_at_and_submitted(draft, service):
         "hands": 1,
     }
     assert draft.get(ENTRY).status_code == 404
-    assert "Nothing is being keyed." in words(draft.get(LIST))
+    assert "There are no drafts." in words(draft.get(LIST))
     assert 'auditor_uploads_total{outcome="stored"} 1.0' in draft.get("/metrics").text.splitlines()
 
 

@@ -12,7 +12,7 @@ from tests.http.web.kit import Person, words
 from tests.http.web.test_today import state
 
 WEEKLY = "WA-0500"
-OVERDUE = "No log of this gaming day has come in, and it is overdue."
+OVERDUE = "The log of this gaming day is overdue."
 
 
 def with_rooms(client):

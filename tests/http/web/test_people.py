@@ -48,7 +48,7 @@ def test_every_account_is_listed_with_its_state(rooms):
     assert "Lee Park lee.park@example.org compliance WA-0417 disabled" in words(ada.get("/people?ended=yes"))
     found = words(ada.get("/people?search=ORTIZ"))
     assert ("Mara Ortiz" in found, "Dana Reyes" in found) == (True, False)
-    assert "No account fits this choice." in words(ada.get("/people?search=xyz"))
+    assert "No account matches this filter." in words(ada.get("/people?search=xyz"))
 
 
 def test_an_invitation_is_shown_once_and_leads_to_a_sign_in(rooms):
@@ -104,7 +104,7 @@ def test_an_invitation_needs_the_second_factor_lately(rooms):
     ada = signed_in(rooms, ADA)
     stale(rooms)
     page = ada.get("/people/invite")
-    assert "Code of your authenticator" in words(page)
+    assert "Authenticator code" in words(page)
     page = ada.send("/people/invite", 422, **NEW)
     assert "A decision needs a second factor" in words(page)
     page = ada.send("/people/invite", 422, **NEW, code="000000")
@@ -112,7 +112,7 @@ def test_an_invitation_needs_the_second_factor_lately(rooms):
     assert 'value="Lee.Park@example.org"' in page.text
     page = ada.send("/people/invite", **NEW, code=ada.recovery)
     assert "Invitation of Lee Park" in words(page)
-    assert "Code of your authenticator" not in words(ada.get("/people/invite"))
+    assert "Authenticator code" not in words(ada.get("/people/invite"))
 
 
 def test_a_reset_ends_password_and_sign_ins_and_gives_a_new_link(rooms):
@@ -143,7 +143,7 @@ def test_of_two_administrators_one_acts_on_what_both_saw(rooms):
     ada.get("/people/2")
     people.reset(store, DANA[0], now(), "ops")
     page = ada.send("/people/2/disable", 409)
-    assert "This account changed since you opened it. Nothing was done." in words(page)
+    assert "This account changed after you opened it. Nothing was done." in words(page)
     assert people.account(store, 2, now()).state == "invited"
     ada.send("/people/2/disable")
     assert people.account(store, 2, now()).state == "disabled"

@@ -117,7 +117,7 @@ def test_side_pots_without_acts(pots):
 
 def test_a_void_hand(pots):
     read = words(page_of(pots, "POT-MIS-02"))
-    assert "The deal was declared void: nothing is won or lost in it." in read
+    assert "The deal was declared void: nothing is won or lost." in read
     assert "too many players had acted for a misdeal (IRR014, OLY-1.57)" in read
 
 

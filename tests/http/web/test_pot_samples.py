@@ -50,7 +50,7 @@ def with_net(mara) -> int:
 
 def test_the_form_asks_for_results_and_for_no_rows(mara):
     page = mara.get("/samples/1/hands/1")
-    assert "Enter what the video shows: what each seat won or lost." in words(page)
+    assert "Enter what each seat won or lost in the video." in words(page)
     assert 'name="net-3"' in page.text
     assert 'name="front-1"' not in page.text
 

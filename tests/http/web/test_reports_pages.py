@@ -99,11 +99,11 @@ def test_the_list_by_room_by_edition_and_by_gaming_day(audits):
     assert listed("?edition=redacted") == ["3"]
     assert listed("?from=2026-03-14&until=2026-03-14&edition=full") == ["2", "1"]
     assert listed("?until=2026-03-13") == []
-    assert "No issued report fits this choice." in words(somebody.page)
+    assert "No issued report matches this filter." in words(somebody.page)
 
 
 def test_another_rooms_report_does_not_exist(mara):
-    assert "No report was issued yet." in words(mara.get("/reports"))
+    assert "No report has been issued yet." in words(mara.get("/reports"))
     for path in ("/reports/1", "/reports/1/report.pdf", "/reports/1/bundle.zip"):
         assert "There is no report 1." in words(mara.get(path, 404))
     mara.get("/audits/1")
@@ -199,7 +199,7 @@ def test_what_is_no_report_is_answered_in_words(audits, monkeypatch):
     assert "The file cannot be read as a report. The file cannot be read as a PDF" in verified(
         somebody, b"%PDF-1.7 x"
     )
-    assert "Choose the PDF of a report. What was sent is empty." in verified(somebody, b"", 422)
+    assert "Choose the PDF of a report. The file is empty." in verified(somebody, b"", 422)
     somebody.get("/verify")
     assert "What was sent is empty." in words(somebody.send("/verify", 422))
     monkeypatch.setattr("auditor.http.web.verify.LARGEST", 1 << 20)

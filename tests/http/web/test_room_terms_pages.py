@@ -97,7 +97,7 @@ def test_a_decision_needs_a_fresh_code(proposed):
     mara = signed_in(proposed, MARA)
     stale(proposed)
     page = mara.get(PAGE)
-    assert "Code of your authenticator" in words(page)
+    assert "Authenticator code" in words(page)
     refused = mara.send("/terms/1/approve", 422, reference="L-1", code="000000")
     assert "Wrong code, or a code that was used before." in words(refused)
     assert 'aria-describedby="approve-1-code-wrong"' in refused.text

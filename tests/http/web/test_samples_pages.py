@@ -43,7 +43,7 @@ def seen(nets=("3.00", "1", "+3", "−7.00"), **changed):
 
 @pytest.mark.slow
 def test_a_sample_from_the_value_to_the_bound(mara):
-    assert "No sample was drawn yet." in words(mara.get("/samples"))
+    assert "No sample has been drawn yet." in words(mara.get("/samples"))
     page = mara.get(f"/samples/new?room=WA-0417&from={DAY}&until={DAY}")
     assert "1 session, 3 hands." in words(page)
     assert "59 without a difference: fewer than 5.00% wrong" in words(page)
@@ -102,7 +102,7 @@ def test_the_request_names_each_video_and_until_when_it_is_kept(sessions, mara):
     draw(Person(sessions), 1, "WA-0500")
     said = words(Person(sessions).get("/samples/2/request"))
     assert "no time on record" in said
-    assert "The room's authority has no time for videos on record." in said
+    assert "The room's authority has no retention for video on record." in said
 
 
 @pytest.mark.slow
@@ -189,7 +189,7 @@ def test_samples_are_for_the_rooms_regulator_alone(sessions, mara):
     draw(Person(sessions), 1, "WA-0500")
     sessions.config["AUDITOR_OPEN"] = False
     assert "There is no sample 1." in words(mara.get("/samples/1", 404))
-    assert "No sample was drawn yet." in words(mara.get("/samples"))
+    assert "No sample has been drawn yet." in words(mara.get("/samples"))
     mara.get("/samples/1/request", 404)
     mara.get("/samples/1/hands/1", 404)
     dana = signed_in(sessions, DANA)

@@ -99,7 +99,7 @@ def test_an_authenticator_is_asked_for_at_the_next_sign_in(rooms):
     mara = signed_in(rooms, MARA)
     again = Person(rooms)
     page = again.sign_in(MARA[0], then="/rooms")
-    assert "The six digits that your authenticator shows" in words(page)
+    assert "Six digits from your authenticator" in words(page)
     assert again.client.get("/rooms").headers["Location"] == "/sign-in/code?then=/rooms"
     page = again.send("/sign-in/code", 422, code="123 456")
     assert "Wrong code" in words(page)
@@ -236,7 +236,7 @@ def test_a_page_of_another_site_may_lead_here_and_not_to_the_api(rooms):
 
 def test_an_administrator_sees_no_rooms_from_within(rooms):
     ada = signed_in(rooms, ADA)
-    assert "An administrator keeps the accounts of people here" in words(ada.get("/"))
+    assert "An administrator manages accounts here" in words(ada.get("/"))
     page = ada.client.get("/rooms/WA-0417")
     assert page.status_code == 403
     assert "may not read gaming days" in words(page)

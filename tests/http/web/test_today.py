@@ -70,7 +70,7 @@ def test_the_tables_of_the_days_before_are_expected(before):
 
 def test_fifteen_days_later_no_table_is_expected(before):
     page = signed_in(before, DANA).get("/rooms/WA-0417/days/2026-03-29")
-    assert "No log of this gaming day is on record. No table had one on the fourteen days before." in words(
+    assert "No log of this gaming day is on record. No table had a log in the fourteen days before." in words(
         page
     )
 

@@ -47,7 +47,7 @@ def test_a_bad_file_costs_nothing_of_the_good_ones(rooms, service):
     assert sessions(service) == ["S-1"]
     said = words(page)
     assert "1 of 3 files are on record." in said
-    assert "1 line cannot be read. The file is kept as it came" in said
+    assert "1 line cannot be read. The file is kept as it arrived" in said
     row = re.search(r'<tbody><tr><th scope="row" class="right">3</th>(.*?)</tbody>', page.text, re.S)[1]
     assert "<code>seats[0].front</code>" in row
     assert "<mark>&#34;AcJd5x&#34;</mark>" in row

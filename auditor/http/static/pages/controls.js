@@ -1,5 +1,5 @@
 // The editor of controls: form and text in step while somebody types, line numbers, and problems that lead to their line.
-// Without this file the button "Bring form and text in step" does the same.
+// Without this file the button "Update the form from the text" does the same.
 "use strict";
 
 const form = document.querySelector("form.editor");
