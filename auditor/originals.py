@@ -179,7 +179,7 @@ class Originals:
 
         A history that needs a ruleset, of whose game the room has one alone, is read with that one.
         """
-        imported = import_once(self._store, body, options, before)
+        imported = import_once(self._store, body, options)
         self._must_be_of(room, imported)
         if options is not None:
             self._store.originals.must_not_be_of_another(imported.sha256, room)
@@ -221,7 +221,7 @@ class Originals:
         all_made: list[int] = []
         kept = False
         for options, known in _ways(original):
-            imported = import_once(self._store, body, of_record(self._store, options), original)
+            imported = import_once(self._store, body, of_record(self._store, options))
             if imported.importer != original.last.importer or not is_newer(
                 imported.version or "0", original.last.version
             ):
