@@ -65,7 +65,7 @@ def facts_of(
         currency=session.currency,
         money=money_of_session(session, rulesets),
         opened_at=session.opened_at,
-        closed_at=_value(session.closed_at),
+        closed_at=_closed(reader, session),
         hands=len(number),
         events=reader.events_read,
         first_hand=int(number.min()) if len(number) else None,
@@ -105,6 +105,14 @@ def room_facts(room: Room | None, opened_at: str) -> RoomFacts | None:
 
 def _value(value: Any) -> Any:
     return None if value is UNSET else value
+
+
+def _closed(reader: Reader, session: Session) -> str | None:
+    """When the session ended, as its first line says, or else by its ``close``; None where neither does."""
+    stated: str | None = _value(session.closed_at)
+    if stated is not None or reader.close is None:
+        return stated
+    return reader.close[1].at
 
 
 def _history(session: Session) -> HistoryFacts | UnsetType:

@@ -69,6 +69,13 @@ def test_what_an_audit_says_of_its_log():
     assert [(used.id, used.revision, used.hands) for used in audit.rulesets] == [("wsgc-full", 1, 1)]
 
 
+def test_a_session_ends_with_its_close_unless_its_first_line_says_when():
+    assert audited(rotated(3), close(1)).log.closed_at == "2026-03-15T02:00:00-07:00"
+    said = session(closed_at="2026-03-15T01:30:00-07:00")
+    assert audited(said, rotated(3), close(1)).log.closed_at == "2026-03-15T01:30:00-07:00"
+    assert audited(rotated(3)).log.closed_at is None
+
+
 def test_hands_expected_are_those_of_the_close_else_those_of_the_numbers():
     assert audited(rotated(3), rotated(6), close(9)).log.hands_expected == 9
     assert audited(rotated(3), rotated(6)).log.hands_expected == 4
