@@ -92,8 +92,8 @@ def test_an_incident_goes_through_its_life(run, tmp_path):
         "answered", "returned", "answered", "accepted", "closed",
     ]  # fmt: skip
     assert [each["state"] for each in run("room", "list", ROOM, "--format", "json").json] == [
-        "closed",
         "open",
+        "closed",
     ]
     assert run("room", "list", ROOM, "--state", "closed").lines[0].split("  ")[0] == short
     none = run("room", "list", ROOM, "--overdue")

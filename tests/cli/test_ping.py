@@ -7,8 +7,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from auditor.store import Store
 from tests.cli import kit
 from tests.cli.kit import call as run
+from tests.http.earlier import kept
 
 SECRET = "3f1c-very-secret"
 
@@ -70,9 +72,7 @@ def test_new_findings_are_no_failure_of_the_night(url, tmp_path):
 
 @pytest.mark.slow
 def test_an_incomplete_night_and_a_service_that_is_gone_call_the_failure(url, tmp_path):
-    log = tmp_path / "nameless.ndjson"
-    log.write_bytes(kit.right(ruleset="no-such-ruleset"))
-    assert run("upload", "--url", url, log).status == 0
+    kept(Store(tmp_path / "store"), kit.right(ruleset="no-such-ruleset"))
     with watching(200) as (address, called):
         assert nightly(url, tmp_path, f"{address}/?x=1").status == 3
         with socket.socket() as taken:

@@ -61,7 +61,7 @@ def test_a_file_at_another_door_is_sent_to_its_own_also_cut_or_as_gzip(url):
                 problem = send(url, door, body)
                 assert (problem["status"], kind_of(problem)) == (422, "other-format"), (door, other, body)
                 assert problem["detail"] == (
-                    f"This is {CALLED[other]}; POST /v1/{other} takes it. Nothing was stored."
+                    f"This is {CALLED[other]}. Nothing was stored. POST /v1/{other} takes it."
                 )
     assert nothing_on_record(url)
 
@@ -150,13 +150,28 @@ def test_what_is_no_ndjson_at_all_is_refused_in_the_words_of_the_door(url, door)
         b"[1]\n",
         b'{"event": 1}\n',
         deep,
-        b"%PDF-1.7\n\xff\xfe\n",
-        "é\n".encode("utf-16"),
     ):
         problem = send(url, door, body)
         assert problem["status"] == 422
         assert f"cannot be read as {FORMATS[door]}" in problem["detail"], body[:20]
         assert problem["problems"]
+    assert nothing_on_record(url)
+
+
+@pytest.mark.parametrize("door", OWN)
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [(b"%PDF-1.7\n\xff\xfe\n", "a PDF"), ("é\n".encode("utf-16"), "binary data, not text")],
+    ids=["a PDF", "UTF-16"],
+)
+def test_a_file_of_another_kind_is_called_that_without_its_bytes(url, door, body, found):
+    problem = send(url, door, body)
+    assert (problem["status"], kind_of(problem)) == (
+        422,
+        "not-a-log" if door == "sessions" else "event-refused",
+    )
+    assert problem["detail"].startswith(f"The file is {found}. Expected is ")
+    assert f"lines of JSON in {FORMATS[door]}" in problem["detail"]
     assert nothing_on_record(url)
 
 

@@ -78,7 +78,7 @@ def test_the_first_page_says_what_was_audited_and_found(report):
 def test_the_first_incidents_are_on_the_first_page_with_their_effect_and_page(report):
     first = report.pages[0]
     assert "1 Too many players in hand 3 critical hand 3 – 2" in first
-    assert "2 Net differs in hand 17 major hand 17 P-4471 owes P-4472 $2.00" in first
+    assert "2 Seat 2: net differs in hand 17 major hand 17 P-4471 owes P-4472 $2.00" in first
     assert report.links(1)["Incident 2"] == next(
         at for at, text in enumerate(report.pages, 1) if "Hand 17 2026-03-14" in text
     )
@@ -297,7 +297,7 @@ def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
     assert "14 rooms · 14 sessions" in report.pages[0]
     assert "WA-10 S-10 3 2026-03-14 16:00:00 212 214 0 3" in report.pages[0]
     assert "Section 3 lists 4 more sessions." in report.pages[0]
-    assert "1 Net differs in hand None major S-1 · the log" in report.pages[0]
+    assert "1 Seat 2: net differs in hand None major S-1 · the log" in report.pages[0]
     assert report.text.count("S-14 · hand 9") == 2  # in the list and above the exhibit
 
 

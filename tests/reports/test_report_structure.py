@@ -73,7 +73,7 @@ def test_a_table_over_several_pages_is_one_whose_head_is_heard_once(root):
     assert len(rows) == 60
     assert [cell.heard() for cell in rows[29].nodes][:4] == [
         "30",
-        "Net differs in hand 30",
+        "Seat 2: net differs in hand 30",
         "major",
         "hand 30",
     ]

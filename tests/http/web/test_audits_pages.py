@@ -124,7 +124,7 @@ def test_who_may_request_an_audit_does_and_is_led_to_it(audits):
     page = lee.send("/audits", room="WA-0417", what_if="")
     assert page.request.path == "/audits/3"
     page = lee.get("/audits/new") and lee.send("/audits", room="WA-0417", ruleset="wsgc-2-4", what_if="yes")
-    assert "What-if: controls were tried." in words(page)
+    assert "What-if: other controls were tried." in words(page)
     assert "Settled differently" in words(page)
     assert 'href="/audits/4/what-if.pdf"' in page.text
     assert "/rooms/WA-0417/incidents/" not in page.text  # it is no fact about the room

@@ -138,7 +138,7 @@ def test_questions_that_come_after_others_are_asked_for_again(waiting, service):
 @pytest.mark.slow
 def test_a_what_if_is_asked_for_on_the_page_and_shows_what_moves(waiting):
     person = Person(waiting)
-    assert "Nobody tried this revision" in words(person.get(TWO))
+    assert "This revision has not been tried on the hands on record yet." in words(person.get(TWO))
     read = words(person.send("/effect", first="2026-01-01", last="2026-12-31"))
     assert "Gaming days 2026-01-01 to 2026-12-31 1 session" in read
     assert "Hands compared 1 Settled differently 1 Money that would have moved $1.00" in read

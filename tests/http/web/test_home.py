@@ -90,10 +90,10 @@ def test_staff_see_the_answers_that_are_due_with_the_video(things, client):
     found = incidents(client)
     dana = signed_in(things, DANA)
     said = section(dana.get("/home"), "answers")
-    assert said.startswith(f"Answers due {len(found)} What is due soonest is at the top.")
+    assert said.startswith(f"Answers due {len(found)} The earliest due date is at the top.")
     for each in found:
         assert each["short"] in said.lower()
-    assert "until Sat 21 March 2026, which is over" in said
+    assert "ended Sat 21 March 2026" in said
     assert "S-1, Sat 14 March 2026" in said
     assert "WA-0500" not in said
 

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.http.kit import NDJSON, NETS, ROWS, hand_line, log
+from tests.http.earlier import on_record
+from tests.http.kit import NETS, ROWS, hand_line, log
 from tests.http.web.kit import DANA, MARA, Person, signed_in, with_logs, words
 
 DAY = "2026-03-14"
@@ -159,8 +160,7 @@ def test_chips_of_a_tournament_have_no_cents(sessions):
     somebody = Person(sessions)
     event = {"session": "T-1", "ruleset": "carnivale-ofc-2013", "opened_at": "2026-03-16T16:00:00-07:00"}
     played = log(hand_line(1, (700, 0, 0, -700)), **event)
-    made = sessions.test_client().post("/v1/sessions", data=played, content_type=NDJSON)
-    assert made.status_code == 201, made.json
+    on_record(sessions.test_client(), played)
     somebody.get("/samples/new?room=WA-0417&from=2026-03-16&until=2026-03-16")
     somebody.send("/samples", hands="1", **VALUE)
     somebody.get("/samples/1/hands/1")
