@@ -89,7 +89,7 @@ class Site:
             page.keyboard.press("Enter")
         if "/sign-in/code" not in page.url:
             return
-        expect(page.get_by_label("The six digits")).to_be_focused()  # a page has its focus after it is loaded
+        expect(page.get_by_label("Six digits")).to_be_focused()  # a page has its focus after it is loaded
         page.keyboard.type(self.code(who[0]))
         with page.expect_navigation():
             page.keyboard.press("Enter")
@@ -186,4 +186,5 @@ def inaccessible(page: Page, *rules: str) -> list[str]:
 
 def must_be_accessible(page: Page) -> None:
     """Assert that axe finds nothing on a page."""
-    assert inaccessible(page) == []
+    found = inaccessible(page)
+    assert found == [], found

@@ -19,6 +19,7 @@ from tests.rules.tournaments.build import written as lines_written
 DAY, NEXT_DAY = "2026-03-14", "2026-03-15"
 ROOMS = ("WA-0417", "WA-0418", "WA-0419", "WA-0420")
 TITLE = "Seat 2's recorded result differs from what was due"
+ROW = "Hand 2, seats 2 and 4 (P2 and P4): nets off by $1.00"  # the same in a list
 WRONG = (300, 200, 300, -800)  # nets of hand 2, under which a dollar went to the wrong player
 NAME = "wa-0417-thirteen"
 CONTROLS = f"/v1/rooms/WA-0417/controls/{NAME}"

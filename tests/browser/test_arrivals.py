@@ -55,7 +55,9 @@ def test_without_scripts_the_page_of_the_session_has_the_result(someone):
             break
         page.wait_for_timeout(100)
         page.goto(address)
-    expect(page.get_by_role("link", name="Seat 2's recorded result differs").first).to_be_visible()
+    expect(
+        page.get_by_role("link", name="Hand 7, seats 2 and 4 (P2 and P4): nets off by $1.00").first
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "dark"), [("desk", True), ("telephone", False)])
@@ -73,5 +75,5 @@ def test_a_log_without_a_ruleset_gets_one_on_the_page_that_says_so(someone, site
         page.get_by_text("Reason: The ruleset was stated: wsgc-base in place of wsgc-bse.")
     ).to_be_visible()
     expect(page.get_by_role("heading", name="Audit", exact=True)).to_be_visible()
-    expect(page.locator("main")).to_contain_text("Seat 2's recorded result differs from what was due")
+    expect(page.locator("main")).to_contain_text("Hand 7, seats 2 and 4 (P2 and P4): nets off by $1.00")
     must_be_accessible(page)

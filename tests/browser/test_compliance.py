@@ -82,7 +82,7 @@ class Desk:
             )
             self.page.route("**/controls/check", lambda route: route.abort(), times=1)
             self.hands.write(self.field(CAP), "4000")
-            self.shows("What was typed last could not be examined.")
+            self.shows("Your last change could not be checked.")
         self.hands.write(self.field(CAP), "400")
         if self.script:
             self.shows("2026-01-01 overlaps revision 1, in force from 2026-01-01")

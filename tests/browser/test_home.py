@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands, Keyboard
 from tests.browser.site import inaccessible
-from tests.browser.stores import TITLE
+from tests.browser.stores import ROW
 from tests.http.web.kit import DANA, LEE, MARA
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def test_each_role_begins_with_what_it_does(site, someone):
     expect(lee.get_by_role("heading", name="Incidents by clause")).to_be_visible()
     mara.goto("/")
     expect(mara.get_by_role("heading", name="Silent rooms")).to_be_visible()
-    assert TITLE not in mara.locator("#critical").inner_text()
+    assert ROW not in mara.locator("#critical").inner_text()
 
 
 def test_the_address_of_a_calendar_is_made_and_ended(someone):

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from auditor.store import Store
 from tests.browser.hands import Hands, Keyboard, look_again
 from tests.browser.site import AGENTS
-from tests.browser.stores import ANSWER, NEXT_DAY, ROOMS, TITLE, awaiting, name_of
+from tests.browser.stores import ANSWER, NEXT_DAY, ROOMS, ROW, TITLE, awaiting, name_of
 from tests.http.kit import NETS, ROWS
 from tests.pdf import text_of
 
@@ -72,13 +72,14 @@ class Desk:
         expect(row.get_by_role("cell").last).to_have_text(re.compile(r"^\s*\$1\.00\s"))
         self.press("link", self.room, row)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(self.room)
-        self.press("link", TITLE)
+        row = self.page.get_by_role("row").filter(has_text=ROW).filter(has_text="Sat 14 March 2026")
+        self.press("link", ROW, row)
         self.press("link", "Sat 14 March 2026", self.page.get_by_role("navigation", name="Where you are"))
         expect(self.page.get_by_role("row", name="T1 ✓ audited S-1 2")).to_be_visible()
-        row = self.page.get_by_role("row").filter(has_text=TITLE)
+        row = self.page.get_by_role("row").filter(has_text=ROW)
         expect(row).to_contain_text("major")
         expect(row).to_contain_text("$1.00")
-        self.press("link", TITLE, row)
+        self.press("link", ROW, row)
 
     def accept_the_answer(self, *, broken):
         self.shows(TITLE, "Hand 2", ANSWER["cause"], ANSWER["corrective_action"], "answered")
@@ -228,7 +229,7 @@ def test_two_regulators_do_not_decide_twice_on_one_answer(site, someone):
     room = ROOMS[3]
     for page in (mara, otto):
         page.goto(f"/rooms/{room}/incidents?state=answered")
-        page.get_by_role("link", name=TITLE).click()
+        page.get_by_role("link", name=ROW).click()
     mara.get_by_label("Reason for the return").fill("Say what was paid back.")
     mara.get_by_role("button", name="Return the answer").click()
     expect(mara.get_by_text("Say what was paid back.")).to_be_visible()

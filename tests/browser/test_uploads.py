@@ -72,7 +72,7 @@ def test_a_lost_connection_costs_only_the_file_in_hand_which_is_sent_again(someo
     )
     choose(page, ("one.ndjson", log(session="LOST-1")), ("two.ndjson", log(session="LOST-2")))
     expect(page.locator("[data-answer]")).to_contain_text(["Stored two.ndjson"])
-    expect(page.get_by_text("The connection was lost before an answer came.")).to_be_visible()
+    expect(page.get_by_text("The connection was lost before an answer arrived.")).to_be_visible()
     page.get_by_role("button", name="Send again").click()
     expect(page.locator("[data-answer]")).to_contain_text(["Stored one.ndjson", "Stored two.ndjson"])
 
