@@ -16,9 +16,8 @@ _EXPECTED = (
     "the server responded with a status of 4", "net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED",
     "htmx:afterRequest", "htmx:sendError", "Clear-Site-Data header on",
 )  # fmt: skip
-expect.set_options(
-    timeout=30_000
-)  # until a page shows what is expected: other tests have the processors meanwhile
+_PATIENCE = 120_000  # ms until a page shows what is expected: other tests have the processors meanwhile
+expect.set_options(timeout=_PATIENCE)
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 900},
     "tablet": {"width": 820, "height": 1180},
@@ -66,6 +65,7 @@ def someone(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
             base_url=site.url, viewport=SIZES[size], java_script_enabled=script,
             color_scheme="dark" if dark else "light", has_touch=size != "desk",
         )  # fmt: skip
+        context.set_default_timeout(_PATIENCE)
         opened.append(context)
         if who is not None:
             site.keep_signed_in(context, who)

@@ -142,7 +142,7 @@ def test_a_session_without_hands_has_its_times_and_no_picture(evening):
         f"{DAY} 17:00 – {DAY} 20:00",
         f"{DAY} 20:00 – 21:00",
     ]
-    assert rows(page)[2][1] == "Closed"
+    assert rows(page)[2][1] == f"Closed {DAY} 20:00"
     assert '<svg class="chart"' not in page.text
 
 
