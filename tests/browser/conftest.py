@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
-from tests.browser.site import Site, Who, serving
+from tests.browser.site import PATIENCE, Site, Who, context_of, serving
 from tests.browser.stores import played
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -16,8 +16,7 @@ _EXPECTED = (
     "the server responded with a status of 4", "net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED",
     "htmx:afterRequest", "htmx:sendError", "Clear-Site-Data header on",
 )  # fmt: skip
-_PATIENCE = 120_000  # ms until a page shows what is expected: other tests have the processors meanwhile
-expect.set_options(timeout=_PATIENCE)
+expect.set_options(timeout=PATIENCE)
 SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 900},
     "tablet": {"width": 820, "height": 1180},
@@ -61,11 +60,10 @@ def someone(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
         dark: bool = False,
     ) -> Page:
         """who: signed in already, where signing in is not what a test is about."""
-        context = chromium.new_context(
-            base_url=site.url, viewport=SIZES[size], java_script_enabled=script,
+        context = context_of(
+            chromium, base_url=site.url, viewport=SIZES[size], java_script_enabled=script,
             color_scheme="dark" if dark else "light", has_touch=size != "desk",
         )  # fmt: skip
-        context.set_default_timeout(_PATIENCE)
         opened.append(context)
         if who is not None:
             site.keep_signed_in(context, who)

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import requests
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from auditor.access import codes, people, second_factor, signed_in
 from auditor.access.keys import NewKey
@@ -24,6 +25,7 @@ from tests.http.web.kit import ADA, DANA, LEE, MARA, PASSWORD
 from tests.http.web.test_roles_of_pages import pages as pages_of
 from tests.services import Fill, application
 
+PATIENCE = 120_000  # ms until a page shows what is expected
 AXE = Axe().axe_script  # a page that is examined often has it from the beginning
 FEWER_DEALS = """
 from functools import partial
@@ -166,6 +168,13 @@ def with_authenticator(store: Store, email: str) -> Authenticator:
     code = codes.totp(base64.b32decode(padded(secret)), step)
     recovery = second_factor.confirm_enrolment(store, token, code, then)[2]
     return Authenticator(secret, list(recovery))
+
+
+def context_of(browser: Browser, **options: Any) -> BrowserContext:
+    """A context of a browser whose pages have two minutes to load: other tests have the processors meanwhile."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    return context
 
 
 def inaccessible(page: Page, *rules: str) -> list[str]:

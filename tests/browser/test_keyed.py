@@ -8,7 +8,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.site import inaccessible
+from tests.browser.site import context_of, inaccessible
 from tests.http.filing import TERMS
 from tests.http.kit import ROWS
 from tests.keyed.kit import ROOM
@@ -39,7 +39,7 @@ def entry(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def tablet(chromium: Browser) -> Iterator[BrowserContext]:
-    context = chromium.new_context(viewport=TABLET, has_touch=True)
+    context = context_of(chromium, viewport=TABLET, has_touch=True)
     yield context
     context.close()
 
@@ -238,7 +238,7 @@ def test_two_people_at_once_see_each_others_hand(chromium, tablet, entry, take_t
     page = opened(tablet, entry)
     tap(page, "9s")
     saved(page)
-    other_tablet = chromium.new_context(viewport=TABLET, has_touch=True)
+    other_tablet = context_of(chromium, viewport=TABLET, has_touch=True)
     other = opened(other_tablet, f"{entry}?hand=1")
     tap(page, "8s")
     saved(page)
@@ -310,7 +310,7 @@ def test_the_keyboard_alone_is_enough(tablet, entry):
 
 @pytest.mark.parametrize("size", [TABLET, {"width": 1180, "height": 820}])
 def test_seats_and_cards_fit_on_a_tablet_with_targets_of_44_pixels(chromium, entry, size):
-    context = chromium.new_context(viewport=size, has_touch=True)
+    context = context_of(chromium, viewport=size, has_touch=True)
     page = opened(context, entry)
     targets = page.locator("[data-card], .kseat button, .kslot, .keyed-top button").all()
     boxes = [each.bounding_box() for each in targets if each.is_visible()]
@@ -324,7 +324,7 @@ def test_seats_and_cards_fit_on_a_tablet_with_targets_of_44_pixels(chromium, ent
 
 
 def test_without_a_script_the_same_is_typed(chromium, entry):
-    context = chromium.new_context(viewport=TABLET, java_script_enabled=False)
+    context = context_of(chromium, viewport=TABLET, java_script_enabled=False)
     page = context.new_page()
     page.goto(entry)
     for seat, (rows, net) in enumerate(zip(ROWS, NETS, strict=True), 1):

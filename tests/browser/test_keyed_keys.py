@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.site import inaccessible
+from tests.browser.site import context_of, inaccessible
 from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, ROWS, hand_line, log
 from tests.keyed.kit import ROOM
@@ -39,7 +39,7 @@ def window(chromium: Browser) -> Iterator:
 
     def opened(width: int, *, script: bool = True) -> Page:
         size = {"width": width, "height": 844 if width < 800 else 900}
-        context = chromium.new_context(viewport=size, has_touch=width < 800, java_script_enabled=script)
+        context = context_of(chromium, viewport=size, has_touch=width < 800, java_script_enabled=script)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: said.append(str(error)))

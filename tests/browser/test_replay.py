@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.site import inaccessible
+from tests.browser.site import context_of, inaccessible
 from tests.http.filing import TERMS
 from tests.http.kit import NDJSON
 from tests.services import listening
@@ -44,7 +44,8 @@ def opened(chromium: Browser) -> Iterator:
     contexts, said = [], []
 
     def open_window(address: str, width: int = 1440, *, script: bool = True, dark: bool = False) -> Page:
-        context = chromium.new_context(
+        context = context_of(
+            chromium,
             viewport={"width": width, "height": 844 if width < 800 else 900}, java_script_enabled=script,
             color_scheme="dark" if dark else "light", has_touch=width < 800,
         )  # fmt: skip
