@@ -4,6 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from auditor.access import people
 from auditor.cli import main
@@ -194,6 +195,13 @@ def test_the_subject_says_what_presses(tmp_path, app, answers, subject):
     made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
     summary = Summary("2026-03-29", Waiting(len(answers)), Deadlines(answers, ()))
     assert message_of(summary, made, settings(tmp_path))["Subject"] == subject
+
+
+def test_no_name_adds_a_header_to_a_mail(tmp_path, app):
+    made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
+    named = replace(made, key=replace(made.key, name="Dana\r\nBcc: eve@example.org"))
+    with pytest.raises(ValueError, match="CR or LF"):
+        message_of(Summary("2026-03-29", Waiting(1), Deadlines()), named, settings(tmp_path))
 
 
 def test_a_day_on_which_nothing_waits_says_nothing():
