@@ -1,8 +1,8 @@
 """Whether the program's packages are the files that were installed.
 
-Other distributions have packages of the names `rules`, `reports` and `verifier`. Whichever is installed last into an
-environment overwrites the files of the one before, and pip does not say so. Each start compares the first file of each
-package with the digest that the installation recorded. A checkout, an editable installation and the container have none.
+Other distributions have packages of the names `rules`, `simulation`, `reports` and `verifier`. Whichever is installed last
+into an environment overwrites the files of the one before, and pip does not say so. Each start compares the first file of
+each package with the digest that the installation recorded. A checkout, an editable installation and the container have none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-PACKAGES = ("rules", "reports", "verifier")
+PACKAGES = ("rules", "simulation", "reports", "verifier")
 OVERWRITTEN = 3  # the exit status; gunicorn stops, too, where a worker ends with it
 _DISTRIBUTION = re.compile(r"cardroom_auditor-[^-]+\.dist-info")
 

@@ -67,8 +67,8 @@ from auditor.witnesses.cosigning import Cosigning
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
-from rules.gaps import DEALS, POT_HANDS, SEED, GapReport, gap_report
 from rules.typed import from_json
+from simulation.gaps import DEALS, POT_HANDS, SEED, GapReport, gap_report
 
 TURNS = "turns"  # the folder of what one process does at a time
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end

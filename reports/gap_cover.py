@@ -14,7 +14,7 @@ from reports.typography import (
     SMALL_BOLD,
     SMALL_SOFT,
 )
-from rules.gaps.results import Dealt
+from simulation.gaps.results import Dealt
 
 _SHOWN = 6  # of the readings that move most
 _COUNT = 68.0

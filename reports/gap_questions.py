@@ -22,7 +22,7 @@ from reports.typography import (
     width,
     wrapped,
 )
-from rules.gaps.results import Option, OtherReading, Point, Question, Quoted
+from simulation.gaps.results import Option, OtherReading, Point, Question, Quoted
 
 _NUMBER = Style(SEMIBOLD, 10.5, 13, ACCENT)
 _QUESTION = Style(SEMIBOLD, 9, 12.5)

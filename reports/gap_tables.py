@@ -24,8 +24,8 @@ from reports.typography import (
     Style,
     wrapped,
 )
-from rules.gaps.questions import values_text
-from rules.gaps.results import OtherReading, Point, Unpriced
+from simulation.gaps.questions import values_text
+from simulation.gaps.results import OtherReading, Point, Unpriced
 
 _CLOSE = Style(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)

@@ -13,7 +13,7 @@ from reports.gap_story import GapStory
 from reports.pages import Furniture, Pages
 from reports.registered import Registered
 from reports.tagged.archive import Attachment
-from rules.gaps.results import GapReport
+from simulation.gaps.results import GapReport
 
 
 def write_gap_pdf(

@@ -183,7 +183,7 @@ def simulated(
 ) -> Path:
     """A log of four players (None: as many as come), no faults."""
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     log = simulate(library().get(ruleset), hands=hands, seed=1, players=players, evidence=evidence)
     with path.open("wb") as file:
@@ -194,7 +194,7 @@ def simulated(
 def grouping(folder: Path) -> dict[str, Any]:
     """The share of grouping in the audit of a log with a fault in 30% of its hands."""
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     path = folder / "faulty.ndjson"
     path.write_bytes(simulate(library().get("wsgc-full"), hands=20_000, seed=1, faults=0.3).log())
@@ -293,7 +293,7 @@ def post_to_finished(folder: Path) -> dict[str, Any]:
         seconds = []
         for seed in range(5):
             from rules.controls.library import library
-            from rules.simulation import simulate
+            from simulation import simulate
 
             log = simulate(
                 library().get(RULESET), hands=5_000, seed=seed, players=(4, 4), session=f"bench-{seed}"
@@ -407,7 +407,7 @@ def started(data: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
 def reports(folder: Path) -> Any:
     """The report of 20,000 hands, 30% with a fault: as it is by default, and with every place drawn."""
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     log = folder / "faulty.ndjson"
     log.write_bytes(simulate(library().get("wsgc-full"), hands=20_000, seed=1, faults=0.3).log())

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 HANDS = 212  # of an evening, as the sample log has them
 RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full", "hawaiian-gardens")

@@ -46,7 +46,7 @@ def measure(what: str, sessions: int) -> dict[str, Any]:
 
 def _uploaded(service: Any, seed: int) -> Any:
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     ruleset = library().get(RULESET)
     log = simulate(

@@ -20,7 +20,7 @@ def measure(evidence: str) -> dict[str, Any]:
     from auditor.service import Service
     from auditor.store.rows import Selection
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     ruleset = library().get("wsgc-2-4-bonuses")
     spent = []

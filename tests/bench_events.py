@@ -21,7 +21,7 @@ from rules.audit.events import audit_tournament
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.results import Audit
-from rules.simulation.events import simulate_tournament
+from simulation.events import simulate_tournament
 
 RULESET, TABLES = "carnivale-event-2013", 40
 

@@ -33,14 +33,14 @@ from rules.audit.events import audit_ledger, audit_tournament
 from rules.controls.library import library
 from rules.records.problems import Refused
 from rules.results import Audit
-from rules.simulation import simulate
-from rules.simulation.events import simulate_tournament
-from rules.simulation.events.faults.catalogue import event_fault_names
-from rules.simulation.faults.catalogue import FAULTS
-from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
-from rules.simulation.ledgers import simulate_ledgers
-from rules.simulation.ledgers.faults.catalogue import ledger_fault_names
-from rules.simulation.pots.faults.catalogue import FAULTS as POT_FAULTS
+from simulation import simulate
+from simulation.events import simulate_tournament
+from simulation.events.faults.catalogue import event_fault_names
+from simulation.faults.catalogue import FAULTS
+from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
+from simulation.ledgers import simulate_ledgers
+from simulation.ledgers.faults.catalogue import ledger_fault_names
+from simulation.pots.faults.catalogue import FAULTS as POT_FAULTS
 
 HANDS, TIMES, RUNS = 5_000, 4, 3
 GOAL = 1.3

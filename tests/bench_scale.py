@@ -33,7 +33,7 @@ def measured(name: str, evidence: str) -> dict[str, Any]:
     from auditor.store.rows import Selection
     from rules.audit import BytesSource, audit_log
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     logs = [
         simulate(

@@ -97,7 +97,7 @@ def main() -> None:
 def _bodies(uploads: int, hands: int) -> Any:
     """The log of each number: the same hands in sessions of their own."""
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     log = simulate(
         library().get("wsgc-base"), hands=hands, seed=1, players=(4, 4), session="bench-number"

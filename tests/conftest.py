@@ -31,7 +31,8 @@ from hypothesis.internal.conjecture import providers
 from tests.examples import WHOLE
 
 _HOUSES = tuple(
-    f"{Path(__file__).parents[1] / each}{os.sep}" for each in ("auditor", "reports", "rules", "verifier")
+    f"{Path(__file__).parents[1] / each}{os.sep}"
+    for each in ("auditor", "reports", "rules", "simulation", "verifier")
 )
 # Hypothesis draws constants of the program, too; it looks where each of all modules lies, which takes longer.
 providers.is_local_module_file = lambda path: path.startswith(_HOUSES)

@@ -112,12 +112,14 @@ def test_a_proof_that_is_not_there_would_be_noticed():
 # ------------------------------------------------------------------------ proofs: what the program calls
 
 SOURCES = sorted(
-    path for name in ("auditor", "reports", "rules", "verifier") for path in (ROOT / name).rglob("*.py")
+    path
+    for name in ("auditor", "reports", "rules", "simulation", "verifier")
+    for path in (ROOT / name).rglob("*.py")
 )
 SENDERS = ("auditor/cli/", "auditor/outgoing/")
 READS_HISTORIES = "auditor/importing/histories/elements.py"
 READS_WORKBOOKS = "auditor/importing/workbook/package.py"  # refuses declarations, so that entities cannot be
-_SEEDED = ("rules/simulation/", "rules/gaps/", "auditor/preview.py")  # the same draws for the same seed
+_SEEDED = ("simulation/", "simulation/gaps/", "auditor/preview.py")  # the same draws for the same seed
 GIVES_MEMORY_BACK = "auditor/freed_memory.py"  # by two calls of the C library with constant numbers
 CARRIES = "rules/records/carried.py"  # the blocks of a log, between two processes of one command
 SENDS_MAIL = "auditor/reminders/smtp.py"

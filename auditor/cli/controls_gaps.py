@@ -17,7 +17,7 @@ from auditor.cli.service import asking, json_option, url_option
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from rules.gaps import GapReport
+    from simulation.gaps import GapReport
 
 _WIDE = 100
 
@@ -60,7 +60,7 @@ def _of_file(path: Path) -> GapReport:
     from auditor.engine import program
     from rules.controls.filing import examine
     from rules.controls.library import library
-    from rules.gaps import DEALS, POT_HANDS, gap_report
+    from simulation.gaps import DEALS, POT_HANDS, gap_report
 
     examined = examine(str(path), controls_text(path), library())
     if examined.ruleset is None or not examined.playable:
@@ -74,7 +74,7 @@ def _of_file(path: Path) -> GapReport:
 def _on_record(name: str, url: str) -> GapReport:
     import msgspec
 
-    from rules.gaps import GapReport
+    from simulation.gaps import GapReport
 
     ruleset, pinned, revision = name.partition("@")
     if not pinned or not revision.isdecimal():

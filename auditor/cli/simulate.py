@@ -19,7 +19,7 @@ from auditor.cli.simulate_tournament import write_ledgers, write_tournament
 from auditor.cli.terminal import progress
 
 if TYPE_CHECKING:
-    from rules.simulation import Injected
+    from simulation import Injected
 
 EPILOG = """\b
 Examples:
@@ -225,7 +225,7 @@ def _write_session(
 ) -> None:
     """Simulate a session, and write its log and the answer key. how: the rest of what a simulation is asked for."""
     from rules.controls.library import library
-    from rules.simulation import simulate
+    from simulation import simulate
 
     answers = writable(answers) if answers else None
     path = None if output == STDIN else writable(Path(output))

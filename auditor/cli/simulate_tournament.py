@@ -15,7 +15,7 @@ EVENT = "tournament.ndjson"
 
 def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
     """Write an event's file and the logs of its tables into a folder, and the answer key."""
-    from rules.simulation.events import simulate_tournament
+    from simulation.events import simulate_tournament
 
     if folder is None:
         raise click.UsageError("--tournament needs --out, the folder for the event's file and its logs.")
@@ -26,7 +26,7 @@ def write_tournament(ruleset: str, folder: Path | None, answers: Path | None, **
 
 def write_ledgers(ruleset: str, folder: Path | None, answers: Path | None, **how: Any) -> None:
     """Write the ledgers of a room, and the tournaments and logs that they name, into a folder, and the answer key."""
-    from rules.simulation.ledgers import simulate_ledgers
+    from simulation.ledgers import simulate_ledgers
 
     if folder is None:
         raise click.UsageError("--ledger needs --out, the folder for the ledgers and what they name.")

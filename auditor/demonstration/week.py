@@ -21,8 +21,8 @@ from auditor.store.caller import Caller
 from auditor.store.rows import AuditRecord, NewFile, Selection, SessionRecord
 from auditor.store.times import moved_to
 from rules.controls.ruleset import Ruleset
-from rules.simulation import simulate
 from rules.zones import instant_of
+from simulation import simulate
 
 ROOM, SILENT = "WA-0417", "WA-0520"
 AUTHORITY = "wsgc"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGES = ("auditor", "reports", "rules", "verifier")
+PACKAGES = ("auditor", "reports", "rules", "simulation", "verifier")
 ROOT = Path(__file__).parents[2]  # the folder that has the packages: of a checkout, or of what is installed
 _LEFT_OUT = (".so", ".pyd", ".mo", ".pyc", "~")
 

@@ -16,9 +16,9 @@ from auditor.serialization import AuditDocument
 from auditor.store.rows import INCIDENT_STATES
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
-from rules.gaps import GapReport
 from rules.results import Correction, Finding
 from rules.shown_hands import Exhibit
+from simulation.gaps import GapReport
 
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}

@@ -19,8 +19,8 @@ from rules.audit.events import audit_tournament
 from rules.checks.catalogue import checks
 from rules.controls.library import library
 from rules.rooms.day import room_day
-from rules.simulation import simulate
-from rules.simulation.events import simulate_tournament
+from simulation import simulate
+from simulation.events import simulate_tournament
 from tests.bulk.kit import ON_RECORD, TERMS, bulk, played, rows, written
 from tests.cli.kit import REFUSED
 

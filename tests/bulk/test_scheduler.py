@@ -12,7 +12,7 @@ from auditor.bulk.folder import Folder
 from auditor.bulk.pools import DaskPools, completed
 from auditor.bulk.run import run
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 from tests.bulk.kit import ON_RECORD, bulk, rows
 
 pytestmark = pytest.mark.slow

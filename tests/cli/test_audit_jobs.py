@@ -15,7 +15,7 @@ from auditor.errors import CannotAudit
 from auditor.evidence import FileEvidence
 from auditor.reading_process import read_by_another
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 from tests.cli import kit
 from tests.cli.kit import call, hand, log, right
 

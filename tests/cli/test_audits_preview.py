@@ -76,7 +76,7 @@ def data(record, tmp_path):
 def other_engine(tmp_path_factory):
     """Another installation: this program with one line of its replay altered, and a version of its own."""
     folder = tmp_path_factory.mktemp("engine")
-    for package in ("auditor", "reports", "rules", "verifier"):
+    for package in ("auditor", "reports", "rules", "simulation", "verifier"):
         shutil.copytree(ROOT / package, folder / package)
     replay = folder / "rules" / "replay" / "by_rows.py"
     text = replay.read_text()

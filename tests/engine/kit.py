@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("auditor", "reports", "rules", "verifier")
+PACKAGES = ("auditor", "reports", "rules", "simulation", "verifier")
 
 
 def copied(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor import service as of_service
 from auditor.service import Service
-from rules.gaps import gap_report
+from simulation.gaps import gap_report
 from tests.http.filing import approved, put_room, surrender
 from tests.rules.filed import controls
 from tests.services import application

@@ -14,7 +14,7 @@ from auditor.service import Service
 from auditor.store.caller import Caller
 from auditor.store.rows import Selection
 from rules.controls.library import library
-from rules.gaps import gap_report
+from simulation.gaps import gap_report
 from tests.http.kit import NDJSON, hand_line, log
 from tests.services import application, empty_store
 

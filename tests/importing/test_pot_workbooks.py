@@ -11,7 +11,7 @@ from auditor.importing.workbook.layout import HELP
 from auditor.importing.workbook.writing import write_log, write_template
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 from tests.importing.test_round_trip import expressible
 from tests.importing.workbooks import cell, events, put, table, values, written
 

@@ -10,7 +10,7 @@ from auditor.importing.workbook.filled import rows_of_log
 from auditor.importing.workbook.writing import write_log
 from rules.controls.library import library
 from rules.records.accepted import ACCEPTED
-from rules.simulation import simulate
+from simulation import simulate
 from tests.importing.workbooks import events, table, written
 from tests.rules.lines import every_line, full_session
 from tests.rules.pot_lines import every_pot_line

@@ -10,7 +10,7 @@ from rules.controls.library import library
 from rules.ledgers.present import shown
 from rules.ledgers.reader import read_ledger
 from rules.ledgers.replay import replay_ledger
-from rules.simulation.ledgers import simulate_ledgers
+from simulation.ledgers import simulate_ledgers
 from tests.cases.kept import CASES, differences
 from tests.folding import of_every
 from tests.plain.ledgers import score

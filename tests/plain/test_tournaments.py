@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from rules.controls.library import library
-from rules.simulation.events import simulate_tournament
 from rules.tournaments.logs import read_table_log
 from rules.tournaments.present import shown
 from rules.tournaments.reader import read_tournament
 from rules.tournaments.replay import replay_tournament
+from simulation.events import simulate_tournament
 from tests.cases.kept import CASES, differences
 from tests.plain.tournaments import score
 

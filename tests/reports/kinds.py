@@ -28,11 +28,11 @@ from rules.audit import (
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.controls.what_if import against_in_force
-from rules.gaps import gap_report
 from rules.redaction import Redaction
 from rules.results import Audit
 from rules.rooms.day import room_day
-from rules.simulation import simulate
+from simulation import simulate
+from simulation.gaps import gap_report
 from tests.reports import events
 from tests.reports.pot_session import pot_session
 from tests.rules.rooms.days import DAY, ROOM

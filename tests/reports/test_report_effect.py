@@ -14,7 +14,7 @@ from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.controls.what_if import against_in_force
 from rules.results import Failure, MonthEffect, PlayerEffect
-from rules.simulation import simulate
+from simulation import simulate
 from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import hand, log, seat, session

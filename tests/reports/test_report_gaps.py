@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from reports.gaps import write_gap_pdf
 from rules.controls.library import library
-from rules.gaps import gap_report
-from rules.gaps.dealt_pots import deal_pots
-from rules.gaps.notes import notes
+from simulation.gaps import gap_report
+from simulation.gaps.dealt_pots import deal_pots
+from simulation.gaps.notes import notes
 from tests.reports.reading import Reading
-from tests.rules.gaps.drafts import draft, point, without
-from tests.rules.gaps.test_points import complete
+from tests.simulation.gaps.drafts import draft, point, without
+from tests.simulation.gaps.test_points import complete
 
 
 def pdf(report):

@@ -7,7 +7,7 @@ from rules.audit.applicability import within_rules, without_rule
 from rules.checks.base import MoneyDrafts
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 TABLES = [str(each) for each in library().rulesets() if each.family in ("chinese", "ofc", "pot")]
 

@@ -8,7 +8,7 @@ from rules.findings.written import json_pieces
 from rules.records import reader
 from rules.records.carried import CarriedReader, pickled, pieces, unpickled
 from rules.records.problems import Refused
-from rules.simulation import simulate
+from simulation import simulate
 from tests.cli.kit import REFUSED, hand, log, right
 
 RULESETS = [each.id for each in library().rulesets() if each.family in ("chinese", "ofc", "pot")]

@@ -13,7 +13,7 @@ from rules.audit import BytesSource, audit_log, combine, replay_log
 from rules.controls.library import library
 from rules.records import reader
 from rules.results import Effect
-from rules.simulation import simulate
+from simulation import simulate
 from tests.examples import examples
 from tests.plain.closed_deals import deals
 from tests.rules.build import log, replays, session

@@ -4,7 +4,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 # closed games by pairs, with naturals, chips, a pool and surrenders; open-face games, of which one limits what is paid
 NAMES = (

@@ -17,7 +17,7 @@ from rules.records import reader, scanned
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener
 from rules.records.reader import LONGEST_LINE, decode_line
-from rules.simulation import simulate
+from simulation import simulate
 from tests.folding import of_every
 from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.lines import every_line, full_hand, open_face_hand

@@ -13,7 +13,7 @@ from rules.checks.shared import forget, shared
 from rules.controls.library import library
 from rules.findings.tally import Tally
 from rules.hands import Ints
-from rules.simulation import simulate
+from simulation import simulate
 
 
 class View:

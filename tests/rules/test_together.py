@@ -8,7 +8,7 @@ from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.replay.together import Together
-from rules.simulation import simulate
+from simulation import simulate
 
 PLAYED = (
     "wsgc-full",

@@ -10,8 +10,8 @@ from rules.controls.difference import differences
 from rules.controls.library import BadRuleset, library, load, sources
 from rules.controls.plain import changes
 from rules.controls.tournaments import SECTIONS, needed, tournament_problems
-from rules.gaps.report import gap_report
-from rules.simulation.simulate import simulate
+from simulation.gaps.report import gap_report
+from simulation.simulate import simulate
 from tests.cases.kept import CASES
 
 TOURNAMENT = library().get("olympic-tournament@1")

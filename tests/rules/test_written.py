@@ -10,7 +10,7 @@ from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from rules.findings.written import AT_ONCE, json_pieces, json_text
 from rules.narrow import Numbers
-from rules.simulation import simulate
+from simulation import simulate
 
 
 def paid_under_another_scoring(hands: int) -> bytes:

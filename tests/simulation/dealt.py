@@ -7,12 +7,12 @@ import msgspec
 from rules.controls.library import library
 from rules.records.events import Session
 from rules.records.reader import decode_line
-from rules.simulation.clock import Clock
-from rules.simulation.faults.catalogue import FAULTS
-from rules.simulation.faults.consequences import findings
-from rules.simulation.faults.deal import ClosedDeal
-from rules.simulation.game import Game
-from rules.simulation.settle import Settler
+from simulation.clock import Clock
+from simulation.faults.catalogue import FAULTS
+from simulation.faults.consequences import findings
+from simulation.faults.deal import ClosedDeal
+from simulation.game import Game
+from simulation.settle import Settler
 
 OPENED = "2026-03-14T16:00:00-07:00"
 encode = msgspec.json.Encoder().encode

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.simulation import simulate as simulated_anew
-from rules.simulation.simulate import Simulated
+from simulation import simulate as simulated_anew
+from simulation.simulate import Simulated
 
 
 @dataclass

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from rules.controls.library import library
 from rules.records.events import OfcHand
 from rules.records.reader import decode_line
-from rules.simulation import simulate
+from simulation import simulate
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "ofc"]
 CARNIVALE, EVENT, CASH, PINEAPPLE, OLYMPIC = (

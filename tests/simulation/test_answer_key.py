@@ -10,9 +10,9 @@ from kept import simulate
 from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
-from rules.simulation import Injected
-from rules.simulation.faults import closing, codes
-from rules.simulation.faults.catalogue import FAULTS
+from simulation import Injected
+from simulation.faults import closing, codes
+from simulation.faults.catalogue import FAULTS
 from tests.examples import examples
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]

@@ -13,7 +13,7 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from rules.results import Audit
-from rules.simulation import simulate
+from simulation import simulate
 
 pytestmark = pytest.mark.slow
 Events = list[dict[str, Any]]

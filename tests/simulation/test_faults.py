@@ -6,9 +6,9 @@ from judging import BEGUN_OTHERWISE, findings_of
 from test_faults_of_some_games import OF_SOME_GAMES
 
 from rules.checks.catalogue import by_code
-from rules.simulation.faults import closing
-from rules.simulation.faults.catalogue import FAULTS
-from rules.simulation.faults.tampering import names
+from simulation.faults import closing
+from simulation.faults.catalogue import FAULTS
+from simulation.faults.tampering import names
 from tests.folding import of_every
 
 FULL, PLAIN = "wsgc-full@1", "wsgc-2-4@1"

@@ -10,7 +10,7 @@ from kept import simulate
 
 from rules.controls.library import library
 from rules.records.reader import decode_line
-from rules.simulation.faults import closing
+from simulation.faults import closing
 
 MADE_UP = (BEGUN_OTHERWISE,)  # the stacks of these hands do not follow each other
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 HANDS = 40_000
 PLAYED = library().rulesets()

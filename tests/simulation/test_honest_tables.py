@@ -4,7 +4,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 FOLLOWED = ("DCK006", "DCK007", "STK005", "STK014", "STK015", "PAY011", "PAY012", "IRR012")
 TABLES = (  # closed and open-face; with a banker, a pool, short stacks, fees, levels

@@ -17,9 +17,9 @@ from rules.controls.library import library
 from rules.ledgers.before import before
 from rules.ledgers.reader import read_ledger
 from rules.ledgers.records import Closing, Hit, RankingPayout
-from rules.simulation.ledgers import simulate_ledgers
-from rules.simulation.ledgers.faults.catalogue import LEDGER_FAULTS, altered, ledger_fault_names
-from rules.simulation.ledgers.request import LedgerRequest
+from simulation.ledgers import simulate_ledgers
+from simulation.ledgers.faults.catalogue import LEDGER_FAULTS, altered, ledger_fault_names
+from simulation.ledgers.request import LedgerRequest
 from tests.rules.checks.test_jkp_ledger_diversions import washington_jackpot
 
 SEEDS = (1, 2, 3, 5)  # of three months, among which each fault finds one that it can be in

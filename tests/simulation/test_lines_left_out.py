@@ -10,7 +10,7 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 
 pytestmark = pytest.mark.slow
 TABLES = (

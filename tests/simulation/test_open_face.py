@@ -36,7 +36,7 @@ from rules.controls.library import library
 from rules.controls.ruleset import set_path
 from rules.records.events import Close, OfcHand, Session
 from rules.records.reader import LogReader
-from rules.simulation import simulate
+from simulation import simulate
 from tests.examples import examples
 
 pytestmark = pytest.mark.sampled(4)

@@ -15,9 +15,9 @@ from rules.checks.catalogue import by_code
 from rules.controls.library import library
 from rules.records.events import OfcHand
 from rules.records.reader import decode_line
-from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
-from rules.simulation.faults.tampering import names, not_in
-from rules.simulation.game import Game
+from simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
+from simulation.faults.tampering import names, not_in
+from simulation.game import Game
 from tests.examples import examples
 from tests.folding import of_every
 

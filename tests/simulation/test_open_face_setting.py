@@ -13,11 +13,11 @@ from laid import CARNIVALE, CASH, PINEAPPLE
 from rules.cards import encode
 from rules.controls.library import library
 from rules.replay.strength import HANDS, scale
-from rules.simulation.clock import COUNT, OPEN_FACE, SETUP, Clock
-from rules.simulation.game import Game
-from rules.simulation.open_face.chips import colour_up
-from rules.simulation.open_face.dealing import deal
-from rules.simulation.open_face.setting import DISCARDED, UNDEALT, at_once, kept, spread
+from simulation.clock import COUNT, OPEN_FACE, SETUP, Clock
+from simulation.game import Game
+from simulation.open_face.chips import colour_up
+from simulation.open_face.dealing import deal
+from simulation.open_face.setting import DISCARDED, UNDEALT, at_once, kept, spread
 
 SCALE = scale("low", "missing_cards_lowest")
 OPENED = "2013-07-13T17:00:00-07:00"

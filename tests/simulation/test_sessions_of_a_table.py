@@ -15,7 +15,7 @@ from rules.controls.library import library
 from rules.results import Finding
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary
-from rules.simulation import simulate
+from simulation import simulate
 from tests.simulation.test_lines_left_out import CODES, LEFT_OUT, TABLES, without
 
 pytestmark = pytest.mark.slow

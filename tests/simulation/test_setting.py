@@ -5,7 +5,7 @@ import pytest
 
 from rules.cards import decode, encode
 from rules.replay.strength import HANDS, scale
-from rules.simulation.setting import set_hands, swap_back_and_middle
+from simulation.setting import set_hands, swap_back_and_middle
 
 
 def dealt(count, seed=1):

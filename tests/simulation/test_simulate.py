@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.controls.library import library
 from rules.records.events import ChineseHand, Chips, Close, Session, Toke
 from rules.records.reader import LogReader, decode_line
-from rules.simulation import simulate
+from simulation import simulate
 from tests.examples import examples
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rules.controls.library import library
-from rules.simulation import simulate
-from rules.simulation.events import simulate_tournament
-from rules.simulation.events.faults.catalogue import event_fault_names
-from rules.simulation.events.request import KINDS
-from rules.simulation.ledgers import simulate_ledgers
-from rules.simulation.ledgers.faults.catalogue import ledger_fault_names
 from rules.tournaments.records import Elimination, Rebuy, RoyalHit
+from simulation import simulate
+from simulation.events import simulate_tournament
+from simulation.events.faults.catalogue import event_fault_names
+from simulation.events.request import KINDS
+from simulation.ledgers import simulate_ledgers
+from simulation.ledgers.faults.catalogue import ledger_fault_names
 
 EVENTS = ("olympic-tournament", "olympic-ranking", "standard-tournament", "carnivale-event-2013")
 TABLES = [str(each) for each in library().rulesets()]

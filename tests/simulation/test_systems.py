@@ -15,9 +15,9 @@ from rules.records.reader import LogReader, decode_line
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import moves
-from rules.simulation import simulate
-from rules.simulation.faults.tampering import names, not_in
-from rules.simulation.game import Game
+from simulation import simulate
+from simulation.faults.tampering import names, not_in
+from simulation.game import Game
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
 BANKED = [

@@ -19,8 +19,8 @@ from rules.controls.parameters import as_text
 from rules.controls.plain import Change, changes
 from rules.controls.ruleset import Ruleset
 from rules.controls.wording import Piece, is_wording, redlined, wordings
-from rules.gaps import GapReport
-from rules.gaps.dealt import USUAL_CURRENCY
+from simulation.gaps import GapReport
+from simulation.gaps.dealt import USUAL_CURRENCY
 
 
 class ClauseView(Struct, frozen=True):

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from rules.card_room import Room, Terms
 from rules.controls.library import Library, library, load
-from rules.simulation import simulate
+from simulation import simulate
 
 GAMES = (
     "carnivale-ofc-2013", "ofc-event", "ofc-pineapple", "hawaiian-gardens-aces", "malayan", "classic-pool-all",

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from rules.controls.library import library
 from rules.results import Audit
-from rules.simulation.events import simulate_tournament
-from rules.simulation.ledgers import simulate_ledgers
+from simulation.events import simulate_tournament
+from simulation.ledgers import simulate_ledgers
 from tests.rules.events.auditing import audited
 
 Line = dict[str, Any]

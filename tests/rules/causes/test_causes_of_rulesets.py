@@ -18,7 +18,7 @@ from rules.audit.table_causes.rulesets import wrong_ruleset
 from rules.audit.table_causes.speaking import TableChecked
 from rules.controls.library import Library, library
 from rules.results import Audit
-from rules.simulation import simulate
+from simulation import simulate
 from tests.rules.causes.judging import adds_up, causes, codes_of, incidents
 
 Log = list[dict[str, Any]]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
 from rules.results import Audit
-from rules.simulation import simulate
+from simulation import simulate
 
 
 class Planted(NamedTuple):

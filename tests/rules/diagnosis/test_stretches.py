@@ -8,7 +8,7 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.audit.diagnosis import screen
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 from tests.rules.diagnosis.planted import planted
 
 SETTLED_AS = (

@@ -16,8 +16,8 @@ from rules.audit.events import audit_ledger, audit_tournament
 from rules.card_room import Room, Terms
 from rules.controls.library import library
 from rules.results import Audit, Finding
-from rules.simulation.events import simulate_tournament
-from rules.simulation.ledgers import simulate_ledgers
+from simulation.events import simulate_tournament
+from simulation.ledgers import simulate_ledgers
 
 Line = dict[str, Any]
 Change = Callable[[list[Line]], None]

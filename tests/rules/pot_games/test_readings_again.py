@@ -22,7 +22,7 @@ from rules.replay.pots.settled import settle
 from rules.replay.pots.topics import touched
 from rules.replay.pots.walk import walk
 from rules.replay.readings import other_readings
-from rules.simulation import simulate
+from simulation import simulate
 from tests.rules.pot_games.test_blocks import _alone
 from tests.rules.pot_games.test_cases import CASES
 from tests.rules.pot_logs import pot_log

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rules.controls.library import library
-from rules.simulation import simulate
+from simulation import simulate
 from tests.simulation.short_stacks.logs import short_log
 
 Event = dict[str, Any]

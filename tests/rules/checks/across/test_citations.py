@@ -15,7 +15,7 @@ from rules.checks.coverage import held_by, plain
 from rules.clauses import CONVENTION, ambiguities, documents
 from rules.controls.filing import examine
 from rules.controls.library import library, sample
-from rules.simulation import simulate
+from simulation import simulate
 from tests.folding import of_every
 from tests.rules.build import A, B, C, D, breaches, hand, log, seat, session
 from tests.rules.open_face import FOUL as OPEN_FOUL

@@ -11,7 +11,7 @@ import pytest
 
 from rules.controls.library import library
 from rules.records.problems import Refused
-from rules.simulation import simulate
+from simulation import simulate
 from tests.rules.checked import checks_of
 from tests.rules.mutations.pots.fields import Row, act_twice, changed, fields_of, without_act
 from tests.rules.mutations.pots.listed import CANNOT_SHOW, FOUND, REFUSED, SOMETIMES

@@ -1,6 +1,0 @@
-"""Session logs of simulated tables: seeded, plausible, and with known faults or none."""
-
-from rules.simulation.faults.key import Expected, Injected
-from rules.simulation.simulate import Simulated, simulate
-
-__all__ = ["Expected", "Injected", "Simulated", "simulate"]

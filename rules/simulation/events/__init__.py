@@ -1,5 +1,0 @@
-"""Whole tournaments that are simulated: the event's file, the logs of its tables, and known faults or none."""
-
-from rules.simulation.events.simulate import SimulatedTournament, simulate_tournament
-
-__all__ = ["SimulatedTournament", "simulate_tournament"]

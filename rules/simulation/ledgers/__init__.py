@@ -1,5 +1,0 @@
-"""Ledgers of a room over months that are simulated, with the logs and tournaments that they name, and known faults or none."""
-
-from rules.simulation.ledgers.simulate import SimulatedLedgers, simulate_ledgers
-
-__all__ = ["SimulatedLedgers", "simulate_ledgers"]

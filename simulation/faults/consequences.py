@@ -1,0 +1,196 @@
+"""Consequences of an altered record for its money and its fouls: plain bookkeeping, one hand at a time.
+
+The replay determines what is due. The recorded amounts are added up here a second time, so that the answer key
+does not depend on the checks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import UNSET, Struct
+
+from rules.cards import ROWS
+from rules.hands import NOT_RECORDED
+from rules.records.events import ChineseHand, OfcHand, Pool, Transfer
+from rules.replay.readings import open_point
+from simulation.faults import codes
+from simulation.faults.base import beyond, in_whole_units
+from simulation.faults.deal import Deal, brought
+from simulation.faults.key import Expected
+from simulation.faults.open_face.elimination import wrongly_recorded
+from simulation.faults.open_face.times import contradicted
+from simulation.results import SettledBlock
+from simulation.stakes import paid_in_order
+
+
+def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
+    """The findings that a fault states, then the others that follow from it."""
+    return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
+
+
+_IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # what was due in such a deal is not known
+
+
+class _Due(Struct, frozen=True):
+    """The record as settled by its cards, and the money known to be due by seat."""
+
+    settled: SettledBlock
+    money: dict[int, int]
+
+    @property
+    def known(self) -> bool:
+        return NOT_RECORDED not in self.money.values()
+
+
+def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
+    """What is due; unknown where the fault makes the deal impossible."""
+    settled = deal.settle(deal.hand)
+    impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
+    nets = [NOT_RECORDED] * len(deal.seats) if impossible else settled.nets[0]
+    return _Due(settled, dict(zip([seat.seat for seat in deal.seats], nets, strict=False)))
+
+
+def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
+    """Every finding that the money and the fouls of the altered record must produce."""
+    settled, seats = due.settled, [seat.seat for seat in deal.seats]
+    nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
+    priced = deal.played and deal.game.priced
+    wrong = [seat for seat, net in nets.items() if priced and due.money[seat] not in (net, NOT_RECORDED)]
+    fouled = {seat for seat, foul in zip(seats, settled.fouled[0].tolist(), strict=False) if foul}
+    unbalanced = len(nets) == len(seats) and sum(nets.values()) != 0 and not _may_stay(deal, settled)
+    listed: list[tuple[str, Sequence[int | None]]] = [
+        (codes.NET, wrong),
+        (codes.UNBALANCED, [None] * unbalanced),
+        (codes.FOUL_MISSED, _missed(deal, fouled)),
+        (codes.SURRENDER_PAID, _surrendered(deal, wrong)),
+        (
+            codes.NOT_WHOLE,
+            [seat for seat, net in nets.items() if in_whole_units(deal.game) and net % deal.worth],
+        ),
+        (codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
+        *_transfers(deal, due, nets),
+        (codes.PAST_THE_BANKER, _past_the_banker(deal)),
+        (codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
+        (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, due)),
+        *_pool(deal, due),
+        (codes.ELIMINATION, wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else []),
+        (codes.TIMES_DISAGREE, [*contradicted(deal.hand)] if isinstance(deal.hand, OfcHand) else []),
+    ]
+    return tuple(Expected(code, seat) for code, found in listed for seat in found)
+
+
+def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
+    """A prize may have stayed in the pool, so that nets need not balance."""
+    pool, ruleset = settled.replayed.pool, settled.replayed.scoring.ruleset
+    if pool is None or not deal.played:
+        return False
+    shared = open_point(ruleset, "pool_tie") and (pool.shared[0].any() or not pool.known[0])
+    documented = ruleset.sections.pool
+    carried = documented is not None and documented.tie == "carry"
+    return bool(shared or pool.units[0].sum() or carried)
+
+
+def _missed(deal: Deal, fouled: set[int]) -> list[int]:
+    """Fouled hands that were not ruled fouled."""
+    return [seat.seat for seat in deal.seats if seat.seat in fouled and deal.played and seat.fouled is False]
+
+
+def may_follow(deal: Deal) -> tuple[str, ...]:
+    """Codes that depend on what a foul might cost: an unmarked foul that was not paid as a foul."""
+    return (codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
+
+
+def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:
+    """Surrendered hands that paid a different amount."""
+    if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
+        return []
+    return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
+
+
+def _transfers(deal: Deal, due: _Due, nets: dict[int, int]) -> list[tuple[str, Sequence[int | None]]]:
+    """Findings on transfers, where they are recorded."""
+    moves = deal.hand.transfers
+    if not isinstance(moves, list):
+        return []
+    strange = [
+        move for move in moves if move.payer == move.payee or not {move.payer, move.payee} <= due.money.keys()
+    ]
+    mispriced = [
+        move for move in moves if isinstance(move.units, int) and move.units * deal.worth != move.amount
+    ]
+    total = brought(moves)
+    found: list[tuple[str, Sequence[int | None]]] = [
+        (codes.AMOUNT_AND_UNITS, [move.payer if move.payer in due.money else None for move in mispriced]),
+        (codes.TRANSFER_BY_NOBODY, [move.payer if move.payer in due.money else None for move in strange]),
+    ]
+    if not strange:
+        found.append((codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != total[seat]]))
+        if deal.played and due.known:
+            found.append((codes.TRANSFERS, [seat for seat, net in due.money.items() if net != total[seat]]))
+    if not deal.played and not any(nets.values()) and any(move.amount for move in moves):
+        found.append((codes.VOID_PAID, [None]))
+    return found
+
+
+def _moves(deal: Deal) -> list[Transfer]:
+    """Recorded transfers between two seats of a hand that was played."""
+    moves, seats = deal.hand.transfers, {seat.seat for seat in deal.seats}
+    if not isinstance(moves, list) or not deal.played:
+        return []
+    return [move for move in moves if move.payer != move.payee and {move.payer, move.payee} <= seats]
+
+
+def _past_the_banker(deal: Deal) -> list[int]:
+    """Payers of transfers between two players neither of whom banks."""
+    banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
+    if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
+        return []
+    return [move.payer for move in _moves(deal) if banker not in (move.payer, move.payee)]
+
+
+def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
+    """Seats that won or lost more than the chips in front."""
+    if not deal.game.table_stakes or not deal.played:
+        return []
+    total = brought(_moves(deal))
+    results = {seat.seat: (nets.get(seat.seat, 0), total[seat.seat]) for seat in deal.seats}
+    return [
+        seat.seat
+        for seat in deal.seats
+        if any(beyond(deal.game, result, seat.stack) for result in results[seat.seat])
+    ]
+
+
+def _out_of_order(deal: Deal, due: _Due) -> bool:
+    """Whether, at table stakes, everything due was paid in a different order."""
+    stakes = due.settled.replayed.stakes
+    moves = _moves(deal)
+    if stakes is None or not moves or moves != deal.hand.transfers or not due.known:
+        return False
+    right = paid_in_order(deal.hand, due.settled.replayed, 0, deal.worth)
+    one, other = ([(move.payer, move.payee, move.amount) for move in listed] for listed in (moves, right))
+    return one != other and sorted(one) == sorted(other)
+
+
+def _pool(deal: Deal, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
+    """Findings on what was put into a pool and what was paid out of it."""
+    reported = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
+    pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool
+    if not isinstance(reported, Pool) or pool is None or rules is None or not deal.played:
+        return []
+    ante = rules.ante * deal.worth // due.settled.replayed.scoring.denominator
+    short = [each.seat for each in reported.contributions if each.amount != ante]
+    paid = Counter[tuple[int, str]]()
+    for each in reported.awards:
+        paid[each.seat, each.row] += each.amount
+    right = {
+        (seat.seat, row): won[place]
+        for seat, won in zip(deal.seats, pool.awards[0].tolist(), strict=False)
+        for place, row in enumerate(ROWS)
+    }
+    wrong = [
+        seat for seat, row in right if pool.known[0] and due.known and paid[seat, row] != right[seat, row]
+    ]
+    return [(codes.CONTRIBUTION, short), (codes.AWARD, wrong)]

@@ -1,0 +1,59 @@
+"""The explicit list of faults of open-face games: those of every game that fit, and their own."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from simulation.faults import cards, log, payments, rulings, systems
+from simulation.faults import table as seats
+from simulation.faults.base import Fault
+from simulation.faults.open_face import acts, clock, event, land, table
+from simulation.faults.open_face import cards as open_cards
+from simulation.faults.open_face.deal import rules_of
+from simulation.game import Game
+
+_OF_EVERY_GAME = {
+    "card-twice", "joker", "unit-changed", "unit-over-cap", "ruled-foul-without-cause", "void-paid", "void-transfers",
+    "misdeal-settled", "foul-paid-as-legal", "sweep-not-paid", "short-stack-overpaid", "payments-out-of-order",
+}  # fmt: skip
+
+
+def _without_levels(game: Game) -> bool:
+    """Whether no level depends on a hand's number."""
+    return rules_of(game).levels is None
+
+
+def _for_cash(game: Game) -> bool:
+    """Whether the unit stays the same; in an event it rises."""
+    return not game.tournament
+
+
+def _any_time(game: Game) -> bool:
+    """Whether the event has no scheduled start."""
+    return rules_of(game).start is None
+
+
+_ONLY_WHERE = {
+    "number-gap": _without_levels,
+    "number-repeated": _without_levels,
+    "unit-changed": _for_cash,
+    "outside-session": _any_time,
+}
+_NOT_HERE = {"natural-not-paid"}
+
+
+def _shared() -> list[Fault]:
+    every = [*log.FAMILY.faults, *payments.FAMILY.faults]
+    others = (*cards.FAMILY.faults, *seats.FAMILY.faults, *rulings.FAMILY.faults, *systems.FAMILY.faults)
+    every += [fault for fault in others if fault.name in _OF_EVERY_GAME]
+    return [
+        replace(fault, where=_ONLY_WHERE.get(fault.name, fault.where), idle=False)
+        for fault in every
+        if fault.name not in _NOT_HERE
+    ]
+
+
+OPEN_FACE_FAULTS: tuple[Fault, ...] = (
+    *_shared(),
+    *(fault for module in (open_cards, table, acts, land, clock, event) for fault in module.FAMILY.faults),
+)

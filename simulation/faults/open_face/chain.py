@@ -1,0 +1,133 @@
+"""Recorded stacks and players from hand to hand: plain bookkeeping, one hand at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rules.records.events import OfcHand
+from simulation.faults import codes
+from simulation.faults.deal import brought
+from simulation.faults.key import Expected
+from simulation.open_face_parameters import Levels
+
+
+class _Left(Struct, frozen=True):
+    """The recorded chips after a hand, by seat and player. fault: the place of its fault in the key."""
+
+    number: int
+    level: int | None
+    chips: dict[tuple[int, str], int]
+    by_nets: dict[tuple[int, str], int]
+    fault: int | None
+
+
+class Chain:
+    """Compares every hand with those before it, and finds the fault that causes a break in chips or players."""
+
+    def __init__(self, levels: Levels | None) -> None:
+        self._levels = levels
+        self._before: _Left | None = None
+        self._out: list[
+            tuple[str, int]
+        ] = []  # players whom a faulty record eliminates, and its place in the key
+
+    def next(
+        self, hand: OfcHand, fault: int | None, out: Sequence[int], moved: Sequence[int]
+    ) -> list[tuple[int, Expected]]:
+        """The findings on the hand, each with the place in the key of the fault that causes it.
+
+        ``out``: the seats that a hand with a fault eliminates as it is recorded. ``moved``: the seats to which or from
+        which chips were moved before the hand, so that nothing can be said of them.
+        """
+        found = self._playing_on(hand)
+        found += [each for each in self._chips(hand, fault) if each[1].seat not in moved]
+        if fault is not None:
+            self._out += [(seat.player, fault) for seat in hand.seats if seat.seat in out]
+        return found
+
+    def _playing_on(self, hand: OfcHand) -> list[tuple[int, Expected]]:
+        """Players in the hand whom a wrong record eliminated."""
+        seats = {seat.player: seat.seat for seat in hand.seats}
+        found = [
+            (fault, Expected(codes.PLAYS_ON, seats[player], hand.hand))
+            for player, fault in self._out
+            if player in seats
+        ]
+        self._out = [each for each in self._out if each[0] not in seats]
+        return found
+
+    def _chips(self, hand: OfcHand, fault: int | None) -> list[tuple[int, Expected]]:
+        """Stacks that differ from those after the hand before."""
+        before = self._before
+        level = hand.level if isinstance(hand.level, int) else None
+        self._before = _Left(
+            hand.hand,
+            level,
+            _left(hand, _paid(hand)),
+            _left(hand, _nets(hand)),
+            fault,
+        )
+        if before is None or hand.hand != before.number + 1:
+            return []
+        chips = _decided(before, hand)
+        differ = [
+            seat.seat
+            for seat in hand.seats
+            if isinstance(seat.stack, int)
+            and abs(seat.stack - chips.get((seat.seat, seat.player), seat.stack))
+            >= max(self._exchanged(before.level, level), 1)
+        ]
+        blamed = before.fault if before.fault is not None else fault
+        if not differ or blamed is None:
+            return []
+        return [(blamed, Expected(codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
+
+    def _exchanged(self, level: int | None, now: int | None) -> int:
+        """By how much chips leaving play may change a stack: less than the next chip."""
+        if self._levels is None or level is None or now is None:
+            return 0
+        chip = self._levels.chip(now)
+        return chip if chip > self._levels.chip(level) else 0
+
+
+def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
+    """What players had after the hand before: by its nets, where all next stacks of those in whom the records differ say so."""
+    now = {(seat.seat, seat.player): seat.stack for seat in hand.seats}
+    contested = [
+        each for each in before.chips if before.by_nets.get(each, before.chips[each]) != before.chips[each]
+    ]
+    if contested and all(now.get(each) == before.by_nets[each] for each in contested):
+        return before.by_nets
+    return before.chips
+
+
+def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
+    """What each player has after the hand, by what it brought the seats."""
+    return {
+        (seat.seat, seat.player): seat.stack + paid[seat.seat]
+        for seat in hand.seats
+        if isinstance(seat.stack, int) and seat.seat in paid
+    }
+
+
+def _paid(hand: OfcHand) -> dict[int, int]:
+    """What a hand brought each seat, as far as that was recorded."""
+    seats = {seat.seat for seat in hand.seats}
+    if hand.void is True:
+        return dict.fromkeys(seats, 0)
+    moves = hand.transfers
+    if isinstance(moves, list) and all(
+        move.payer != move.payee and {move.payer, move.payee} <= seats for move in moves
+    ):
+        total = brought(moves)
+        return {seat: total[seat] for seat in seats}
+    return _nets(hand)
+
+
+def _nets(hand: OfcHand) -> dict[int, int]:
+    """The recorded nets."""
+    if hand.void is True:
+        return dict.fromkeys((seat.seat for seat in hand.seats), 0)
+    return {seat.seat: seat.net for seat in hand.seats if isinstance(seat.net, int)}

@@ -1,0 +1,290 @@
+"""Money that went to the wrong player or was recorded wrongly."""
+
+from __future__ import annotations
+
+from rules.records.events import Transfer
+from simulation.faults import codes
+from simulation.faults.base import Altered, Family, found, in_whole_units, on_hand, with_nets, with_transfers
+from simulation.faults.deal import AnySeat, Deal
+from simulation.results import SettledBlock
+
+FAMILY = Family(of_money=True)
+_UNITS = (1, 1, 2, 3, 4)
+
+
+def _known(seat: AnySeat) -> int:
+    """A net that the simulation recorded."""
+    assert isinstance(seat.net, int)
+    return seat.net
+
+
+def nets_text(deal: Deal) -> str:
+    return ", ".join(str(net) for net in deal.nets)
+
+
+@FAMILY.fault("net-moved", codes.NET, where=with_nets)
+def net_moved(deal: Deal) -> Altered | None:
+    """Units of one seat are credited to another."""
+    if not deal.played:
+        return None
+    giver, taker = deal.random.sample(deal.seats, 2)
+    amount = deal.random.choice(_UNITS) * deal.worth
+    true = nets_text(deal)
+    giver.net, taker.net = _known(giver) - amount, _known(taker) + amount
+    return _two_nets(deal, giver, taker, true)
+
+
+@FAMILY.fault("net-of-one-seat", codes.NET, where=with_nets)
+def net_of_one_seat(deal: Deal) -> Altered | None:
+    """One seat's net is recorded wrongly, so the nets do not balance."""
+    if not deal.played:
+        return None
+    seat = deal.pick(deal.seats)
+    amount = deal.random.choice(_UNITS) * deal.worth * deal.random.choice((-1, 1))
+    return _one_net(deal, seat, _known(seat) + amount)
+
+
+@FAMILY.fault("net-sign", codes.NET, where=with_nets)
+def net_sign(deal: Deal) -> Altered | None:
+    """A loss is recorded as a win, or a win as a loss."""
+    seat = deal.pick([each for each in deal.seats if deal.played and each.net])
+    return _one_net(deal, seat, -_known(seat)) if seat else None
+
+
+@FAMILY.fault("net-digit", codes.NET, where=with_nets)
+def net_digit(deal: Deal) -> Altered | None:
+    """A net has a zero too many."""
+    seat = deal.pick([each for each in deal.seats if deal.played and each.net])
+    return _one_net(deal, seat, 10 * _known(seat)) if seat else None
+
+
+def _one_net(deal: Deal, seat: AnySeat, net: int) -> Altered:
+    true, seat.net = _known(seat), net
+    return Altered(
+        field="seats.net",
+        recorded=net,
+        true=true,
+        seat=seat.seat,
+        must=found(codes.NET, seat.seat),
+    )
+
+
+@FAMILY.fault("nets-swapped", codes.NET, where=with_nets)
+def nets_swapped(deal: Deal) -> Altered | None:
+    """The nets of two seats are exchanged."""
+    if not deal.played:
+        return None
+    one, other = deal.random.sample(deal.seats, 2)
+    if one.net == other.net:
+        return None
+    true = nets_text(deal)
+    one.net, other.net = other.net, one.net
+    return _two_nets(deal, one, other, true)
+
+
+def _two_nets(deal: Deal, one: AnySeat, other: AnySeat, true: str) -> Altered:
+    return Altered(
+        field="seats.net",
+        recorded=nets_text(deal),
+        true=true,
+        seat=one.seat,
+        must=found(codes.NET, one.seat, other.seat),
+    )
+
+
+@FAMILY.fault("paid-double", codes.NET, where=with_nets)
+def paid_double(deal: Deal) -> Altered | None:
+    """The whole hand is paid at twice the unit."""
+    losing = [each for each in deal.seats if deal.played and each.net]
+    if not losing:
+        return None
+    true = nets_text(deal)
+    for seat in losing:
+        seat.net = 2 * _known(seat)
+    return Altered(
+        field="seats.net",
+        recorded=nets_text(deal),
+        true=true,
+        must=found(codes.NET, *(seat.seat for seat in losing)),
+    )
+
+
+@FAMILY.fault("net-not-whole-units", codes.NOT_WHOLE, where=in_whole_units)
+def net_not_whole_units(deal: Deal) -> Altered | None:
+    """Half a unit of one seat is credited to another."""
+    half = deal.worth // 2
+    if not deal.played or not half:
+        return None
+    giver, taker = deal.random.sample(deal.seats, 2)
+    true = nets_text(deal)
+    giver.net, taker.net = _known(giver) - half, _known(taker) + half
+    both = (giver.seat, taker.seat)
+    return Altered(
+        field="seats.net",
+        recorded=nets_text(deal),
+        true=true,
+        seat=giver.seat,
+        must=found(codes.NOT_WHOLE, *both) + found(codes.NET, *both),
+    )
+
+
+@FAMILY.fault("royalty-not-paid", codes.NET, rare=True, where=lambda game: game.royalties, idle=True)
+def royalty_not_paid(deal: Deal) -> Altered | None:
+    """Royalties are left out of the hand's payments."""
+    return paid_without(deal, "royalty")
+
+
+@FAMILY.fault("natural-not-paid", codes.NET, rare=True, where=lambda game: bool(game.naturals), idle=True)
+def natural_not_paid(deal: Deal) -> Altered | None:
+    """A natural is paid by its rows."""
+    return paid_without(deal, "naturals")
+
+
+def paid_without(deal: Deal, section: str) -> Altered | None:
+    """The hand is paid as if the ruleset did not have a section."""
+    return paid_by(deal, deal.settle(deal.hand, section))
+
+
+def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
+    """The nets are those of a different settlement."""
+    nets = settled.nets[0]
+    wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]
+    if not deal.played or not wrong:
+        return None
+    true = nets_text(deal)
+    for seat, net in zip(deal.seats, nets, strict=False):
+        seat.net = net
+    return Altered(
+        field="seats.net",
+        recorded=nets_text(deal),
+        true=true,
+        must=found(codes.NET, *(seat.seat for seat in wrong)),
+    )
+
+
+def _moves(deal: Deal) -> list[Transfer]:
+    return list(deal.hand.transfers) if deal.played and isinstance(deal.hand.transfers, list) else []
+
+
+def move_text(move: Transfer) -> str:
+    return f"{move.payer}>{move.payee}: {move.amount}"
+
+
+@FAMILY.fault("transfer-amount", codes.AMOUNT_AND_UNITS, where=with_transfers)
+def transfer_amount(deal: Deal) -> Altered | None:
+    """The chips of a transfer are not its units times the unit."""
+    move = deal.pick(_moves(deal))
+    if move is None or not isinstance(move.units, int):
+        return None
+    true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.worth
+    return Altered(
+        field="transfers.amount",
+        recorded=move.amount,
+        true=true,
+        seat=move.payer,
+        must=found(codes.AMOUNT_AND_UNITS, move.payer) + found(codes.TRANSFERS, move.payer, move.payee),
+    )
+
+
+@FAMILY.fault("transfer-units", codes.TRANSFERS, where=with_transfers)
+def transfer_units(deal: Deal) -> Altered | None:
+    """A transfer has more units than were due, at the right price."""
+    move = deal.pick(_moves(deal))
+    if move is None or not isinstance(move.units, int):
+        return None
+    more = deal.random.choice((1, 2))
+    true = move_text(move)
+    move.units += more
+    move.amount += more * deal.worth
+    return _transfer(move, true, move_text(move))
+
+
+@FAMILY.fault("transfer-reversed", codes.TRANSFERS, where=with_transfers)
+def transfer_reversed(deal: Deal) -> Altered | None:
+    """The winner of a pair pays the loser."""
+    move = deal.pick(_moves(deal))
+    if move is None:
+        return None
+    true = move_text(move)
+    move.payer, move.payee = move.payee, move.payer
+    return _transfer(move, true, move_text(move))
+
+
+@FAMILY.fault("transfer-missing", codes.TRANSFERS, where=with_transfers)
+def transfer_missing(deal: Deal) -> Altered | None:
+    """A transfer that was due is missing."""
+    moves = _moves(deal)
+    if not moves:
+        return None
+    gone = deal.pick(moves)
+    deal.hand.transfers = [move for move in moves if move is not gone]
+    return _transfer(gone, move_text(gone), None)
+
+
+def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
+    """Both parties have a different amount than was due."""
+    return Altered(
+        field="transfers",
+        recorded=recorded,
+        true=true,
+        seat=move.payer,
+        must=found(codes.TRANSFERS, move.payer, move.payee),
+    )
+
+
+@FAMILY.fault("transfer-to-nobody", codes.TRANSFER_BY_NOBODY, where=with_transfers)
+def transfer_to_nobody(deal: Deal) -> Altered | None:
+    """Chips go to a seat where nobody plays."""
+    move = deal.pick(_moves(deal))
+    if move is None:
+        return None
+    taken = {each.seat for each in deal.seats}
+    true = move_text(move)
+    move.payee = deal.pick([seat for seat in range(1, 11) if seat not in taken])
+    return Altered(
+        field="transfers.payee",
+        recorded=move_text(move),
+        true=true,
+        seat=move.payer,
+        must=found(codes.TRANSFER_BY_NOBODY, move.payer),
+    )
+
+
+@FAMILY.fault("transfer-to-oneself", codes.TRANSFER_BY_NOBODY, where=with_transfers)
+def transfer_to_oneself(deal: Deal) -> Altered | None:
+    """A seat pays itself."""
+    move = deal.pick(_moves(deal))
+    if move is None:
+        return None
+    true, move.payee = move_text(move), move.payer
+    return Altered(
+        field="transfers.payee",
+        recorded=move_text(move),
+        true=true,
+        seat=move.payer,
+        must=found(codes.TRANSFER_BY_NOBODY, move.payer),
+    )
+
+
+@FAMILY.fault(
+    "paid-around", codes.PAID_AROUND, where=lambda game: with_transfers(game) and not game.banker, asked=True
+)
+def paid_around(deal: Deal) -> Altered | None:
+    """Three players pay each other in a circle, in addition to what is due."""
+    moves = deal.hand.transfers
+    if not deal.played or not isinstance(moves, list) or len(deal.seats) < 3:
+        return None
+    seats = [each.seat for each in deal.random.sample(list(deal.seats), 3)]
+    most = max((each.amount for each in moves), default=0)
+    units = 2 * len(moves) * most // deal.worth + 1  # more than all that passes between these three
+    around = [
+        Transfer(payer=payer, payee=payee, units=units, amount=units * deal.worth)
+        for payer, payee in zip(seats, [*seats[1:], seats[0]], strict=True)
+    ]
+    deal.hand.transfers = [*moves, *around]
+    return Altered(
+        field="transfers",
+        recorded=", ".join(map(move_text, around)),
+        true=None,
+        must=on_hand(codes.PAID_AROUND),
+    )

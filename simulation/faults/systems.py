@@ -1,0 +1,188 @@
+"""Faults of some games only: a banker, a pool, chips that run out, a forced dealer."""
+
+from __future__ import annotations
+
+from rules.records.events import Pool, Transfer
+from simulation.faults import codes
+from simulation.faults.base import Altered, Family, beyond, found, on_hand
+from simulation.faults.deal import ClosedDeal, Deal
+from simulation.faults.payments import move_text, nets_text, paid_by, paid_without
+
+FAMILY = Family(of_money=True)
+
+
+@FAMILY.fault("sweep-not-paid", codes.NET, where=lambda game: game.sweep)
+def sweep_not_paid(deal: Deal) -> Altered | None:
+    """A player who won every row is paid only for the rows."""
+    return paid_without(deal, "sweep")
+
+
+@FAMILY.fault("overall-point-not-paid", codes.NET, where=lambda game: game.overall)
+def overall_point_not_paid(deal: Deal) -> Altered | None:
+    """Nobody is paid the overall point."""
+    return paid_without(deal, "overall_point")
+
+
+@FAMILY.fault("side-bet-not-paid", codes.NET, where=lambda game: game.aces)
+def side_bet_not_paid(deal: Deal) -> Altered | None:
+    """The bet on aces is left out of the hand's payments."""
+    return paid_without(deal, "side_bets")
+
+
+@FAMILY.fault("banker-tie-unpaid", codes.NET, rare=True, where=lambda game: game.banker_wins_ties)
+def banker_tie_unpaid(deal: Deal) -> Altered | None:
+    """A tied row pays nothing, although the banker wins ties."""
+    return paid_by(deal, deal.settle(deal.hand, "", {"comparison.row_tie": "nobody"}))
+
+
+@FAMILY.fault("banker-not-in-hand", codes.BANKER_NOT_THERE, where=lambda game: game.banker)
+def banker_not_in_hand(deal: ClosedDeal) -> Altered | None:
+    """The banker is recorded at a seat where nobody plays."""
+    true, taken = deal.hand.banker, {each.seat for each in deal.seats}
+    if not deal.played or not isinstance(true, int):
+        return None
+    number: int = deal.pick([seat for seat in range(1, 11) if seat not in taken])
+    deal.hand.banker = number
+    return Altered(field="banker", recorded=number, true=true, must=on_hand(codes.BANKER_NOT_THERE))
+
+
+@FAMILY.fault("paid-past-the-banker", codes.PAST_THE_BANKER, where=lambda game: game.banker)
+def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
+    """A player pays another player; neither of them banks."""
+    if not deal.played or not isinstance(deal.hand.transfers, list):
+        return None
+    payer, payee = deal.random.sample([each.seat for each in deal.seats if each.seat != deal.hand.banker], 2)
+    move = Transfer(payer=payer, payee=payee, amount=deal.worth, units=1)
+    deal.hand.transfers = [*deal.hand.transfers, move]
+    return Altered(
+        field="transfers",
+        recorded=move_text(move),
+        true=None,
+        seat=payer,
+        must=found(codes.PAST_THE_BANKER, payer) + found(codes.TRANSFERS, payer, payee),
+    )
+
+
+@FAMILY.fault("prize-to-another", codes.WINNER, where=lambda game: not game.priced)
+def prize_to_another(deal: ClosedDeal) -> Altered | None:
+    """Every player pays a unit to a player who did not win."""
+    if not deal.played:
+        return None
+    winner = deal.settle(deal.hand).winner
+    taker = deal.pick([seat for place, seat in enumerate(deal.seats) if place != winner])
+    for seat in deal.seats:
+        seat.net = deal.worth * (len(deal.seats) - 1 if seat is taker else -1)
+    wrong = deal.seats if winner is None else [taker, deal.seats[winner]]
+    return Altered(
+        field="seats.net",
+        recorded=taker.net,
+        true=None,
+        seat=taker.seat,
+        must=found(codes.WINNER, *(seat.seat for seat in wrong)),
+    )
+
+
+@FAMILY.fault("contribution-short", codes.CONTRIBUTION, where=lambda game: game.pool)
+def contribution_short(deal: ClosedDeal) -> Altered | None:
+    """A player puts one unit less than the others into the pool."""
+    if not isinstance(deal.hand.pool, Pool):
+        return None
+    paid = deal.pick(deal.hand.pool.contributions)
+    true, paid.amount = paid.amount, paid.amount - deal.worth
+    return Altered(
+        field="pool.contributions",
+        recorded=paid.amount,
+        true=true,
+        seat=paid.seat,
+        must=found(codes.CONTRIBUTION, paid.seat),
+    )
+
+
+@FAMILY.fault("award-to-another", codes.AWARD, where=lambda game: game.pool)
+def award_to_another(deal: ClosedDeal) -> Altered | None:
+    """The prize of a row goes to a seat without the best hand of that row."""
+    if not isinstance(deal.hand.pool, Pool):
+        return None
+    award = deal.pick(deal.hand.pool.awards)
+    best = {each.seat for each in deal.hand.pool.awards if each.row == award.row}
+    others = [each.seat for each in deal.seats if each.seat not in best]
+    if not others:
+        return None
+    true, award.seat = award.seat, deal.pick(others)
+    return Altered(
+        field="pool.awards.seat",
+        recorded=award.seat,
+        true=true,
+        seat=true,
+        must=found(codes.AWARD, true, award.seat),
+    )
+
+
+@FAMILY.fault("short-stack-overpaid", codes.BEYOND_THE_CHIPS, rare=True, where=lambda game: game.table_stakes)
+def short_stack_overpaid(deal: Deal) -> Altered | None:
+    """The hand is paid in full, although a player had too few chips in front."""
+    settled = deal.settle(deal.hand, "chips")
+    results = zip(deal.seats, settled.nets[0], strict=False)
+    short = [seat.seat for seat, net in results if beyond(deal.game, net, seat.stack)]
+    if not deal.played or not short:
+        return None
+    true = nets_text(deal)
+    deal.pay(settled)
+    return Altered(
+        field="seats.net",
+        recorded=nets_text(deal),
+        true=true,
+        seat=short[0],
+        must=found(codes.BEYOND_THE_CHIPS, *short),
+    )
+
+
+@FAMILY.fault("payments-out-of-order", codes.OUT_OF_ORDER, where=lambda game: game.table_stakes)
+def payments_out_of_order(deal: Deal) -> Altered | None:
+    """The last payment is recorded as the first."""
+    moves = deal.hand.transfers
+    if not deal.played or not isinstance(moves, list) or len(moves) < 2 or moves[-1] == moves[0]:
+        return None
+    deal.hand.transfers = [moves[-1], *moves[:-1]]
+    return Altered(
+        field="transfers",
+        recorded=move_text(moves[-1]),
+        true=move_text(moves[0]),
+        must=on_hand(codes.OUT_OF_ORDER),
+    )
+
+
+@FAMILY.fault("rake-differs", codes.FIXED_FEE, where=lambda game: game.rake)
+def rake_differs(deal: ClosedDeal) -> Altered | None:
+    """More rake is taken from one hand than from each other hand."""
+    before = deal.before
+    if not isinstance(deal.hand.fees, list) or not deal.hand.fees or before is None or before.void is True:
+        return None
+    fee = next(each for each in deal.hand.fees if each.kind == "rake")
+    true, fee.amount = fee.amount, fee.amount + deal.random.choice((100, 200))
+    return Altered(field="fees.amount", recorded=fee.amount, true=true, must=on_hand(codes.FIXED_FEE))
+
+
+@FAMILY.fault("forced-dealer-wrong", codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer)
+def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
+    """A player who did not hold the ace of spades has to deal, and is compensated for it."""
+    true = deal.hand.dealer
+    if deal.hand.forced_dealer is not True or not deal.played or not isinstance(true, int):
+        return None
+    dealer: int = deal.pick([each.seat for each in deal.seats if each.seat != true])
+    deal.hand.dealer = dealer
+    deal.pay(deal.settle(deal.hand))
+    return Altered(
+        field="dealer",
+        recorded=dealer,
+        true=true,
+        seat=dealer,
+        must=on_hand(codes.FORCED_DEALER),
+        moved=True,
+    )
+
+
+@FAMILY.fault("compensation-not-paid", codes.NET, rare=True, where=lambda game: game.forced_dealer)
+def compensation_not_paid(deal: Deal) -> Altered | None:
+    """A forced dealer is not compensated."""
+    return paid_without(deal, "dealer_compensation")

@@ -1,0 +1,8 @@
+"""Gap reports: what the controls of a card room leave open, what other readings would move, and what to ask."""
+
+from simulation.gaps.dealt import DEALS, SEED
+from simulation.gaps.dealt_pots import POT_HANDS
+from simulation.gaps.report import gap_report
+from simulation.gaps.results import GapReport
+
+__all__ = ["DEALS", "POT_HANDS", "SEED", "GapReport", "gap_report"]

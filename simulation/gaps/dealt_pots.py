@@ -1,0 +1,81 @@
+"""The hands of a report on pot games: some of each game, as they are dealt and played, and what other readings move in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from rules.audit.pot_pass import PotPass
+from rules.audit.undetermined import OpenPoints
+from rules.controls.ruleset import Ruleset
+from rules.records.reader import LogReader
+from rules.replay.pots.replay import Replayed
+from rules.replay.pots.topics import touched
+from simulation.gaps.results import Dealt
+from simulation.gaps.seen import Seen
+from simulation.pots.offer import Offer
+from simulation.simulate import simulate
+
+POT_HANDS = 260  # of all games together
+NOTHING_OPEN = "no reading of the controls is left open"
+
+
+def deal_pots(
+    ruleset: Ruleset,
+    topics: set[str],
+    nothing: Dealt,
+    *,
+    hands: int,
+    progress: Callable[[int], None] | None,
+) -> Seen:
+    """Deal hands of every game and replay them; none where no topic is open.
+
+    topics: what open points are about. nothing: what is dealt, with no deals yet. Raises ValueError where a game cannot
+    be simulated.
+    """
+    if not topics:
+        return Seen(replace(nothing, because=NOTHING_OPEN))
+    offers = _offers(ruleset)
+    points, seen, done, misdeals = OpenPoints(), Counter[str](), 0, 0
+    for place, (game, _) in enumerate(offers):
+        count = hands // len(offers) + (place < hands % len(offers))
+        for replayed in _played(ruleset, game, nothing, count, nothing.seed + place, points):
+            seen.update({topic: int(touched(replayed, topic).sum()) for topic in topics})
+            done += len(replayed.hands)
+            misdeals += int((replayed.hands.void == 1).sum())
+            if progress:
+                progress(done)
+    dealt = replace(
+        nothing,
+        deals=done,
+        misdeals=misdeals,
+        fewest=min(offer.fewest for _, offer in offers),
+        most=max(offer.most for _, offer in offers),
+        priced=True,
+    )
+    return Seen(dealt, {point.ambiguity.id: point for point in points.points()}, seen)
+
+
+def _offers(ruleset: Ruleset) -> list[tuple[str, Offer]]:
+    """The games of a ruleset, each with the players to whom it is dealt."""
+    assert ruleset.sections.pot is not None, "a ruleset of pot games has their parameters"
+    return [(game, Offer.of(ruleset, None, game)) for game in ruleset.sections.pot.games]
+
+
+def _played(
+    ruleset: Ruleset, game: str, nothing: Dealt, hands: int, seed: int, points: OpenPoints
+) -> Iterator[Replayed]:
+    """A session of a game, replayed block by block; its open points are added to ``points``."""
+    if not hands:
+        return
+    simulated = simulate(
+        ruleset, hands=hands, seed=seed, unit=nothing.unit or 1, currency=nothing.currency, game=game
+    )
+    reader = LogReader()
+    tables = PotPass(reader)
+    for block in reader.blocks_of(simulated.events()):
+        replayed = tables.view(block, ruleset).replayed
+        points.add_pots(replayed, ruleset, tables.facts)
+        yield replayed

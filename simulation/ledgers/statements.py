@@ -1,0 +1,90 @@
+"""What ledgers state of their movements: prizes of quarters, openings, levels, closings, counts and balances, as they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from rules.controls.sections.tournaments import RankingPrizes
+from rules.ledgers.days import taken_out
+from rules.ledgers.ranking import rankings_due
+from rules.ledgers.records import (
+    Closing,
+    Contribution,
+    Count,
+    Diversion,
+    Drop,
+    Event,
+    Hit,
+    Payout,
+    RankingPayout,
+    RankingPrize,
+)
+from rules.tournaments.points import as_text
+from simulation.ledgers.records import LedgerRecords
+
+
+def rank(ledgers: Sequence[LedgerRecords], rules: Mapping[str, RankingPrizes]) -> None:
+    """Fill in the prizes of each quarter that is paid. rules: by account."""
+    for place, ledger in enumerate(ledgers):
+        file, earlier = ledger.file(), [each.file() for each in ledgers[:place]]
+        payouts = dict(file.events)
+        for due in rankings_due(file, rules, (), earlier):
+            payout: Any = payouts[due.line]
+            payout.pool = due.pool
+            payout.prizes = [
+                RankingPrize(player=each.player, amount=each.amount, points=as_text(each.points) or 0)
+                for each in due.prizes
+            ]
+
+
+def carry(ledgers: Sequence[LedgerRecords], adrift: Mapping[tuple[str, str], int] | None = None) -> None:
+    """Fill in openings, closings, counts and the balances at the end, from the first ledger's openings on.
+
+    adrift: by ledger and account, how far an opening is off what the ledger before leaves.
+    """
+    left: dict[str, tuple[int, int]] = {}
+    for ledger in ledgers:
+        for account in ledger.header.accounts:
+            if account.account in left:
+                account.opening, level = left[account.account]
+                account.opening += (adrift or {}).get((ledger.header.ledger, account.account), 0)
+                account.closing_level = level if account.kind == "jackpot" else UNSET
+        left = _through(ledger)
+
+
+def _through(ledger: LedgerRecords) -> dict[str, tuple[int, int]]:
+    """Fill in the statements of a ledger. What each account has at the end, and the level of its last closing."""
+    accounts = ledger.header.accounts
+    balances = {each.account: each.opening for each in accounts}
+    levels = {
+        each.account: each.opening if each.closing_level is UNSET else each.closing_level for each in accounts
+    }
+    for event in ledger.events:
+        if isinstance(event, Closing):
+            event.balance = levels[event.account] = balances[event.account]
+        elif isinstance(event, Count):
+            event.amount = balances[event.account]
+        for account, amount in movements(event):
+            if account in balances:
+                balances[account] += amount
+    ledger.close.balances = dict(balances)
+    return {account: (balance, levels[account]) for account, balance in balances.items()}
+
+
+def movements(event: Event) -> Iterator[tuple[str, int]]:
+    """What an event does to accounts: more than 0 where money comes."""
+    match event:
+        case Drop() | Contribution():
+            yield event.account, event.amount
+        case Diversion():
+            yield event.from_, -event.amount
+            yield event.to, event.amount
+        case Hit():
+            yield event.account, -(taken_out(event) or 0)
+        case RankingPayout():
+            yield event.account, -sum(each.amount for each in event.prizes)
+        case Payout() if event.tournament is not UNSET:
+            yield event.account, -event.amount

@@ -1,0 +1,106 @@
+"""A session of open-face hands for cash, or of an event whose stacks are not recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from msgspec import UNSET
+
+from rules.records.events import Fee, OfcHand
+from simulation.chip_stacks import ChipStacks, TableChips
+from simulation.clock import Moments
+from simulation.house import of_seats
+from simulation.open_face.fantasyland import Lands, Seating
+from simulation.open_face.session import Dealt, OpenFaceSession
+from simulation.open_face_results import write_fouls, write_result
+from simulation.request import Request
+from simulation.results import most_lost
+from simulation.session import SimulatedEvent
+from simulation.table import Table
+
+
+class CashSession(OpenFaceSession):
+    """Players come and go as they like, and always have enough chips."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.table = Table(self.game, Random(self.seeds[1]))
+        self.chip_stacks = ChipStacks(request.unit, self.clock, Random(self.seeds[4]))
+        land = self.rules.fantasyland
+        self.lands = Lands(land, self.table) if land else None
+
+    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+        """The events of a block: its hands, and what happened around them."""
+        dealt = self.deal(size, moments)
+        seatings = self._seatings(dealt)
+        self.happen(dealt.hands, dealt.misplays)
+        self.house.charge(dealt.hands)
+        for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
+            self._seat(hand, seating, dealt, i)
+        settled = self.settler.settle(dealt.hands)
+        fouled = settled.fouled.tolist()
+        most = most_lost(settled, self.request.unit)
+        for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
+            write_result(hand, settled, i, self.unit(hand), full=self.full)
+            write_fouls(hand, fouled[i], self.supervisor, full=self.full)
+            yield from self._brought(seating, most[i], len(hand.seats))
+            collected = self.house.collect(_players(hand), dealt.at[i])
+            yield from collected
+            self._in_front(hand, collected)
+            if self.full:
+                dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.misplays[i])
+            yield from self._written(hand, dealt.ended[i], tied=seating.tied)
+
+    def departures(self) -> Iterable[TableChips]:
+        """All players cash out."""
+        return [] if self.game.tournament else self.chip_stacks.close(self.since)
+
+    def _seatings(self, dealt: Dealt) -> list[Seating]:
+        if self.lands is None:
+            return [Seating(sitting) for sitting in self.table.sittings(len(dealt.hands))]
+        fouled = self.settler.settle(dealt.hands).fouled
+        void = [misplay is not None and misplay.kind == "misdeal" for misplay in dealt.misplays]
+        seatings = list(self.lands.seatings(dealt.cards, fouled, void))
+        for i, misplay in enumerate(dealt.misplays):
+            if misplay and misplay.kind == "misdeal" and not void[i]:
+                dealt.misplays[i] = None
+        return seatings
+
+    def _seat(self, hand: OfcHand, seating: Seating, dealt: Dealt, i: int) -> None:
+        self.scribe.seat(hand, seating.sitting, dealt.cards.street_by_street, i)
+        land, rules = dealt.cards.in_fantasyland, self.rules.fantasyland
+        for seat in hand.seats:
+            if seat.seat in seating.at_once and land and rules:
+                self.scribe.set_rows(seat, land, i)
+                seat.fantasyland = rules.cards if self.full else UNSET
+
+    def _brought(self, seating: Seating, most: int, seats: int) -> Iterable[TableChips]:
+        """Players who come, leave and buy chips before the hand."""
+        if self.game.tournament:
+            return []
+        return self.chip_stacks.before(seating.sitting, self.since, most, self.house.price(seats))
+
+    def _in_front(self, hand: OfcHand, collected: Iterable[Fee]) -> None:
+        """The chips in front when the cards are dealt, once fees are paid."""
+        if self.game.tournament:
+            return
+        self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
+        if self.full:
+            for seat in hand.seats:
+                seat.stack = self.chip_stacks.stacks[seat.seat]
+
+    def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
+        """A hand, honest or altered, and the events directly after it."""
+        due = [(seat.seat, seat.net) for seat in hand.seats]
+        moved = self.tampering.touch(hand, tied=tied)
+        paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
+        self.count(hand, ended)
+        yield hand
+        if not self.game.tournament:
+            yield from self.chip_stacks.settle(paid, ended)
+
+
+def _players(hand: OfcHand) -> list[tuple[int, str]]:
+    """The players of a hand, by seat."""
+    return [(seat.seat, seat.player) for seat in hand.seats]

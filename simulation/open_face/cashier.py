@@ -1,0 +1,117 @@
+"""Pays the hands of an event one after the other: who sits there and what he has is known only then.
+
+A block is replayed once with every seat of the table taken. What a pair owes does not depend on who else plays, so a
+hand is paid from that replay; what chips limit, and who is out, is worked out by the replay for the hand's own stacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec.structs import replace
+
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.records.events import OfcHand, Transfer
+from rules.replay.pairs import Pairs
+from rules.replay.table_stakes import moves, pay
+from simulation.open_face_results import write_fouls, write_result
+from simulation.results import SettledBlock
+from simulation.stakes import as_transfers
+
+
+class EventCashier:
+    """Writes payments and eliminations onto the records of hands."""
+
+    def __init__(
+        self, settled: SettledBlock, settle: Callable[[OfcHand], SettledBlock], supervisor: str
+    ) -> None:
+        rules = settled.replayed.scoring.chips
+        assert rules is not None
+        self._replayed, self._rules = settled.replayed, rules
+        self._settle, self._supervisor = settle, supervisor
+        self._units, self._fouled = settled.units.tolist(), settled.fouled.tolist()
+        self._one_each = (
+            rules.sequence == "pairs" and rules.penalties == "with_rest" and not rules.items
+        )  # a payment for each pair
+
+    def __call__(self, hand: OfcHand, i: int, unit: int, *, as_dealt: bool) -> None:
+        """Pay the hand at a position of the block; ``as_dealt``: it is the hand that was replayed."""
+        if as_dealt:
+            fouled = [self._fouled[i][seat.seat - 1] for seat in hand.seats]
+            if self._one_each and self._covered(hand, i, unit):
+                self._pay_all(hand, i, unit)
+            else:
+                self._pay_limited(hand, i, unit)
+        else:
+            settled = self._settle(hand)
+            write_result(hand, settled, 0, unit, full=True)
+            fouled = settled.fouled[0].tolist()
+        write_fouls(hand, fouled, self._supervisor, full=True)
+
+    def _covered(self, hand: OfcHand, i: int, unit: int) -> bool:
+        """Whether every player has more than passes the player in either direction, so that nothing is limited."""
+        places = [seat.seat - 1 for seat in hand.seats]
+        return all(
+            isinstance(seat.stack, int)
+            and sum(abs(self._units[i][seat.seat - 1][other]) for other in places) * unit < seat.stack
+            for seat in hand.seats
+        )
+
+    def _pay_all(self, hand: OfcHand, i: int, unit: int) -> None:
+        """What is due between the players of the hand, pair by pair in the order of payment."""
+        units, paid = self._units[i], []
+        order = self._order(hand)
+        for place, one in enumerate(order):
+            for other in order[place + 1 :]:
+                won = units[one - 1][other - 1]
+                if won:
+                    payer, payee = (other, one) if won > 0 else (one, other)
+                    paid.append(Transfer(payer=payer, payee=payee, amount=abs(won) * unit, units=abs(won)))
+        for seat in hand.seats:
+            seat.net = unit * sum(units[seat.seat - 1][other - 1] for other in order)
+        hand.transfers, hand.eliminated = paid, []
+
+    def _order(self, hand: OfcHand) -> list[int]:
+        """Seats in the order of payment."""
+        button = hand.dealer if isinstance(hand.dealer, int) and self._rules.needs_button else 0
+        first = button + (self._rules.first == "left_of_button")
+        return sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat < first, seat))
+
+    def _pay_limited(self, hand: OfcHand, i: int, unit: int) -> None:
+        """What is paid with the chips in front."""
+        pairs, parts = self._seated(hand, i)
+        known = self._replayed.known[i : i + 1] & pairs.there
+        stakes = pay(pairs, parts, known, self._due(i, pairs.seats.present, unit))
+        columns = range(1, stakes.net.shape[1] + 1)
+        if 0 in stakes.limited:
+            hand.transfers = as_transfers(columns, stakes.limited[0])
+        else:
+            hand.transfers = as_transfers(columns, moves(pairs, parts, 0), unit)
+        for seat in hand.seats:
+            seat.net = int(stakes.net[0, seat.seat - 1])
+        hand.eliminated = [seat.seat for seat in hand.seats if stakes.out[0, seat.seat - 1]]
+
+    def _seated(self, hand: OfcHand, i: int) -> tuple[Pairs, dict[str, Ints]]:
+        """The hand as a block of its own, with its players and their stacks."""
+        replayed = self._replayed
+        seats = np.zeros((1, replayed.hands.seat.shape[1]), np.int8)
+        stack = np.full(seats.shape, NOT_RECORDED, np.int64)
+        for seat in hand.seats:
+            seats[0, seat.seat - 1] = seat.seat
+            stack[0, seat.seat - 1] = seat.stack if isinstance(seat.stack, int) else NOT_RECORDED
+        present = seats > 0
+        there = present[:, replayed.a] & present[:, replayed.b]
+        one = replace(
+            replayed.hands.take(np.array([i])), seat=seats, stack=stack, dealer=np.array([hand.dealer])
+        )
+        pairs = replace(
+            replayed.compared, hands=one, seats=replace(replayed.seats, present=present), there=there
+        )
+        return pairs, {name: np.where(there, units[i : i + 1], 0) for name, units in replayed.parts.items()}
+
+    def _due(self, i: int, present: Flags, unit: int) -> Ints:
+        """(1, seats) what is due to each player."""
+        between = np.array(self._units[i]) * present * present.T
+        due: Ints = np.where(present, between.sum(axis=1) * unit, NOT_RECORDED)
+        return due

@@ -1,0 +1,77 @@
+"""How an open-face hand was played: acts of setting cards with their times, the clock, the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec import UNSET, Struct
+
+from rules.records.events import HandIrregularity, OfcHand
+from simulation.clock import Stamps
+from simulation.open_face.acts import Hand, Turn, discards, turns, written
+from simulation.open_face.dealing import Cards
+from simulation.open_face.misplays import Misplay
+from simulation.open_face.timing import Call, plan, recorded, times
+from simulation.open_face_parameters import OpenFace
+
+
+class Play(Struct):
+    """Writes the acts of a block's hands onto their records."""
+
+    rules: OpenFace
+    seats: int  # of the table
+    cards: Cards
+    stamps: Stamps
+    random: Random
+    supervisor: str
+    hurried: bool
+
+    def __call__(self, hand: OfcHand, i: int, at: int, ended: int, misplay: Misplay | None) -> None:
+        """The hand at a position of the block, from its deal to its end. Nothing is set in a void deal."""
+        if hand.void is True:
+            return
+        hands = self._hands(hand, i)
+        acts = turns(self.rules, hands, hand.dealer if isinstance(hand.dealer, int) else 0)
+        call = self._call(hand, acts, misplay)
+        done = times(acts, at, ended, self.random, call)
+        hand.placements = written(acts, [self.stamps[second] for second in done])
+        if self.rules.clock:
+            hand.clock_calls = recorded(call, acts, done, self.stamps)
+        if self.rules.discarded:
+            gone = {each.seat: discards(each) for each in hands}
+            for seat in hand.seats:
+                seat.discards = gone.get(seat.seat, UNSET)
+
+    def _call(self, hand: OfcHand, acts: Sequence[Turn], misplay: Misplay | None) -> Call | None:
+        """The clock of the hand. The floor records a card that the clock forces into a row."""
+        if self.rules.clock is None or self.hurried:
+            return None
+        seats = [each.seat for each in hand.seats]
+        expired = misplay.place + 1 if misplay and misplay.kind == "expired" else None
+        fouled = [each.seat for each in hand.seats if each.fouled is True]
+        call = plan(self.rules.clock, acts, expired if expired in seats else None, fouled, self.random)
+        if call and call.expires and self.rules.clock.forces:
+            forced = HandIrregularity(
+                kind="clock_expired",
+                when="play",
+                seat=acts[call.act].seat,
+                ruling="play_on",
+                by=self.supervisor,
+            )
+            listed = hand.irregularities
+            hand.irregularities = [*listed, forced] if isinstance(listed, list) else [forced]
+        return call
+
+    def _hands(self, hand: OfcHand, i: int) -> list[Hand]:
+        """The cards dealt to each player who was present."""
+        found = []
+        for seat in hand.seats:
+            if seat.status == "missed":
+                continue
+            at_once = seat.fantasyland if isinstance(seat.fantasyland, int) else 0
+            layout = self.cards.in_fantasyland if at_once else self.cards.street_by_street
+            assert layout is not None
+            place = i * self.seats + seat.seat - 1
+            found.append(Hand(seat.seat, layout.cards[place], layout.places[place], at_once))
+        return found

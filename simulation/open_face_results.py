@@ -1,0 +1,48 @@
+"""What open-face hands paid, by the replay, written onto their records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from rules.hands import NOT_RECORDED
+from rules.records.events import OfcHand
+from simulation.results import SettledBlock, rule_fouls, transfers
+from simulation.stakes import paid_in_order
+
+
+def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:
+    """Nets and, with full evidence, transfers and eliminations of the hand at a position of a block."""
+    for seat, net in zip(hand.seats, settled.nets[i], strict=False):
+        seat.net = UNSET if net == NOT_RECORDED else net
+    if not full:
+        return
+    replayed = settled.replayed
+    if any(seat.net is UNSET for seat in hand.seats):
+        hand.transfers = UNSET
+    elif replayed.stakes is None:
+        hand.transfers = transfers(hand, settled.units[i].tolist(), unit)
+    else:
+        hand.transfers = paid_in_order(hand, replayed, i, unit)
+    if replayed.stakes is not None:
+        hand.eliminated = out_of(hand, settled, i)
+
+
+def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
+    """The seats that a hand eliminates."""
+    stakes = settled.replayed.stakes
+    if stakes is None:
+        return []
+    return [seat.seat for seat, out in zip(hand.seats, stakes.out[i].tolist(), strict=False) if out]
+
+
+def write_fouls(hand: OfcHand, fouled: Sequence[bool], supervisor: str, *, full: bool) -> None:
+    """The floor rules every fouled hand fouled. With full evidence every set hand is marked, fouled or not."""
+    if hand.void is True:
+        return
+    for seat, foul in zip(hand.seats, fouled, strict=False):
+        if full and seat.status != "missed":
+            seat.fouled = foul
+    if True in fouled:
+        rule_fouls(hand, fouled, supervisor)

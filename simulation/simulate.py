@@ -1,0 +1,97 @@
+"""A session log of a simulated table: seeded, plausible, paid correctly, with known faults or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.controls.ruleset import Ruleset
+from simulation.closed import ClosedSession
+from simulation.faults.key import Injected
+from simulation.game import Game
+from simulation.open_face.cash import CashSession
+from simulation.open_face.event import EventSession
+from simulation.pots.session import PotEvent, PotSession
+from simulation.request import Evidence, Request
+from simulation.session import SimulatedEvent, Simulation
+
+
+@dataclass
+class Simulated:
+    """A simulated log. The same request gives the same bytes, as often as it is read."""
+
+    request: Request
+    _key: list[Injected] | None = field(default=None, repr=False)
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log in pieces of some thousand lines; memory use does not grow with the log."""
+        session = session_of(self.request)
+        yield from session.chunks()
+        self._key = session.tampering.key
+
+    def events(self) -> Iterator[Iterator[SimulatedEvent]] | Iterator[Iterator[PotEvent]]:
+        """The records of the log in the same pieces, without their JSON. Each piece is read to its end before the next."""
+        return session_of(self.request).blocks()
+
+    def lines(self) -> Iterator[bytes]:
+        """The log a line at a time, without line ends."""
+        for chunk in self.chunks():
+            yield from chunk.splitlines()
+
+    def log(self) -> bytes:
+        """The log as a whole."""
+        return b"".join(self.chunks())
+
+    @property
+    def key(self) -> list[Injected]:
+        """The faults of the log, in its order. Reads the log once unless it was read to its end before."""
+        if self._key is None:
+            for _ in self.chunks():
+                pass
+        return self._key or []
+
+
+def simulate(
+    ruleset: Ruleset,
+    *,
+    hands: int,
+    seed: int,
+    players: tuple[int, int] | None = None,
+    faults: float = 0.0,
+    evidence: Evidence = "full",
+    unit: int = 100,
+    room: str = "WA-0417",
+    session: str = "",
+    number: int = 1,
+    table: str = "T1",
+    currency: str = "USD",
+    opened_at: str = "",
+    only: tuple[str, ...] = (),
+    game: str = "",
+    limit: str = "",
+) -> Simulated:
+    """A session of a ruleset. Raises ValueError for what cannot be simulated.
+
+    players: the fewest and the most at the table (default: as many as the ruleset lets play). faults: the
+    share of hands that something is wrong with; ``only`` limits the faults to these names. evidence: "rows"
+    (final rows and nets) or "full" (also cards as dealt, stacks, transfers, pools and bets
+    on aces). Of a ruleset of pot games: game, one of its games or mixes (default: the first), and limit (no_limit,
+    pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
+    its boards and what each seat put in, and no acts.
+    """
+    return Simulated(
+        Request(
+            ruleset, hands, seed, players, faults, evidence, unit,
+            room, session or f"sim-{seed}", number, table, currency, opened_at, only, game, limit,
+        )
+    )  # fmt: skip
+
+
+def session_of(request: Request) -> Simulation | PotSession:
+    """The session of a request. In an event with recorded stacks, these decide which players play on."""
+    if request.of_pots:
+        return PotSession(request)
+    if request.ruleset.family == "chinese":
+        return ClosedSession(request)
+    in_event = request.evidence == "full" and Game.of(request.ruleset, request.players).tournament
+    return EventSession(request) if in_event else CashSession(request)
