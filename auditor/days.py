@@ -25,10 +25,10 @@ from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, Ses
 from auditor.store.times import now
 from rules.audit import named
 from rules.card_room import Room
+from rules.checks.support.session_summary import DayTotals
 from rules.controls.library import Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.results import SkippedSession
-from rules.rooms.session_summary import DayTotals
 from rules.typed import from_plain
 from rules.zones import instant_of
 

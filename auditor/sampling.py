@@ -34,7 +34,7 @@ from auditor.store.samples import (
 )
 from auditor.store.times import now
 from auditor.video import video_kept
-from rules.checks.amounts import money_of
+from rules.checks.support.amounts import money_of
 from rules.controls.library import UnknownRuleset
 from rules.drawing import drawn, list_digest, most_wrong
 

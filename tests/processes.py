@@ -18,7 +18,7 @@ from multiprocessing.reduction import DupFd
 from pathlib import Path
 from subprocess import CompletedProcess, TimeoutExpired
 
-from rules.checks.catalogue import MODULES
+from rules.checks.catalogue import modules_by_code
 
 forks = multiprocessing.get_context("forkserver")
 # prometheus_client is not among them: it looks at the environment when it is imported
@@ -26,7 +26,7 @@ forks.set_forkserver_preload(
     ["auditor.cli", "auditor.cli.audit", "auditor.cli.nightly", "auditor.cli.serve", "auditor.cli.simulate",
      "auditor.cli.watch", "auditor.http.server", "auditor.http.worker", "gunicorn.app.wsgiapp",
      "gunicorn.workers.gthread", "numpy.ma", "requests", "rich.console", "tests.warmed",
-     *(f"rules.checks.{name}" for name in MODULES)]
+     *modules_by_code().values()]
 )  # fmt: skip
 
 COMMAND = "from auditor.cli import main; main(prog_name='auditor')"  # what the command `auditor` runs

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from rules.checks.support.session_summary import SessionSummary
 from rules.records.problems import Problem
 from rules.results import Engine, Failure
-from rules.rooms.session_summary import SessionSummary
 from rules.shown_events import EventFacts
 
 Status = Literal["audited", "refused", "failed"]

@@ -27,6 +27,7 @@ from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary
 from rules.audit.events import read_event
 from rules.card_room import Room
+from rules.checks.support.session_summary import SessionSummary
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.file_kind import file_kind
 from rules.hands import Hands
@@ -34,7 +35,6 @@ from rules.records.event_file import first_line
 from rules.records.problems import Refused
 from rules.records.reader import LogReader
 from rules.results import MONEY_KINDS, Audit, Finding
-from rules.rooms.session_summary import SessionSummary
 from rules.typed import from_json
 
 EVENTS = ("tournament", "ledger")

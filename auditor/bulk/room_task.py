@@ -26,10 +26,10 @@ from auditor.store.days import HALF_A_YEAR
 from rules.audit import of_no_logs, with_day
 from rules.audit.beside import Beside, read_beside
 from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.room_day import room_day
 from rules.card_room import Room
+from rules.checks.support.session_summary import Numbered, SessionSummary, Version
 from rules.results import CHIPS, Audit
-from rules.rooms.day import room_day
-from rules.rooms.session_summary import Numbered, SessionSummary, Version
 from rules.typed import from_json
 
 WHOLES = "wholes"  # the kind of their markers

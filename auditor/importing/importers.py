@@ -26,7 +26,7 @@ from auditor.importing.recognition import what_is
 from auditor.importing.unread import unread_format
 from auditor.importing.workbook.importer import WORKBOOK, XLSX_TYPE
 from auditor.importing.workbook.tables import Problems
-from rules.checks.pot_names import listed
+from rules.checks.support.pot_names import listed
 
 IMPORTERS: tuple[Importer, ...] = (WORKBOOK, CSV)
 HISTORIES: tuple[Importer, ...] = (

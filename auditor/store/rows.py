@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from rules.checks.support.session_summary import DayTotals, Numbered
 from rules.controls.retention import Ground
 from rules.results import LogFacts, SkippedSession
-from rules.rooms.session_summary import DayTotals, Numbered
 
 Outcome = Literal["session", "conflict", "refused"]
 State = Literal["queued", "running", "finished", "failed"]

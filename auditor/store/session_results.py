@@ -21,9 +21,9 @@ from auditor.store.results import Results
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
 from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
+from rules.checks.support.session_summary import SessionSummary
 from rules.findings.written import json_text
 from rules.results import Audit
-from rules.rooms.session_summary import SessionSummary
 from rules.typed import from_json
 
 Row = tuple[int, str, str, str]  # session, basis, result, summary: as they are written

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
-from rules.checks.base import (
+from rules.checks.support.check import (
     Check,
     HandsView,
     LogView,
@@ -16,7 +16,7 @@ from rules.checks.base import (
     inapplicable,
     nothing_to_test,
 )
-from rules.checks.histories import not_shown
+from rules.checks.support.histories import not_shown
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags

@@ -24,11 +24,11 @@ from rules.audit.settled_pots import SettledPots
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
-from rules.checks.base import BlockView, PotView
-from rules.checks.impossible import impossible
-from rules.checks.seating import SeatingKeeper
-from rules.checks.shared import forget
-from rules.checks.stretches import StretchKeeper
+from rules.checks.cards.impossible_deals import impossible
+from rules.checks.support.check import BlockView, PotView
+from rules.checks.support.seating import SeatingKeeper
+from rules.checks.support.stretches import StretchKeeper
+from rules.checks.support.view_cache import forget
 from rules.controls.library import Choice, Library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset

@@ -15,6 +15,7 @@ from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.money.combined import combined_money
 from rules.audit.money.of_days import with_money_of_day
 from rules.audit.record_facts import combined_records
+from rules.audit.room_day import DayAudit
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
 from rules.findings import Runner
@@ -35,7 +36,6 @@ from rules.results import (
     RulesetUsed,
     TriangleRow,
 )
-from rules.rooms.day import DayAudit
 from rules.version import JUDGEMENT, VERSION
 
 

@@ -19,7 +19,7 @@ from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
 from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
 from rules.audit.settled_hands import Settled, money_apart, shifted, units_apart
 from rules.card_room import Room
-from rules.checks.impossible import IMPOSSIBLE
+from rules.checks.cards.impossible_deals import IMPOSSIBLE
 from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat

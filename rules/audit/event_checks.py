@@ -10,14 +10,14 @@ import numpy as np
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from rules.checks.base import Check, Tested, View
 from rules.checks.catalogue import Entry
-from rules.checks.drafts import Draft, MoneyDrafts
+from rules.checks.ledger.ledger_view import LedgerView
+from rules.checks.support.check import Check, Tested, View
+from rules.checks.support.drafts import Draft, MoneyDrafts
+from rules.checks.tournament.tournament_view import TournamentView
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
-from rules.ledgers.checks.base import LedgerView
 from rules.results import Coverage, Failure, Finding
-from rules.tournaments.checks.base import TournamentView
 
 EventView = TournamentView | LedgerView
 

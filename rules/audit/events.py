@@ -24,18 +24,18 @@ from rules.audit.source import LogSource
 from rules.audit.tournaments import limited, ruleset_of, stated
 from rules.card_room import Room
 from rules.checks.catalogue import ledger_checks, tournament_checks
+from rules.checks.ledger.ledger_view import LedgerView
+from rules.checks.tournament.tournament_view import TournamentView
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.file_kind import file_kind
 from rules.ledgers.before import pays_from
-from rules.ledgers.checks.base import LedgerView
 from rules.ledgers.present import shown as ledger_shown
 from rules.ledgers.reader import LedgerFile, read_ledger
 from rules.ledgers.replay import replay_ledger
 from rules.results import Audit, Engine
 from rules.shown_events import EventFacts
-from rules.tournaments.checks.base import TournamentView
 from rules.tournaments.present import shown as tournament_shown
 from rules.tournaments.reader import TournamentFile, read_tournament
 from rules.tournaments.replay import Replay, replay_tournament

@@ -19,8 +19,8 @@ from rules.audit.pot_pass import PotPass
 from rules.audit.pot_tables import PotTables
 from rules.audit.source import LogSource
 from rules.card_room import Room, dated
-from rules.checks.base import BlockView, money_of_session
-from rules.checks.impossible import impossible
+from rules.checks.cards.impossible_deals import impossible
+from rules.checks.support.check import BlockView, money_of_session
 from rules.controls.library import Choice, Library, library
 from rules.hands import Flags, Hands
 from rules.records.events import ChineseHand, OfcHand, Session

@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from rules.audit.seen import Seen
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
-from rules.checks.base import LogView, money_of_session
-from rules.checks.triangle_rows import has_amounts, triangle_row
+from rules.checks.support.check import LogView, money_of_session
+from rules.checks.support.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
 from rules.records.events import Session, counts_hands

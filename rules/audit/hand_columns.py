@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
 from rules.audit.money.seats import paid_to
-from rules.checks.base import ForcedDeal, SeatFee
-from rules.checks.fees import by_seat, of_kind, taken
-from rules.checks.held_cards import Held, seat_cards
-from rules.checks.irregularities import RecordedIrregularity
-from rules.checks.open_face import recorded_out
-from rules.checks.seating import NOT_KNOWN, SeatingKeeper
-from rules.checks.transfers import moved
+from rules.checks.support.check import ForcedDeal, SeatFee
+from rules.checks.support.held_cards import Held, seat_cards
+from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.open_face import recorded_out
+from rules.checks.support.seating import NOT_KNOWN, SeatingKeeper
+from rules.checks.support.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.narrow import Kept
+from rules.records.recorded_fees import by_seat, of_kind, taken
 from rules.replay.engine import Replayed
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned

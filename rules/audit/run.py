@@ -29,9 +29,10 @@ from rules.audit.table_causes import table_causes
 from rules.audit.timeline import gaps, moments
 from rules.audit.view import revisions_of, takings_of, view_of
 from rules.card_room import Room
-from rules.checks.base import LogView
 from rules.checks.catalogue import checks
-from rules.checks.shared import forget
+from rules.checks.support.check import LogView
+from rules.checks.support.session_summary import ChipsAtEnds, SessionSummary
+from rules.checks.support.view_cache import forget
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.library import Library, UnknownRuleset, library
 from rules.controls.limits import Limits
@@ -41,7 +42,6 @@ from rules.findings.table import Columns, LogFindings
 from rules.parties import CHIPS_UNIT
 from rules.records.reader import LogReader
 from rules.results import CHIPS, Audit, Coverage, Engine, Incident, LogFacts
-from rules.rooms.session_summary import ChipsAtEnds, SessionSummary
 from rules.version import JUDGEMENT, VERSION
 
 Freed = Callable[[int], None]

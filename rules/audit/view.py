@@ -12,11 +12,11 @@ from rules.audit.daily_totals import Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
 from rules.audit.irregularity_collector import of_events
 from rules.card_room import Room
-from rules.checks.base import Departure, LogView
-from rules.checks.chip_chain import highest_seat
-from rules.checks.irregularities import RecordedIrregularity
-from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRecord, LogRules
-from rules.checks.seating import HandsInOrder, Seating, SeatingKeeper
+from rules.checks.support.check import Departure, LogView
+from rules.checks.support.chip_chain import highest_seat
+from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.log_view import LogCards, LogFees, LogPeople, LogRecord, LogRules
+from rules.checks.support.seating import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED

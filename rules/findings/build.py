@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from rules.checks.base import Check, Draft, Subject
+from rules.checks.support.check import Check, Draft, Subject
 from rules.clauses import CONVENTION, documents
 from rules.controls.ruleset import Ruleset
 from rules.parties import party_of

@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, View
-from rules.checks.drafts import SEVERAL
+from rules.checks.support.check import Check, Draft, HandsView, MoneyDrafts, View
+from rules.checks.support.drafts import SEVERAL
 from rules.controls.ruleset import Ruleset
 from rules.findings.build import Trace, cited, finding, severity_of, traced
 from rules.narrow import narrow, narrow_rows

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from rules.checks.base import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
+from rules.checks.support.check import Check, Draft, HandsView, MoneyDrafts, Tested, View
 from rules.controls.ruleset import Ruleset
 from rules.findings.columns import FindingColumns
 from rules.findings.tally import Tally

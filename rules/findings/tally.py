@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.base import Draft, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
+from rules.checks.support.check import Draft, MoneyDrafts, Tested, View
 from rules.hands import Flags
 from rules.results import Coverage, Reason
 

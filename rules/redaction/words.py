@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.audit.incidents.case_in_words import begun_low
 from rules.audit.incidents.titles import title
-from rules.checks.amounts import money_text
+from rules.checks.support.amounts import money_text
 from rules.results import Cause, Diagnosis, Failure, Finding, Incident
 
 WITHHELD = "withheld"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.time_order import backward
+from rules.records.time_order import backward
 from rules.tournaments.clock import instant
 from rules.tournaments.logs import PlayedHand, TableLog
 from rules.tournaments.reader import TournamentFile

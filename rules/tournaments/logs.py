@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from rules.checks.fees import taken
 from rules.hands import NOT_RECORDED, Hands
 from rules.records.events import Jackpot, Session
 from rules.records.reader import LogReader
+from rules.records.recorded_fees import taken
 
 
 class Seated(Struct, frozen=True):

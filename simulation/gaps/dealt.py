@@ -9,7 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import money_of
+from rules.checks.support.check import money_of
 from rules.clauses import Ambiguity
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import BESIDE_HANDS, Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from rules.controls.ruleset import Ruleset
 from simulation.gaps.results import Dealt, Point
 

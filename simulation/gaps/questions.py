@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from simulation.gaps.results import Dealt, Option, OtherReading, Point, Question, Quoted, Unpriced
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

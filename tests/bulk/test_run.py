@@ -16,9 +16,9 @@ from auditor.registry import Known, snapshot_of
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.beside import read_beside
 from rules.audit.events import audit_tournament
+from rules.audit.room_day import room_day
 from rules.checks.catalogue import checks
 from rules.controls.library import library
-from rules.rooms.day import room_day
 from simulation import simulate
 from simulation.events import simulate_tournament
 from tests.bulk.kit import ON_RECORD, TERMS, bulk, played, rows, written

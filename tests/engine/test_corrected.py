@@ -49,7 +49,7 @@ def wrong_program(tmp_path_factory):
     """A build in which SCR001 finds nothing."""
     folder = copied(tmp_path_factory.mktemp("wrong"))
     altered(
-        folder, "rules/checks/scr001_net_differs.py", "    return Tested(\n        _findings(view, different),",
+        folder, "rules/checks/money/scr001_net_differs.py", "    return Tested(\n        _findings(view, different),",
         "    return Tested(\n        _findings(view, different & False),",
     )  # fmt: skip
     return folder

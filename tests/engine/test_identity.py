@@ -65,7 +65,7 @@ def test_a_copy_in_another_folder_is_the_same_program(copy, forgotten):
 @pytest.mark.parametrize(
     ("path", "changes"),
     [
-        ("rules/checks/scr001_net_differs.py", {"code"}),
+        ("rules/checks/money/scr001_net_differs.py", {"code"}),
         ("rules/records/_scanner.c", {"code"}),
         ("rules/clauses/readings.toml", {"code"}),
         ("rules/library/digests.lock", {"documents"}),

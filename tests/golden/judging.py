@@ -28,12 +28,12 @@ from auditor.serialization import document
 from rules.audit import BytesSource, audit_summary, combine, replay_log, with_day
 from rules.audit.beside import read_beside
 from rules.audit.events import audit_ledger, audit_tournament
+from rules.audit.room_day import room_day
 from rules.controls.library import APPROVED, Library, library, load
 from rules.controls.quotes import with_quotes
 from rules.file_kind import file_kind
 from rules.findings.written import json_pieces
 from rules.results import Audit
-from rules.rooms.day import room_day
 from tests.golden.inputs import EVENTS, Input
 from tests.pdf import lines_of
 

@@ -83,7 +83,9 @@ def test_nothing_differs_where_nothing_was_changed(copy):
 def test_other_words_are_shown_and_put_on_record_under_the_same_judgement(copy):
     before = copy.results()
     copy.alter(
-        "rules/checks/scr001_net_differs.py", SENTENCE, SENTENCE.replace("the log records", "the log has")
+        "rules/checks/money/scr001_net_differs.py",
+        SENTENCE,
+        SENTENCE.replace("the log records", "the log has"),
     )
     printed = copy.golden()
     assert printed.startswith("WORDS: 1 of 2 inputs is put in other words, or with other figures.\n")

@@ -25,12 +25,12 @@ from rules.audit import (
     exhibits,
     with_day,
 )
+from rules.audit.room_day import room_day
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.controls.what_if import against_in_force
 from rules.redaction import Redaction
 from rules.results import Audit
-from rules.rooms.day import room_day
 from simulation import simulate
 from simulation.gaps import gap_report
 from tests.reports import events

@@ -11,10 +11,10 @@ from reports.cover import draw_cover
 from reports.day import draw_day_cover
 from reports.story import Story
 from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
+from rules.audit.room_day import room_day
+from rules.checks.support.session_summary import DayTotals
 from rules.clauses import catalogue
 from rules.controls.library import library
-from rules.rooms.day import room_day
-from rules.rooms.session_summary import DayTotals
 from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import A, B, log, seat, session

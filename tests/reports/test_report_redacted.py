@@ -15,13 +15,13 @@ from reports.answers import Answered
 from reports.registered import Registered
 from reports.tagged.archive import Attachment
 from rules.audit import audit_log, audit_summary, combine, with_day
+from rules.audit.room_day import room_day
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.findings.written import json_text
 from rules.redaction import WITHHELD, Redaction
 from rules.redaction.words import QUOTING
 from rules.results import Audit
-from rules.rooms.day import room_day
 from tests.reports import samples
 from tests.reports.kinds import simulated
 from tests.reports.named import WORD, channels, everything, named

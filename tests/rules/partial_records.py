@@ -6,8 +6,8 @@ import copy
 import random
 from collections.abc import Iterable, Sequence
 
-from rules.checks.base import BlockView
-from rules.checks.bounded import bounded
+from rules.checks.money.bounded import bounded
+from rules.checks.support.check import BlockView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader

@@ -1,6 +1,6 @@
 """Times as messages have them."""
 
-from rules.checks.amounts import counted, lasting
+from rules.checks.support.amounts import counted, lasting
 
 SECOND = 1_000_000
 

@@ -4,8 +4,8 @@ import pytest
 
 from rules.audit import BytesSource, audit_log
 from rules.audit.applicability import within_rules, without_rule
-from rules.checks.base import MoneyDrafts
 from rules.checks.catalogue import by_code
+from rules.checks.support.check import MoneyDrafts
 from rules.controls.library import library
 from simulation import simulate
 

@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 
 import rules.checks
-import rules.ledgers.checks
-import rules.rooms.checks
-import rules.tournaments.checks
 from rules.audit import BytesSource, audit_log
-from rules.checks import catalogue as listed
 from rules.checks.catalogue import (
+    LOG,
     by_code,
     checks,
     every_check,
@@ -22,7 +19,7 @@ from rules.checks.catalogue import (
     room_checks,
     tournament_checks,
 )
-from rules.checks.open_points import TOPICS
+from rules.checks.support.open_points import TOPICS
 from rules.clauses import catalogue as clauses
 from rules.replay.topics import known_topics as topic_names
 from rules.results import KINDS, SEVERITIES
@@ -30,9 +27,6 @@ from tests.folding import of_every
 from tests.rules.build import log
 
 FOLDER = Path(rules.checks.__file__).parent
-ACROSS = Path(rules.rooms.checks.__file__).parent
-OF_TOURNAMENTS = Path(rules.tournaments.checks.__file__).parent
-OF_LEDGERS = Path(rules.ledgers.checks.__file__).parent
 TESTS = Path(__file__).parent / "checks"
 
 # The families of finding codes.
@@ -71,21 +65,18 @@ def test_two_checks_of_one_code_find_the_same_fact():
     assert len(named) == len(every_check())
 
 
-@pytest.mark.parametrize(
-    ("names", "folder"),
-    [
-        (listed.MODULES, FOLDER),
-        (listed.ACROSS_SESSIONS, ACROSS),
-        (listed.OF_TOURNAMENTS, OF_TOURNAMENTS),
-        (listed.OF_LEDGERS, OF_LEDGERS),
-    ],
-    ids=["log", "room", "tournament", "ledger"],
-)
-def test_the_list_is_the_folder(names, folder):
-    """A check that is not listed does not run, and one that is listed must be there."""
-    there = {path.stem for path in folder.glob("[a-z][a-z][a-z][0-9][0-9][0-9]_*.py")}
-    assert set(names) == there
-    assert len(names) == len(there)
+def test_every_module_with_a_code_is_a_check_of_the_listing_of_its_room():
+    """A check that no listing has does not run."""
+    there = {
+        f"rules.checks.{path.parent.name}.{path.stem}"
+        for path in FOLDER.rglob("[a-z][a-z][a-z][0-9][0-9][0-9]_*.py")
+    }
+    listed = [entry.module for listing in LISTINGS.values() for entry in listing]
+    assert set(listed) == there
+    assert len(listed) == len(there)
+    rooms = {"room": {"day"}, "tournament": {"tournament"}, "ledger": {"ledger"}, "log": set(LOG)}
+    for name, listing in LISTINGS.items():
+        assert {entry.module.split(".")[2] for entry in listing} == rooms[name]
 
 
 @each_check

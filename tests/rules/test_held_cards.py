@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rules.checks.held_cards import Held
+from rules.checks.support.held_cards import Held
 
 
 def test_many_sets_of_cards_are_compared_in_parts():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rules.checks import seating
-from rules.checks.seating import Amounts, Appearances
+from rules.checks.support import seating
+from rules.checks.support.seating import Amounts, Appearances
 from rules.hands import NOT_RECORDED
 from rules.narrow import KeptRows
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.checks import base
-from rules.checks.shared import forget, shared
+from rules.checks.support import check as base
+from rules.checks.support.view_cache import forget, shared
 from rules.controls.library import library
 from rules.findings.tally import Tally
 from rules.hands import Ints

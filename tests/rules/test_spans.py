@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.checks.chip_events import ChipEvents
-from rules.checks.held_cards import Held, exchanges
-from rules.checks.seating import next_higher
+from rules.checks.support.chip_events import ChipEvents
+from rules.checks.support.held_cards import Held, exchanges
+from rules.checks.support.seating import next_higher
 from tests.examples import examples
 
 PLAYERS, HANDS = 4, 8

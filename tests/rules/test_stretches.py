@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import times
-from rules.checks.stretches import Stretch, StretchKeeper
+from rules.checks.support.stretches import Stretch, StretchKeeper
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader
 from tests.rules.build import hand, log, seat, session

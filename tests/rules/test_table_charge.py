@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from rules.checks.table_charge import stated_at
+from rules.checks.fees.table_charge import stated_at
 from rules.hands import NOT_RECORDED
 from rules.records.events import Chips, Terms, Toke
 from rules.records.table_events import TableEvents

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules.audit import BytesSource, audit_log, audit_summary
+from rules.audit.room_day import room_day
 from rules.card_room import Room, Terms
+from rules.checks.support.session_summary import SessionSummary
 from rules.controls.library import library
 from rules.results import Finding
-from rules.rooms.day import room_day
-from rules.rooms.session_summary import SessionSummary
 from simulation import simulate
 from tests.simulation.test_lines_left_out import CODES, LEFT_OUT, TABLES, without
 

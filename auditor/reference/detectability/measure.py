@@ -20,10 +20,10 @@ from auditor.collector import no_collector
 from auditor.reference.detectability.records import KINDS, PARTS, without
 from auditor.reference.detectability.sessions import Session, registry, sessions
 from rules.audit import BytesSource, audit_summary
+from rules.audit.room_day import room_day
 from rules.card_room import Room
+from rules.checks.support.session_summary import DayTotals, SessionSummary, Version
 from rules.results import Coverage
-from rules.rooms.day import room_day
-from rules.rooms.session_summary import DayTotals, SessionSummary, Version
 
 MEASURED = Path(__file__).parent / "measured.json"
 _DAY = dt.date(2026, 3, 14)  # of the sessions of rooms

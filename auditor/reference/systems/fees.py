@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from auditor.reference.markdown import paragraphs
 from auditor.reference.systems.sentences import cites, marked, resting, say
 from auditor.reference.systems.words import listed
-from rules.checks.base import money_text
-from rules.checks.fee005_rake_above_share import percent
+from rules.checks.fees.fee005_rake_above_share import percent
+from rules.checks.support.check import money_text
 from rules.controls.ruleset import Ruleset
 
 _KINDS = {"time": "time", "hand_fee": "a fee for the hand", "rake": "a rake"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from rules.cards import RANK_NAMES, RANKS
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from rules.controls.ruleset import Ruleset
 from rules.results import CHIPS
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from auditor.reference.hands import known
 from rules.audit import BytesSource, explain_hand
 from rules.audit.pot_pass import PotPass
-from rules.checks.base import money_of
+from rules.checks.support.check import money_of
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands

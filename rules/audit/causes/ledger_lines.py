@@ -10,7 +10,7 @@ from msgspec import UNSET
 from rules.audit.causes.hypotheses import Hypothesis, with_value
 from rules.audit.causes.trying import State
 from rules.audit.causes.words import kind_of, plain
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from rules.ledgers.records import Diversion, Hit, HitSeat, JackpotName, Payout
 from rules.results import Finding
 

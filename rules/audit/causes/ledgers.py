@@ -16,7 +16,7 @@ from rules.audit.event_checks import EventChecked, checked
 from rules.audit.money.event_rows import EventRow
 from rules.audit.money.whole_events import ledger_money
 from rules.checks.catalogue import ledger_checks
-from rules.ledgers.checks.base import LedgerView
+from rules.checks.ledger.ledger_view import LedgerView
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.replay import replay_ledger
 from rules.tournaments.reader import TournamentFile

@@ -19,7 +19,7 @@ from rules.audit.event_checks import EventChecked, checked
 from rules.audit.money.event_rows import EventRow
 from rules.audit.money.whole_events import tournament_money
 from rules.checks.catalogue import tournament_checks
-from rules.tournaments.checks.base import TournamentView
+from rules.checks.tournament.tournament_view import TournamentView
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.replay import replay_tournament
 

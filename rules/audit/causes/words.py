@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from rules.audit.causes.hypotheses import Path, Value
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from rules.results import CHIPS
 
 # Amounts of the first line of a tournament.

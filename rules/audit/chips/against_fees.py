@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules.audit.chips.chip_break import ChipBreak
-from rules.checks.log_view import LogView
-from rules.checks.seating import Seating
+from rules.checks.support.log_view import LogView
+from rules.checks.support.seating import Seating
 
 _LEAST = 3  # hands in a row
 _Places = dict[int, list[ChipBreak]]  # by the position of the hand before which accounts break

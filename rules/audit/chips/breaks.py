@@ -14,7 +14,7 @@ from rules.audit.chips.accounts import OF_STACKS, break_findings
 from rules.audit.chips.against_fees import breaks_against_fees
 from rules.audit.chips.chip_break import ChipBreak
 from rules.audit.money.astray import Astray
-from rules.checks.log_view import LogView
+from rules.checks.support.log_view import LogView
 from rules.findings.table import LogFindings
 from rules.narrow import narrow
 from rules.results import MoneyKind

@@ -10,7 +10,7 @@ from rules.audit.chips.accounts import Broken, accounts_of
 from rules.audit.chips.breaks import settled_breaks, with_kinds
 from rules.audit.money.astray import Astray
 from rules.audit.money.chip_accounts import Accounts
-from rules.checks.log_view import LogView
+from rules.checks.support.log_view import LogView
 from rules.findings.table import LogFindings
 
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import numpy as np
 
-from rules.checks.chip_chains import chains
-from rules.checks.chip_entries import ChipEntries, entries
-from rules.checks.log_view import LogView
-from rules.checks.seating import Seating
+from rules.checks.support.chip_chains import chains
+from rules.checks.support.chip_entries import ChipEntries, entries
+from rules.checks.support.log_view import LogView
+from rules.checks.support.seating import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record

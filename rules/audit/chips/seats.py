@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rules.audit.money.disputed import Decided
 from rules.audit.money.records import Records
-from rules.checks.base import PotView
-from rules.checks.log_view import LogView
-from rules.checks.seating import Seating, SeatingKeeper
+from rules.checks.support.check import PotView
+from rules.checks.support.log_view import LogView
+from rules.checks.support.seating import Seating, SeatingKeeper
 from rules.controls.sections.house import HandFee
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
 from rules.replay.pots.play import ADD

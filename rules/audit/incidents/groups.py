@@ -14,7 +14,7 @@ from rules.audit.incidents.links import Linked
 from rules.audit.incidents.places import Positions, begins
 from rules.audit.money.astray import Astray
 from rules.audit.money.fee_rows import FeeRows
-from rules.checks.decided_keys import dense
+from rules.checks.money.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 from rules.results import Cause

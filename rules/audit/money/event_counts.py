@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.audit.money.event_rows import EventRow
-from rules.ledgers.checks.base import LedgerView
+from rules.checks.ledger.ledger_view import LedgerView
 from rules.ledgers.records import Count
 from rules.parties import account_party
 from rules.results import Finding

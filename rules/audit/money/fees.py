@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.card_room import licence_classes
-from rules.checks.base import BlockView
-from rules.checks.fees import UNRECORDED, by_seat, foreign, left_open, of_kind, provided, taken
-from rules.checks.triangle import price
-from rules.checks.wagers import most_wagered
+from rules.checks.fees.wagers import most_wagered
+from rules.checks.support.check import BlockView
+from rules.checks.support.fee_rules import UNRECORDED, foreign, left_open, provided
+from rules.checks.support.triangle import price
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, over_seats
+from rules.records.recorded_fees import by_seat, of_kind, taken
 
 OF_HANDS = ("hand_fee", "rake", "jackpot")
 NO_LIMIT = "the controls set no limit for a fee that was taken"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from rules.audit.money.event_pools import Payment, Pool, by_party
-from rules.ledgers.checks.base import LedgerView
-from rules.ledgers.checks.hits import AMOUNT_OPEN, SHARES_OPEN
-from rules.ledgers.checks.rankings import NOT_WHOLE, rankings
+from rules.checks.ledger.hit_words import AMOUNT_OPEN, SHARES_OPEN
+from rules.checks.ledger.ledger_view import LedgerView
+from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
 from rules.ledgers.days import taken_out
 from rules.ledgers.hits import DueHit, paid_on
 from rules.ledgers.payouts import of_hit, paid_of_tournament, payouts_of

@@ -10,11 +10,12 @@ import numpy as np
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.audit.money.records import Records
 from rules.audit.money.seats import NOTHING_PAID, Reasons
-from rules.checks.base import PotView
-from rules.checks.bounded_pots import NO_CHIPS, NO_WINNER, pot_movements
-from rules.checks.fees import UNRECORDED, taken
-from rules.checks.pot_fees import foreign_to, put_in_by_house, rakes
+from rules.checks.pots.bounded_pots import NO_CHIPS, NO_WINNER, pot_movements
+from rules.checks.support.check import PotView
+from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.pot_fees import foreign_to, put_in_by_house, rakes
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
+from rules.records.recorded_fees import taken
 from rules.replay.pots.rake import recorded_drop
 
 NOT_DUE = "what was due of a fee is not known"

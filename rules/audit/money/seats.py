@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from rules.audit.money.records import Records
-from rules.checks.base import BlockView
-from rules.checks.bounded import movements
-from rules.checks.due import unknown
-from rules.checks.impossible import impossible
-from rules.checks.transfers import moved
+from rules.checks.cards.impossible_deals import impossible
+from rules.checks.money.bounded import movements
+from rules.checks.money.due import unknown
+from rules.checks.support.check import BlockView
+from rules.checks.support.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.audit.money.event_pools import Payment, Pool, by_party
+from rules.checks.tournament.prize_citations import NOT_DUE
 from rules.parties import PRIZES, ROYAL, UNKNOWN, party_of
 from rules.tournaments.bounties import PaidChip, chips_paid
-from rules.tournaments.checks.prizes import NOT_DUE
 from rules.tournaments.records import Payout, Prize, RoyalHit
 from rules.tournaments.replay import Replay
 

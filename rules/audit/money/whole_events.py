@@ -9,8 +9,8 @@ from rules.audit.money.event_records import moved_in_ledger, moved_in_tournament
 from rules.audit.money.event_rows import rows_of_findings, rows_of_pools
 from rules.audit.money.ledger_pools import ledger_pools
 from rules.audit.money.tournament_pools import tournament_pools
-from rules.ledgers.checks.base import LedgerView
-from rules.tournaments.checks.base import TournamentView
+from rules.checks.ledger.ledger_view import LedgerView
+from rules.checks.tournament.tournament_view import TournamentView
 
 
 def tournament_money(view: TournamentView, found: EventChecked) -> EventMoney:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.audit.incidents.caused import Fact
 from rules.audit.table_causes.lines import Record, TableHypothesis, TableLines, Value, hands_with
-from rules.checks.base import money_text
+from rules.checks.support.check import money_text
 from rules.results import CHIPS
 
 _POSTED = {  # of the stakes, by the kind of their posts

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.checks.catalogue import by_code
-from rules.checks.held_cards import Held
+from rules.checks.support.held_cards import Held
 from tests.rules.build import A, B, C, D, audited, close, coverage, found, hand, seat, session, untestable
 from tests.rules.open_face import CASH, PINEAPPLE, X, Y, ofc
 

@@ -9,11 +9,11 @@ import datetime as dt
 from typing import Any
 
 from rules.audit import BytesSource, audit_log, audit_summary
+from rules.audit.room_day import DayAudit, room_day
 from rules.card_room import Room, Terms
+from rules.checks.support.session_summary import SessionSummary
 from rules.controls.library import Library, library, load
 from rules.results import Audit, TriangleRow
-from rules.rooms.day import DayAudit, room_day
-from rules.rooms.session_summary import SessionSummary
 from tests.rules.checks.pot_hands import CHECKED, hand
 from tests.rules.pot_logs import EUROS, pot_log
 from tests.rules.test_pot_controls import text

@@ -10,11 +10,11 @@ import datetime as dt
 from typing import Any
 
 from rules.audit import BytesSource, audit_summary
+from rules.audit.room_day import DayAudit, room_day
 from rules.card_room import Room, Terms
+from rules.checks.support.session_summary import Numbered, SessionSummary
 from rules.controls.library import Library
 from rules.results import Finding
-from rules.rooms.day import DayAudit, room_day
-from rules.rooms.session_summary import Numbered, SessionSummary
 from tests.rules.build import Event, close, hand, log, seat, session
 
 SEATTLE = "America/Los_Angeles"

@@ -1,6 +1,6 @@
 """What a summary keeps of the chips of players: in the first hand of a session, and after its last one."""
 
-from rules.checks.chip_ends import ChipsBrought, ChipsLeft
+from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft
 from tests.rules.build import close, hand, seat
 from tests.rules.rooms.days import clock, dealt, table
 

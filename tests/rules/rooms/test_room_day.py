@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, audit_log, audit_summary, combine, of_no_logs, with_day
+from rules.audit.room_day import room_day
 from rules.checks.catalogue import by_code, checks, room_checks
+from rules.checks.support.session_summary import DayTotals, SessionSummary
 from rules.controls.library import library
-from rules.rooms.day import room_day
-from rules.rooms.session_summary import DayTotals, SessionSummary
 from tests.examples import examples
 from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.rooms.days import (
@@ -203,7 +203,7 @@ def test_a_check_that_breaks_down_makes_the_day_incomplete(monkeypatch):
             raise ZeroDivisionError("in a check")
 
     replaced = tuple(Broken() if each.code == "LOG011" else each for each in room_checks())
-    monkeypatch.setattr("rules.rooms.day.room_checks", lambda: replaced)
+    monkeypatch.setattr("rules.audit.room_day.room_checks", lambda: replaced)
     day = across(*evening())
     assert [each.code for each in day.failures] == ["LOG011"]
     assert not day.complete

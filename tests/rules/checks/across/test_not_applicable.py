@@ -7,8 +7,8 @@ from importlib.resources import files
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.checks.base import POTS
 from rules.checks.catalogue import checks
+from rules.checks.support.check import POTS
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
 from tests.rules.fees import WAC, fee, filed, reported
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, clocked, ofc, placed

@@ -1,0 +1,1 @@
+"""Checks of cards: what was dealt, held and shown."""

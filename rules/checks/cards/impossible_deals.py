@@ -1,0 +1,21 @@
+"""Impossible deals: what was due in them is not known."""
+
+from __future__ import annotations
+
+from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joker
+from rules.checks.support.check import BlockView
+from rules.checks.support.view_cache import shared
+from rules.hands import Flags
+
+IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
+
+
+@shared  # every check of payments reads the same block
+def impossible(view: BlockView) -> Flags:
+    """(H,) hands with a card twice, another number of cards than is dealt, a joker that the deck does not have, or cards that
+    were not dealt and cannot be put back.
+    """
+    found = view.hands.exchanged.unclear.copy()
+    for module in (dck001_card_twice, dck002_card_count, dck003_joker):
+        found[[draft.hand for draft in module.drafts(view) if draft.hand is not None]] = True
+    return found & ~view.replayed.void  # nothing is due in a void deal, whatever was dealt

@@ -1,0 +1,114 @@
+"""Cards that seats of pot hands show, throw away or hold at the end, and that no record of the deal gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.cards import JOKER
+from rules.checks.cards.pot_cards import BOARD_SEAT, IN_THE_DEAL, Dealt, Place, dealt_cards
+from rules.checks.cards.pot_held import named_cards
+from rules.hands import Flags, Ints
+from rules.pot_hands import STREETS
+from rules.replay.pots.play import DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, STUD_GAME, Play
+
+_ROOM = 64  # more than the cards of a deck
+
+
+def pool_of(play: Play, ruled: Flags) -> Dealt:
+    """All cards of hands that are outside of the deck: those that were dealt on record, and those that seats named besides.
+
+    ruled: (H,) void hands, and those with an irregularity on record: there a card that a seat named may have been replaced.
+    """
+    dealt, last = dealt_cards(play.hands), _last(play)
+    named = Dealt.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])
+    named = named.take(
+        np.flatnonzero(~(ruled | _draws_missing(play))[named.hand] & ~_common(play, dealt, named))
+    )
+    return Dealt.of([dealt, _beyond(named, dealt, play.dealt.shape[1])])
+
+
+def _named_by_acts(play: Play, last: Ints) -> Iterator[Dealt]:
+    """Cards that acts show or throw away. Those that a seat cannot have held (DCK004) are left out."""
+    acts = play.acts
+    strange = np.zeros(len(acts), np.uint64)
+    found = named_cards(play)
+    strange[found.row] = found.strange
+    for name, kinds in (("cards", (SHOW, MUCK, DISCARD)), ("discard", (DRAW,))):
+        cards = acts.cards[name]
+        act, code = cards.act, cards.card.astype(np.int64)
+        held = strange[act] >> np.minimum(code, JOKER).astype(np.uint64) & np.uint64(1) == 0
+        rows = np.isin(acts.kind[act], kinds) & (play.column[act] >= 0) & held
+        act, code = act[rows], code[rows]
+        hand, seat = acts.hand[act], play.column[act]
+        thrown = np.isin(acts.kind[act], (DRAW, DISCARD))
+        at = np.minimum(act - thrown, last[hand, seat])
+        yield Dealt(hand, seat, code, at, np.full(len(act), Place.ACT), act)
+
+
+def _held_at_the_end(play: Play, last: Ints) -> Dealt:
+    """The cards that seats held at the end, as the record lists them.
+
+    In a draw game without acts, a card may have been dealt again after its holder threw it away or folded.
+    """
+    pot = play.pot
+    of_the_deal = np.any((pot.hole_size > 0) | (pot.up_size > 0), axis=1)
+    anew = (play.kind == DRAW_GAME) & ~pot.acts_recorded
+    hand, seat, place = np.nonzero(pot.held < JOKER)
+    kept = ~anew[hand] | (~of_the_deal[hand] & (pot.folded[hand, seat] != 1))
+    hand, seat, place = hand[kept], seat[kept], place[kept]
+    return Dealt(
+        hand, seat, pot.held[hand, seat, place].astype(np.int64), last[hand, seat], np.full(len(hand), Place.END),
+        np.full(len(hand), -1),
+    )  # fmt: skip
+
+
+def _last(play: Play) -> Ints:
+    """(H, S) the last act up to which a seat holds cards: the one before it folds, else the last of the hand."""
+    acts, (hands, seats) = play.acts, play.dealt.shape
+    end = np.searchsorted(acts.hand, np.arange(hands), side="right") - 1
+    end = np.where(play.pot.acts_recorded, end, IN_THE_DEAL)
+    last = np.repeat(end[:, None], seats, axis=1)
+    folds = np.flatnonzero((acts.kind == FOLD) & (play.column >= 0))
+    np.minimum.at(last, (acts.hand[folds], play.column[folds]), folds - 1)
+    return last
+
+
+def _common(play: Play, dealt: Dealt, named: Dealt) -> Flags:
+    """(N,) named cards of stud hands that lie on the table for all seats: a seat may show one as its own."""
+    on_board = (dealt.seat == BOARD_SEAT) & np.isin(dealt.place, (Place.ACT, Place.BOARDS))
+    on_board &= (play.kind == STUD_GAME)[dealt.hand]
+    found: Flags = np.isin(named.hand * _ROOM + named.code, (dealt.hand * _ROOM + dealt.code)[on_board])
+    return found
+
+
+def _draws_missing(play: Play) -> Flags:
+    """(H,) hands of draw games with acts in which not every draw is on record: any card may have come again."""
+    acts = play.acts
+    due = np.array([sum(each.draws > 0 for each in game.streets) if game else 0 for game in play.games])
+    draws = np.flatnonzero((acts.kind == DRAW) & (acts.street >= 0))
+    streets = np.unique(acts.hand[draws] * len(STREETS) + acts.street[draws]) // len(STREETS)
+    fewer = np.bincount(streets, minlength=len(play.dealt)) < due[play.pot.game]
+    found: Flags = (play.kind == DRAW_GAME) & play.pot.acts_recorded & fewer
+    return found
+
+
+def _beyond(named: Dealt, dealt: Dealt, seats: int) -> Dealt:
+    """The named cards that no deal gives their seat, each once: or as often as one act names it."""
+    if not len(named.hand):
+        return named
+    group = np.where(named.act >= 0, named.act + 1, 0)  # the lists of cards
+    key = (named.hand * seats + named.seat) * _ROOM + named.code
+    order = np.lexsort((named.at, group, key))
+    starts = np.flatnonzero(np.diff(key[order], prepend=-1) | np.diff(group[order], prepend=-1))
+    times = np.diff(starts, append=len(order))  # of a card in one list
+    of_list = order[starts]
+    firsts = np.lexsort((named.at[of_list], key[of_list]))
+    of_card = np.flatnonzero(np.diff(key[of_list][firsts], prepend=-1))
+    most = np.maximum.reduceat(times[firsts], of_card)
+    rows = of_list[firsts[of_card]]
+    own = dealt.seat != BOARD_SEAT
+    given = np.sort(((dealt.hand * seats + dealt.seat) * _ROOM + dealt.code)[own])
+    have = np.searchsorted(given, key[rows], "right") - np.searchsorted(given, key[rows])
+    return named.take(np.repeat(rows, np.maximum(most - have, 0)))

@@ -1,0 +1,1 @@
+"""Checks across the sessions of a gaming day."""

@@ -1,0 +1,1 @@
+"""Checks of rake, fees of time and jackpot drops."""

@@ -1,0 +1,60 @@
+"""A hand meets the condition of a jackpot.
+
+Finds: a seat that lost every row to one opponent with rows for which the ruleset has a jackpot.
+Why: a jackpot may be due to the player. The prize is not stated, so a person compares the hand with what was paid.
+Example: seat 2 set a pair, three of a kind and a straight flush, and lost all three rows to seat 4.
+Needs: the rows of two players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import decode
+from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.item_clauses import clause_of
+from rules.hands import any_seat
+from rules.replay.jackpots import swept_strong_hands
+
+CHECK = Check(
+    "JKP001", "jackpot-event", "undetermined", "note", ("HG-jackpot",), holds=("jackpots",), area="fees"
+)
+WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost
+
+
+def run(view: BlockView) -> Tested:
+    if not view.replayed.scoring.jackpots:
+        return inapplicable(view)
+    unknown = any_seat(view.hands.present & ~view.replayed.seats.known) & ~view.replayed.void
+    return Tested(_findings(view), [(unknown, "the cards of a seat were not recorded or cannot be ranked")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    for hand, seat, jackpot in swept_strong_hands(view.replayed):
+        rows = [decode(view.hands.row_cards(hand, seat, row) or []) for row in range(3)]
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=jackpot,
+            unit="jackpot",
+            clause=_clause(view, jackpot),
+            message=(
+                f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back lost "
+                f"every row to {_winners(view, hand, seat)}, the condition of the jackpot “{jackpot.replace('_', ' ')}”. "
+                f"The prize is not stated; a person must review the hand."
+            ),
+        )
+
+
+def _clause(view: BlockView, jackpot: str) -> str:
+    """What the ruleset cites for one of its jackpots."""
+    return next(clause_of(each, "jackpots") for each in view.ruleset.sections.jackpots if each.id == jackpot)
+
+
+def _winners(view: BlockView, hand: int, seat: int) -> str:
+    """The seats that won every row of a seat, in words."""
+    replayed, outcome = view.replayed, view.replayed.outcome[hand]
+    lost = ((replayed.a == seat) & (outcome == LOST_ALL)) | ((replayed.b == seat) & (outcome == WON_ALL))
+    lost &= replayed.by_rows[hand]
+    columns = (replayed.a + replayed.b - seat)[lost].tolist()
+    return " and ".join(f"seat {int(view.hands.seat[hand, column])}" for column in columns)

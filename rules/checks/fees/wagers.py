@@ -1,0 +1,53 @@
+"""The wagers of a hand that nobody wrote down: the largest that they can have been, and what moved."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.support.check import NOT_RECORDED, BlockView
+from rules.checks.support.transfers import moved
+from rules.hands import Hands, Ints, every_seat
+
+
+def moved_between(view: BlockView) -> Ints:
+    """(H,) what moved between the players by the transfers; NOT_RECORDED where they are not on record, or go to nobody."""
+    hands, replayed = view.hands, view.replayed
+    found = hands.transfers_recorded & ~moved(hands).strange
+    open_ = replayed.void if replayed.pool is None and replayed.winner is None else True
+    sums: Ints = np.where(found & ~open_, _transferred(hands), NOT_RECORDED)
+    return sums
+
+
+def _transferred(hands: Hands) -> Ints:
+    """(H,) all transfers in full."""
+    found = np.zeros(len(hands), np.int64)
+    np.add.at(found, hands.transfers.hand, hands.transfers["amount"])
+    return found
+
+
+def most_wagered(view: BlockView) -> Ints:
+    """(H,) the largest amount that the record of a hand allows its wagers to be; NOT_RECORDED where it bounds none.
+
+    What moved bounds them: the transfers, in full, but no less than what was due, and no less than the rows that every two
+    players had at stake. Without transfers, at table stakes, the chips in front do. A deal that was declared void and a
+    game for a pool are not bounded so.
+    """
+    hands, replayed, scoring = view.hands, view.replayed, view.replayed.scoring
+    transferred = _transferred(hands)
+    priced = hands.unit != NOT_RECORDED
+    unit = np.where(priced, hands.unit, 0)
+    due = np.abs(np.where(replayed.known, replayed.pair_units, 0)).sum(axis=1)
+    at_stake = replayed.pairs.sum(axis=1) * int(np.abs(scoring.rows).max())
+    units = np.maximum(due, at_stake) * unit
+    largest = np.maximum(transferred, -(-units // scoring.denominator))
+    from_transfers = hands.transfers_recorded & ~moved(hands).strange & priced & (largest > 0)
+
+    stacks = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
+    chips = view.ruleset.sections.chips
+    stacks &= np.full(len(hands), chips is not None and chips.limit == "table_stakes")
+    in_front = np.where(hands.present & (hands.stack != NOT_RECORDED), hands.stack, 0).sum(axis=1)
+
+    found = np.where(from_transfers, largest, np.where(stacks, in_front, NOT_RECORDED))
+    open_ = replayed.void if replayed.pool is None and replayed.winner is None else True
+    bounded: Ints = np.where(open_, NOT_RECORDED, found)
+    return bounded

@@ -1,0 +1,1 @@
+"""Checks of a ledger of jackpots and rankings."""

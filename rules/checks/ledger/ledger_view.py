@@ -1,0 +1,161 @@
+"""The view of a ledger that a check takes.
+
+The body of a check is a generator over what it looks at (`event_outcomes`). Not recorded is untestable, never a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+from msgspec import Struct, field
+
+from rules.card_room import Room
+from rules.checks.support.check import Draft, Games, Subject, money_text
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections
+from rules.hands import Flags
+from rules.ledgers.hits import DueHit
+from rules.ledgers.records import Account, Act, Close, Event, Ledger
+from rules.ledgers.replay import LedgerReplay
+from rules.parties import account_party
+from rules.results import MoneyKind
+from rules.tournaments.logs import TableLog
+from rules.tournaments.replay import Replay
+
+LEDGERS: Games = ("tournament", "ledger")  # an account for a ranking has the ruleset of its tournaments
+Kind = TypeVar("Kind", bound=Act)
+
+
+class LedgerView(Struct, frozen=True, eq=False, dict=True):
+    """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
+
+    numbers: the running numbers of other ledgers of the room; None: not known. claimed: by account the rules that the file names,
+    where approved controls decide and are not these. room: None where it is not on record.
+    """
+
+    replay: LedgerReplay
+    tournaments: Mapping[str, Replay]
+    logs: tuple[TableLog, ...] = ()
+    numbers: Sequence[int] | None = None
+    claimed: Mapping[str, str] = field(default_factory=dict)
+    room: Room | None = None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The families of its rulesets."""
+        return tuple(sorted({each.family for each in self.replay.rulesets.values()} | {"ledger"}))
+
+    def __len__(self) -> int:
+        """The file counts once; what a check looks at instead is counted by the check."""
+        return 1
+
+    @property
+    def header(self) -> Ledger:
+        return self.replay.file.header
+
+    @property
+    def all_events(self) -> tuple[tuple[int, Event], ...]:
+        """The events with their lines."""
+        return self.replay.file.events
+
+    @property
+    def timed(self) -> list[tuple[int, Act | Close]]:
+        """The lines after the first: the events, and the close."""
+        close = self.replay.file.close
+        return [*self.all_events, *([] if close is None else [close])]
+
+    def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
+        """The events of a kind, with their lines."""
+        return ((line, each) for line, each in self.all_events if isinstance(each, kind))
+
+    @cached_property
+    def accounts(self) -> dict[str, Account]:
+        """The accounts of the file by id."""
+        return {each.account: each for each in self.header.accounts}
+
+    def rules(self, account: str) -> Sections | None:
+        """The sections of an account's ruleset; None: it has none."""
+        found = self.replay.rulesets.get(account)
+        return found.sections if found is not None else None
+
+    def log_of(self, session: str) -> TableLog | None:
+        """The log of a session of the room, in the ledger's money; None: it was not given."""
+        return next((each for each in self.own_logs if each.session.session == session), None)
+
+    @cached_property
+    def own_logs(self) -> list[TableLog]:
+        """The logs of the room in the ledger's money."""
+        own = (self.header.room, self.header.currency)
+        return [each for each in self.logs if (each.session.room, each.session.currency) == own]
+
+    def tournament_of(self, name: str) -> Replay | None:
+        """A tournament of the room, in the ledger's money; None: it was not given, or has no ruleset."""
+        found = self.tournaments.get(name)
+        own = (self.header.room, self.header.currency)
+        if found is None or (found.file.header.room, found.file.header.currency) != own:
+            return None
+        return found
+
+    def hits(self) -> Iterator[DueHit | None]:
+        """What each hit is due; None: of an account whose ruleset has no jackpots."""
+        for each in self.replay.hits:
+            rules = self.rules(each.hit.account)
+            yield each if rules is not None and rules.jackpot_pool is not None else None
+
+    def money(self, amount: int) -> str:
+        """An amount as people write it."""
+        return money_text(amount, self.header.currency)
+
+    def at(self, line: int, account: str) -> str:
+        """What a message calls a line: "Line 17, account olympic"."""
+        return f"Line {line}, account {account}"
+
+    def ruling(self, draft: Draft) -> str | None:
+        """No event of a ledger has a ruling."""
+        return None
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        named = (draft.account, draft.player, draft.seat_number, draft.number)
+        return Subject(
+            room=self.header.room,
+            session=draft.session,
+            identity=(self.header.room, "ledger", self.header.ledger, draft.session, *map(str, named)),
+            hand=draft.number,
+            seat=draft.seat_number,
+            player=draft.player,
+            line=draft.line,
+            ruleset=self.replay.rulesets.get(draft.account) if draft.account is not None else usual,
+            account=draft.account,
+        )
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """No coverage counts hands by their numbers."""
+        return np.zeros(len(self), np.bool_)
+
+
+def money_off(
+    line: int,
+    account: str,
+    stated: int,
+    expected: int,
+    message: str,
+    player: str | None = None,
+    kind: MoneyKind | None = None,
+) -> Draft:
+    """A finding that an amount of a line is not what it should be. kind: of the account's money, where no payment shows it."""
+    return Draft(
+        line=line,
+        account=account,
+        player=player,
+        stated=stated,
+        expected=expected,
+        unit="money",
+        money=abs(stated - expected),
+        message=message,
+        party=account_party(account) if kind is not None else None,
+        money_kind=kind,
+    )

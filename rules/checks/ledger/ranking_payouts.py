@@ -1,0 +1,18 @@
+"""What the checks of a quarter's ranking look at: each payout with what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.ledger.ledger_view import LedgerView
+from rules.ledgers.ranking import DueRanking
+from rules.ledgers.records import RankingPayout
+
+NOT_WHOLE = "the quarter begins before the ledger does, and the ledgers of the months before were not given"
+
+
+def rankings(view: LedgerView) -> Iterator[tuple[int, RankingPayout, DueRanking | None]]:
+    """Each ranking payout with its line and what is due; None: its account has no ruleset with prizes of a ranking."""
+    due = {each.line: each for each in view.replay.rankings}
+    for line, event in view.events(RankingPayout):
+        yield line, event, due.get(line)

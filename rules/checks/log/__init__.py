@@ -1,0 +1,1 @@
+"""Checks of the log itself, and of the controls that it names."""

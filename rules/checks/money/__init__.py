@@ -1,0 +1,1 @@
+"""Checks of results, payments and surrenders."""

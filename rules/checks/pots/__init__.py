@@ -1,0 +1,1 @@
+"""Checks of betting and of the pots."""

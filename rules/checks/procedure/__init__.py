@@ -1,0 +1,1 @@
+"""Checks of irregularities and of the clock."""

@@ -1,0 +1,91 @@
+"""Whether the controls were followed after a clock expired: the hand fouled, or the card placed where it is forced."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+
+from rules.cards import JOKER, ROWS, decode
+from rules.checks.procedure.clocks import Call, fouled
+from rules.checks.support.check import BlockView
+from rules.checks.support.open_face import streets
+from rules.open_face import AS_DEALT
+from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row
+from rules.replay.placement.outlook import Rows
+from rules.replay.placement.streets import MOST_SEATS, Streets
+
+
+class Forced(Struct, frozen=True):
+    """The card of an act, the row it went to, and the one into which it is forced (UNKNOWN, ANY)."""
+
+    card: int
+    row: int
+    due: int
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the card is where it must be; None where that is not known."""
+        if self.due == UNKNOWN:
+            return None
+        return self.due in (ANY, self.row)
+
+    def described(self) -> str:
+        due = ROWS[self.due] if self.due >= 0 else "any row"
+        return (
+            f"{decode([self.card])} was placed in the {ROWS[self.row]}; the controls force it into the {due}"
+        )
+
+
+@lru_cache(maxsize=4096)
+def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
+    """Whether the controls for an expired clock were followed; None where the record does not show it."""
+    if call.seat is None:
+        return None
+    if not rules.forces:
+        return fouled(view, call.hand, call.seat)
+    if call.act is None:
+        return None
+    found = streets(view)
+    if found is not None and found.turn[call.act] == 0 and not rules.first_five_one_by_one:
+        return fouled(view, call.hand, call.seat)  # AMB-CARN-forced-five
+    forced = forced_by(view, call.act, rules)
+    return None if forced is None else forced.right
+
+
+def forced_by(view: BlockView, act: int, rules: ClockRules) -> Forced | None:
+    """Where a clock forces the card of an act; None for an act of several cards, or of one not recorded."""
+    found = streets(view)
+    if found is None or view.ruleset.sections.table.deck.jokers:
+        return None
+    cards, placed = found.acts.cards(act, AS_DEALT), [found.acts.cards(act, row) for row in range(3)]
+    if len(cards) != 1 or cards[0] >= JOKER or sorted(map(len, placed)) != [0, 0, 1]:
+        return None
+    view_of = _in_view(found, act)
+    if view_of is None:
+        return None
+    rows, seen = view_of
+    row = next(row for row in range(3) if placed[row])
+    return Forced(cards[0], row, forced_row(rows, cards[0], seen | {cards[0]}, rules))
+
+
+def _in_view(found: Streets, act: int) -> tuple[Rows, set[int]] | None:
+    """The rows of the act's seat before it, and all cards set by anybody so far; None where one was not recorded."""
+    hand, seat = int(found.acts.hand[act]), int(found.acts.seat[act])
+    rows: list[list[int]] = [[], [], []]
+    seen: set[int] = set()
+    first = int(np.searchsorted(found.acts.hand, hand))
+    if act - first > found.dealing.acts * MOST_SEATS:
+        return None  # no deal has so many acts
+    for before in range(first, act):
+        for row in range(3):
+            cards = found.acts.cards(before, row)
+            if seen & set(cards) or len(set(cards)) < len(cards):
+                return None  # a card in two places
+            seen.update(cards)
+            if found.acts.seat[before] == seat:
+                rows[row] += cards
+    if any(code >= JOKER for code in seen):
+        return None
+    return (tuple(rows[0]), tuple(rows[1]), tuple(rows[2])), seen

@@ -1,0 +1,51 @@
+"""A hand was declared a misdeal without a ground or too late, or was not although it had to be.
+
+Finds: a void hand without a ground of the ruleset on record; a misdeal after more players had acted than the ruleset
+allows; a ground in time, and a hand that was played on.
+Why: a misdeal gives every chip back; declared without a ground it takes the pot from who was winning it.
+Example: the hand is void after four players acted; two end the time for a misdeal.
+Needs: `void`, and the irregularities with `act`.
+"""
+
+from __future__ import annotations
+
+from rules.checks.support import pot_found
+from rules.checks.support.check import POTS, Check
+from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
+from rules.checks.support.irregularities import MISDEALS, MISDEALS_PATH
+
+BREACHES = {
+    "misdeal_no_ground": Breach(
+        "the hand is void, and the record has no ground for a misdeal",
+        MISDEALS_PATH,
+        MISDEALS,
+        unit="ruling",
+        found=pot_found.irregularities,
+    ),
+    "misdeal_too_late": Breach(
+        "the hand is void, and too many players had acted for a misdeal",
+        "pot.misdeals.too_late",
+        ("OLY-1.57", "external:TDA-misdeals"),
+        unit="ruling",
+        found=pot_found.acted,
+    ),
+    "misdeal_due": Breach(
+        "the record has a ground for a misdeal in time, and the hand was played on",
+        MISDEALS_PATH,
+        MISDEALS,
+        unit="ruling",
+        found=pot_found.irregularities,
+    ),
+}
+CHECK = Check(
+    "IRR014",
+    "misdeal-ruling",
+    "violation",
+    "major",
+    clauses_of(BREACHES),
+    holds=(*paths_of(BREACHES), "pot.rulings"),
+    area="procedure",
+    games=POTS,
+    needs=("floor",),
+)
+run = reports_breaches(BREACHES)

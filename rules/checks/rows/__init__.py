@@ -1,0 +1,1 @@
+"""Checks of rows: how players set and placed their cards."""

@@ -1,0 +1,77 @@
+"""A player who had earned fantasyland was not given it.
+
+Finds: a player who qualified for fantasyland and was dealt one card at a time in the next hand.
+Why: the player earned the advantage; withholding it costs the player money.
+Example: seat 1 had kings in front and no foul; in the next hand it was dealt five cards and then one at a time.
+Needs: the rows of the hand before, and `fantasyland` or the placements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.seating import NOT_KNOWN, Seating
+from rules.hands import Flags, any_seat
+
+CHECK = Check(
+    "SET015",
+    "fantasyland-not-given",
+    "violation",
+    "major",
+    ("OFC-one-per-turn", "PINE-three"),
+    scope="log",
+    holds=("fantasyland",),
+    area="cards",
+)
+
+REASON = "the players in fantasyland, or those who had qualified for it, were not recorded"
+
+
+def run(log: LogView) -> Tested:
+    seating = log.people.seating
+    provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
+    if seating is None or not provided.any():
+        return Tested((), [(provided, REASON)])
+    return Tested(
+        _findings(log, seating),
+        [(provided & ~_shown(log, seating), REASON)],
+    )
+
+
+def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
+    before, after = seating.following()
+    same = seating.same_player(before, after)
+    missing = same & (seating.earned[before] > 0) & (seating.land[after] == 0)
+    for at, column in zip(*np.nonzero(missing), strict=True):
+        hand, expected = int(after[at]), int(seating.earned[before[at], column])
+        again = seating.land[int(before[at]), column] > 0
+        number, earned_in = int(seating.number[hand]), int(seating.number[before[at]])
+        yield Draft(
+            number=number,
+            line=int(seating.line[hand]),
+            seat_number=int(column) + 1,
+            player=seating.players[seating.player[hand, column]],
+            stated=0,
+            expected=expected,
+            unit="cards",
+            rule="fantasyland.stay" if again else "fantasyland.entry",
+            message=(
+                f"Hand {number}, seat {column + 1}: the seat qualified for fantasyland in hand {earned_in} "
+                f"and was not dealt {expected} cards at once."
+            ),
+        )
+
+
+def _shown(log: LogView, seating: Seating) -> Flags:
+    """(N,) hands that show which players were dealt all cards at once, after a hand that shows which had qualified."""
+    before, after = seating.following()
+    same = seating.same_player(before, after)
+    open_ = same & (
+        (seating.earned[before] < 0) | ((seating.earned[before] > 0) & (seating.land[after] == NOT_KNOWN))
+    )
+    shown = np.zeros(len(seating), np.bool_)
+    shown[after] = ~any_seat(open_)
+    return seating.in_log(shown)

@@ -1,0 +1,1 @@
+"""Views, drafts and facts that the checks share."""

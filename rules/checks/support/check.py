@@ -1,0 +1,202 @@
+"""What a check is, what it takes and what it gives back.
+
+A check module has a docstring in a fixed form (its documentation), CHECK (what it is) and `run`. `run` takes a view of a
+block of hands (scope "hands") or of the whole log (scope "log") and returns drafts of findings, and which hands it could
+not test and why. The audit turns positions in a view into hand numbers, lines, seats and players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+
+from rules.card_room import Room
+from rules.checks.support.amounts import money_of, money_of_session, money_text, units_text
+from rules.checks.support.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
+from rules.checks.support.histories import Need
+from rules.checks.support.log_view import Departure, ForcedDeal, LogView, OpenPoint, SeatFee
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands
+from rules.records.events import Session
+from rules.replay.engine import Replayed
+from rules.replay.pots.replay import Replayed as ReplayedPots
+from rules.results import Area, Kind, Severity
+
+Games = tuple[Literal["chinese", "ofc", "pot", "tournament", "ledger"], ...]
+BY_ROWS: Games = ("chinese", "ofc")  # games whose players set rows that are compared
+POTS: Games = ("pot",)
+ANY_GAME: Games = (*BY_ROWS, *POTS, "tournament", "ledger")  # also where the ruleset is of no game
+
+__all__ = [
+    "ANY_GAME",
+    "NOT_RECORDED",
+    "POTS",
+    "BlockView",
+    "Check",
+    "Departure",
+    "Draft",
+    "ForcedDeal",
+    "HandsView",
+    "LogView",
+    "MoneyDrafts",
+    "OpenPoint",
+    "PotView",
+    "SeatFee",
+    "Subject",
+    "Tested",
+    "View",
+    "every_hand",
+    "hand_seats",
+    "inapplicable",
+    "money_of",
+    "money_of_session",
+    "money_text",
+    "nothing_to_test",
+    "units_text",
+]
+
+
+class Check(Struct, frozen=True, eq=False):
+    """What a check is: its permanent code, its name, and what its findings are unless a finding states another kind or severity.
+
+    clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
+    a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
+    follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
+    tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
+    games that have what it tests. of_amounts: False of a check of money or fees that compares no amount. needs: what a record
+    must show that a hand history may not; a log that was derived from one without it is untestable.
+    """
+
+    code: str
+    name: str
+    kind: Kind
+    severity: Severity
+    clauses: tuple[str, ...]
+    scope: Literal["hands", "log", "room", "tournament", "ledger"] = "hands"
+    holds: tuple[str, ...] = ()
+    area: Area = "evidence"
+    follows: tuple[str, ...] = ()
+    applies: Callable[[Ruleset], bool] | None = None
+    limits: tuple[str, ...] | None = None
+    games: Games = BY_ROWS
+    of_amounts: bool = True
+    needs: tuple[Need, ...] = ()
+
+    @property
+    def compares_money(self) -> bool:
+        """Whether it compares amounts of money, which cannot be done in another currency than the one that is fixed."""
+        return self.area in ("money", "fees") and self.of_amounts
+
+    @property
+    def needs_a_rule(self) -> bool:
+        """Whether it compares a record with a ruleset, and not with itself."""
+        return bool(self.holds) or self.applies is not None
+
+    def applies_to(self, ruleset: Ruleset) -> bool:
+        """Whether a ruleset has a rule that the check tests, or a limit that is mandatory beside it is one."""
+        if ruleset.family not in self.games:
+            return False
+        return self._stated_by(ruleset.as_filed) or bool(self._limits(ruleset.laid))
+
+    def _stated_by(self, ruleset: Ruleset) -> bool:
+        if self.applies is not None:
+            return self.applies(ruleset)
+        return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
+
+    def _limits(self, paths: Iterable[str]) -> list[str]:
+        """Those of some limits that the check tests: what breaks one is a violation."""
+        if self.kind != "violation":
+            return []
+        held_by = self.holds if self.limits is None else self.limits
+        return [path for path in paths if any(f"{path}.".startswith(f"{held}.") for held in held_by)]
+
+    def unknown_limit(self, ruleset: Ruleset) -> str | None:
+        """Why it is not known whether a limit holds that the check would test; None where the ruleset states one."""
+        mine = self._limits(ruleset.unknown)
+        if not mine or any(ruleset.get(path) is not None for path in mine):
+            return None
+        return ruleset.unknown[mine[0]]
+
+
+class HandsView:
+    """A block of hands under one revision of the ruleset; room: where it is on record."""
+
+    session: Session
+    hands: Hands
+    ruleset: Ruleset
+    room: Room | None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The game of the hands."""
+        return (self.hands.game,)
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def where(self, hand: int, seat: int | None = None) -> str:
+        """What a message calls the place: "Hand 17, seat 2"."""
+        place = f"Hand {int(self.hands.number[hand])}"
+        return place if seat is None else f"{place}, seat {int(self.hands.seat[hand, seat])}"
+
+    def money(self, amount: int) -> str:
+        """An amount as people write it."""
+        return money_text(amount, money_of_session(self.session, [self.ruleset]))
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about; the ruleset is the block's own."""
+        hands, hand, seat = self.hands, draft.hand, draft.seat
+        number, line, seat_number, player = draft.number, draft.line, draft.seat_number, draft.player
+        if hand is not None:
+            number, line = int(hands.number[hand]), line or int(hands.line[hand])
+            if seat is not None:
+                seat_number, player = int(hands.seat[hand, seat]), hands.players[hands.player[hand, seat]]
+        return subject_of(self.session, number, seat_number, player, line, self.ruleset)
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(H,) the hands that bear one of some numbers."""
+        return np.isin(self.hands.number, list(numbers))
+
+
+class BlockView(Struct, HandsView, frozen=True, eq=False):
+    """A block of hands whose rows were compared."""
+
+    session: Session
+    hands: Hands
+    replayed: Replayed
+    ruleset: Ruleset
+    room: Room | None = None
+
+
+class PotView(Struct, HandsView, frozen=True, eq=False):
+    """A block of hands of pot games."""
+
+    session: Session
+    hands: Hands
+    replayed: ReplayedPots
+    ruleset: Ruleset
+    room: Room | None = None
+
+
+def every_hand(view: HandsView | LogView) -> Flags:
+    """(N,) a mask of all hands of a view."""
+    return np.ones(len(view), np.bool_)
+
+
+def nothing_to_test(view: HandsView | LogView, reason: str) -> Tested:
+    """No hand of the view can be tested, for one reason."""
+    return Tested((), [(every_hand(view), reason)])
+
+
+def inapplicable(view: HandsView | LogView) -> Tested:
+    """The check applies to no hand of the view: the ruleset has no such rule, or the game no such thing."""
+    return Tested(inapplicable=every_hand(view))
+
+
+def hand_seats(mask: Flags) -> Iterable[tuple[int, int]]:
+    """Positions (hand, seat column) where a mask (H, S) holds, hand by hand."""
+    seats = mask.shape[1]
+    return [divmod(place, seats) for place in np.flatnonzero(mask).tolist()]

@@ -1,0 +1,79 @@
+"""What players had at the two ends of a log: in its first hand and after its last one, for the log before and the one after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+
+from rules.checks.support.chip_chains import ChipChains
+from rules.checks.support.seating import Seating
+from rules.hands import NOT_RECORDED, Flags
+
+
+class ChipsLeft(Struct, frozen=True, kw_only=True):
+    """What a player of the last hand had after it, who did not cash all of it. amount: None: it is not certain. tracked: what
+    the player bought before the first hand of his is on record. cashed: some chips were cashed after the hand.
+    """
+
+    player: str
+    amount: int | None
+    tracked: bool
+    cashed: bool = False
+
+
+class ChipsBrought(Struct, frozen=True, kw_only=True):
+    """What a player of the first hand began it with. change: chips that came before it, less those that went and fees before
+    the deal. stack, change: None: not certain. bought: a buy-in is on record before it. earlier: by its own log, the stack may
+    be more than was bought.
+    """
+
+    player: str
+    seat: int
+    stack: int | None
+    change: int | None
+    bought: bool
+    earlier: bool = False
+
+
+def chips_left(seating: Seating, found: ChipChains) -> Iterator[ChipsLeft]:
+    """Those of a piece of accounts."""
+    of = found.entries
+    last = np.append(-1, of.hand[:-1]) == len(seating) - 1
+    rows = found.linked & of.ends & last & ~(of.took & found.cleared) & ~of.event
+    banked = np.append(False, of.banks[:-1])
+    sure = found.settled & ~banked & ~found.unpriced & ~found.unclear & ~found.earlier & _nothing_open(found)
+    rows &= ~(of.took & sure & (found.expected < 0))  # more than the player had
+    for row in np.flatnonzero(rows).tolist():
+        yield ChipsLeft(
+            player=seating.players[int(of.player[row])],
+            amount=int(found.expected[row]) if sure[row] else None,
+            tracked=bool(of.tracked[row]),
+            cashed=bool(of.took[row]),
+        )
+
+
+def chips_brought(seating: Seating, found: ChipChains) -> Iterator[ChipsBrought]:
+    """Those of a piece of accounts."""
+    of = found.entries
+    rows = of.begins & ~of.ends & (of.hand == 0) & ~of.event
+    stacked = (of.stack != NOT_RECORDED) & ~of.banks
+    sure = stacked & ~of.took & ~of.unrecorded_early & ~of.fined & ~of.unclear & _nothing_open(found)
+    for row in np.flatnonzero(rows).tolist():
+        yield ChipsBrought(
+            player=seating.players[int(of.player[row])],
+            seat=int(of.seat[row]),
+            stack=int(of.stack[row]) if sure[row] else None,
+            change=int(of.moved[row] - of.early[row]) if sure[row] else None,
+            bought=bool(of.bought[row]),
+            earlier=bool(of.earlier[row]),
+        )
+
+
+def _nothing_open(found: ChipChains) -> Flags:
+    """(n,) rows of which it is certain what moved, and that no fee may have been taken from the stacks besides."""
+    of = found.entries
+    perhaps = found.maybe + found.slack + found.loose + of.maybe + of.charged
+    known: Flags = ~of.unsure & (perhaps == 0)
+    return known

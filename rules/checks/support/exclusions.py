@@ -1,0 +1,37 @@
+"""Hands that a check must not judge: void deals, and points that the controls do not price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.support.check import BlockView, HandsView
+from rules.hands import Flags, Ints
+from rules.replay.unpriced import explained
+
+
+def irregular(view: HandsView) -> Flags:
+    """(H,) hands with an irregularity on record."""
+    found = np.zeros(len(view), np.bool_)
+    found[view.hands.irregularities.hand] = True
+    return found
+
+
+def handled(view: BlockView) -> Flags:
+    """(H,) void deals with an irregularity on record: the floor saw the irregularity, and nothing was played."""
+    return view.replayed.void & irregular(view)
+
+
+def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
+    """Hands whose payment the controls leave open where it differs from what was due: masks with reasons, and their union."""
+    masks = explained(view.replayed, paid)
+    together = np.zeros(len(view), np.bool_)
+    for mask, _ in masks:
+        together |= mask
+    return masks, together
+
+
+def unfinished(view: BlockView) -> Flags:
+    """(H, S) open-face hands that the floor stopped: fouled by a ruling, so that cards may be missing."""
+    if view.hands.open_face is None:
+        return np.zeros(view.hands.seat.shape, np.bool_)
+    return view.replayed.seats.ruled

@@ -1,0 +1,39 @@
+"""Drafts of lines whose time contradicts what they tell of: shared by the checks of tournaments and of ledgers."""
+
+from __future__ import annotations
+
+from msgspec import UnsetType
+
+from rules import times
+from rules.checks.support.drafts import Draft
+
+Time = str | UnsetType | None
+
+
+def instant(text: Time) -> int | None:
+    """The instant of a time, in microseconds since the epoch; None where it was not recorded."""
+    found = times.parse_one(text) if isinstance(text, str) else None
+    return found[0] if found else None
+
+
+def is_before(one: Time, other: Time) -> bool:
+    """Whether a time is before another; not where one of them was not recorded."""
+    first, second = instant(one), instant(other)
+    return first is not None and second is not None and first < second
+
+
+def in_words(at: int, like: str) -> str:
+    """An instant as text, with the offset of another time."""
+    return times.text_of(at, times.zone_of(like)) or ""
+
+
+def impossible(where: str, line: int, stated: str, bound: str, why: str, *, late: bool = False) -> Draft:
+    """A draft of a time that cannot be. where: "Line 17"; bound: the time next to it that can be; why: what the message says."""
+    return Draft(
+        line=line,
+        stated=stated,
+        expected=f"{bound} or {'earlier' if late else 'later'}",
+        unit="time",
+        fact=f"{line}|{stated}|{why}",
+        message=f"{where} is of {stated}, {why}.",
+    )

@@ -1,0 +1,80 @@
+"""Rake and jackpot drop of pot hands beside what was due: shared by the checks of both."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.support.check import PotView
+from rules.checks.support.fee_rules import UNRECORDED
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.replay.pots.rake import recorded_rake
+
+_KINDS = ("flop", "stud", "draw")
+_STREET = ("no flop was dealt", "no second up-card was dealt", "draw games pay none")
+
+
+def rakes(view: PotView) -> tuple[Ints, Ints]:
+    """(H,) the rake on record, and the one that was due; either NOT_RECORDED where it is not known."""
+    fees, settled = view.replayed.under.fees, view.replayed.settled
+    _, rake, _ = recorded_rake(fees, settled.pots)
+    return np.where(fees.recorded, rake, NOT_RECORDED), settled.fees.rake
+
+
+def put_in_by_house(view: PotView) -> Ints:
+    """(H,) what the house put into the pot; 0 where nothing is on record."""
+    return np.maximum(view.replayed.play.pot.house_money, 0)
+
+
+def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
+    """Why hands cannot be tested."""
+    replayed = view.replayed
+    streets = replayed.outcome.streets_known
+    return [
+        (~replayed.under.fees.recorded, UNRECORDED),
+        (~replayed.settled.pots.known, "the chips that seats put in were not recorded"),
+        *(
+            [(~streets & (due == NOT_RECORDED), "which streets were dealt was not recorded")]
+            if streets is not None
+            else []
+        ),
+        (due == NOT_RECORDED, "what was due is not known: the ruleset does not have the game"),
+    ]
+
+
+def foreign_to(view: PotView) -> str | None:
+    """Why amounts of the ruleset cannot be compared with the session; None where they can."""
+    currency = view.ruleset.sections.fees.currency
+    if currency in (None, view.session.currency):
+        return None
+    return f"the limit is in {currency} and the session in {view.session.currency}"
+
+
+def nothing_due(view: PotView, hand: int) -> tuple[str, str] | None:
+    """Why a hand pays no fee, and the parameter that says so; None where it may pay one."""
+    under, rules = view.replayed.under, view.replayed.play.rules.fees
+    if under.void[hand]:
+        return "the hand was void", "pot.fees.rake"
+    if under.tournament[hand] and not (rules.rake is not None and rules.rake.tournaments):
+        return "hands of a tournament pay none", "pot.fees.rake.tournaments"
+    if under.timed[hand] and rules.rake is not None and rules.rake.time_replaces:
+        return "the table pays for its time", "pot.fees.rake.time_replaces"
+    kind = int(view.replayed.play.kind[hand])
+    name = _KINDS[kind]
+    needs = rules.no_flop.draw == "none" if name == "draw" else getattr(rules.no_flop, name) is not None
+    if needs and not (name != "draw" and view.replayed.outcome.reached_flop[hand]):
+        return _STREET[kind], f"pot.fees.no_flop.{name}"
+    return None
+
+
+def schedule(view: PotView, due: int) -> str:
+    """The parameter that sets what was due: a cap, else the steps or the share, whichever the schedule has."""
+    rake = view.replayed.play.rules.fees.rake
+    assert rake is not None
+    if due and due in (rake.cap, rake.special_cap):
+        return f"pot.fees.rake.{'cap' if due == rake.cap else 'special_cap'}"
+    return f"pot.fees.rake.{'step_money' if rake.step_money is not None else 'bp'}"
+
+
+def size(view: PotView, hand: int) -> str:
+    """The pots of a hand together, as a message has them."""
+    return view.money(int(view.replayed.settled.pots.amounts[hand].sum()))

@@ -1,0 +1,177 @@
+"""What was found where a pot game's rule was broken, in words: what stands in a message before the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rules.checks.support.amounts import counted
+from rules.checks.support.check import PotView
+from rules.checks.support.pot_acts import Act, act_words, seconds_taken
+from rules.checks.support.pot_names import listed
+from rules.hands import NOT_RECORDED, Ints
+from rules.pot_hands import STREETS
+from rules.replay.pots.play import BET, BOARD, CALL, COMPLETE, DISCARD, RAISE, acts_of_players
+
+_CHIPS = (CALL, BET, RAISE, COMPLETE)
+
+
+def stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """The chips in front of a seat."""
+    return f"its stack is {_stack(view, hand, seat)}"
+
+
+def dealt_with(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """That a seat was dealt cards, and with which stack."""
+    return f"was dealt cards with {_stack(view, hand, seat)} in front"
+
+
+def dealt_none(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """That a seat was dealt no cards, and with which stack."""
+    return f"was dealt no cards with {_stack(view, hand, seat)} in front"
+
+
+def sat_out(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """That a seat was dealt no cards."""
+    return "was dealt no cards"
+
+
+def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """That a seat was dealt cards, and what it posted."""
+    return f"was dealt cards, and {posted(view, hand, seat, act)}"
+
+
+def posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """What a seat posted in a hand in all."""
+    acts = view.replayed.play.acts
+    mine = (
+        (acts.hand == hand) & (acts.post >= 0) & (view.replayed.play.column == (-1 if seat is None else seat))
+    )
+    amounts = acts.amount[mine & (acts.amount != NOT_RECORDED)]
+    return f"posted {view.money(int(amounts.sum()))}" if mine.any() else "posted nothing"
+
+
+def post_of(name: str) -> Callable[[PotView, int, int | None, Act | None], str]:
+    """The words of a post that a seat made, or did not make."""
+
+    def words(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+        return f"posted no {name}" if act is None else act_words(view, act)
+
+    return words
+
+
+def players(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How many players were dealt cards."""
+    return f"{counted(int(view.replayed.play.dealt[hand].sum()), 'player')} were dealt cards"
+
+
+def cards_dealt(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How many cards a seat was dealt at first."""
+    pot, column = view.replayed.play.pot, 0 if seat is None else seat
+    return f"was dealt {counted(int(max(pot.hole_size[hand, column], 0) + max(pot.up_size[hand, column], 0)), 'card')}"
+
+
+def button(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """The seat that has the button."""
+    return f"the button is at seat {int(view.replayed.play.dealer[hand])}"
+
+
+def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """What was dealt, and the street of the same board that was dealt before it."""
+    if act is None:
+        return "one of the boards has no cards"
+    acts = view.replayed.play.acts
+    rows = [row for row in _boards(view, hand).tolist() if row < act.row]
+    if acts.run[act.row] >= 1:
+        rows = [row for row in rows if acts.run[row] in (acts.run[act.row], NOT_RECORDED)]
+    after = f"after the {STREETS[int(acts.street[rows[-1]])]}" if rows else "as the first street"
+    return f"{_words(view, act)} {after}"
+
+
+def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """What was dealt, and how many cards a seat had thrown away before it."""
+    play = view.replayed.play
+    acts, before = play.acts, -1 if act is None else max(int(play.round[act.row]) - 1, 0)
+    mine = (acts.hand == hand) & (acts.kind == DISCARD) & (play.round <= before)
+    mine &= play.column == (-1 if seat is None else seat)
+    count = int(np.maximum(acts.cards["cards"].counts[mine], 0).sum())
+    return f"{_words(view, act)}, and it had thrown away {counted(count, 'card')}"
+
+
+def drawn(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How many cards a seat threw away and drew."""
+    count = 0 if act is None else int(view.replayed.play.acts.cards["cards"].counts[act.row])
+    return f"{_words(view, act)}, and drew {counted(count, 'card')}"
+
+
+def parted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How often the rest was dealt, and from which street on."""
+    acts = view.replayed.play.acts
+    rows = [row for row in _boards(view, hand).tolist() if acts.run[row] >= 1]
+    where = (
+        f"the boards parted at the {STREETS[int(acts.street[rows[0]])]}"
+        if rows
+        else "no board was dealt twice"
+    )
+    return f"{_words(view, act)}, and {where}"
+
+
+def seconds(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How long a seat took under the clock."""
+    took = seconds_taken(view, hand, seat, act) or 0
+    return f"{_words(view, act)}, and it acted after {counted(took, 'second')}"
+
+
+def mucked(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """What a seat that mucked was given."""
+    awards = view.replayed.play.pot.awards
+    number = 0 if seat is None else int(view.hands.seat[hand, seat])
+    amounts = awards["amount"][(awards.hand == hand) & (awards["seat"] == number)]
+    return f"mucked, and was given {view.money(int(amounts[amounts != NOT_RECORDED].sum()))}"
+
+
+def pushed(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """The order in which pots were pushed."""
+    awards = view.replayed.play.pot.awards
+    rows = np.flatnonzero(awards.hand == hand)
+    order = awards["pot"][rows[np.argsort(awards["order"][rows], kind="stable")]].tolist()
+    return f"the pots were pushed in the order {listed((_pot(each) for each in dict.fromkeys(order)), ', then ')}"
+
+
+def acted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """How many acts of betting a hand has, and how many of them with chips."""
+    acts = view.replayed.play.acts
+    mine = acts.hand == hand
+    kinds, count = acts.kind[mine], int(acts_of_players(acts)[mine].sum())
+    return f"{counted(count, 'act')} of betting, {int(np.isin(kinds, _CHIPS).sum())} of them with chips"
+
+
+def irregularities(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
+    """The irregularities that are on record for a hand."""
+    hands = view.hands
+    rows = hands.irregularities
+    kinds = [
+        hands.names[kind].replace("_", " ") for kind in rows["kind"][rows.hand == hand].tolist() if kind >= 0
+    ]
+    if not kinds:
+        return "no irregularity is on record"
+    return f"the record says {listed(dict.fromkeys(kinds))}"
+
+
+def _stack(view: PotView, hand: int, seat: int | None) -> str:
+    return view.money(int(view.hands.stack[hand, 0 if seat is None else seat]))
+
+
+def _words(view: PotView, act: Act | None) -> str:
+    return "" if act is None else act_words(view, act)
+
+
+def _boards(view: PotView, hand: int) -> Ints:
+    """Rows of the acts that deal a board in a hand."""
+    acts = view.replayed.play.acts
+    return np.flatnonzero((acts.hand == hand) & (acts.kind == BOARD))
+
+
+def _pot(number: int) -> str:
+    return f"side pot {number}" if number else "the main pot"

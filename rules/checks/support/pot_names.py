@@ -1,0 +1,29 @@
+"""Pots and seats as messages have them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rules.checks.support.check import PotView
+
+
+def pot_name(view: PotView, hand: int, pot: int) -> str:
+    """What a message calls a pot; below 0: all pots of a hand."""
+    if pot < 0:
+        return "the pots"
+    if pot:
+        return f"side pot {pot}"
+    return "the main pot" if view.replayed.settled.pots.count[hand] > 1 else "the pot"
+
+
+def listed(things: Iterable[object], before_last: str = " and ") -> str:
+    """Things one after the other: "a, b and c"."""
+    *most, last = map(str, things)
+    return f"{', '.join(most)}{before_last}{last}" if most else last
+
+
+def seats_words(numbers: Collection[int]) -> str:
+    """Seats by their numbers: "seats 1 and 3"."""
+    if not numbers:
+        return "no seat"
+    return f"seat{'s' * (len(numbers) > 1)} {listed(numbers)}"

@@ -1,0 +1,21 @@
+"""How long after its gaming day a log was received."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from rules.card_room import Room
+from rules.checks.support.session_summary import SessionSummary
+
+
+def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> int | None:
+    """Gaming days from the one on which a session ended to the one on which a file was received; None: not known."""
+    received = room.day(received_at) if received_at else None
+    if received is None:
+        return None
+    return max((received - dt.date.fromisoformat(sitting.ended_day)).days, 0)
+
+
+def first_received(sitting: SessionSummary) -> str | None:
+    """When the first file of a session was received."""
+    return sitting.versions[0].received_at if sitting.versions else sitting.received_at

@@ -1,0 +1,111 @@
+"""How many tables were in play at once: a table is, while hand follows hand; a rest of the table ends it.
+
+A hand of which no end was recorded is in play when it is dealt, if it is the only one at its table too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from rules.checks.support.session_summary import SessionSummary
+from rules.checks.support.stretches import REST
+
+
+class Busy(Struct, frozen=True):
+    """A time in which the same tables were in play, or a moment."""
+
+    start: int
+    end: int
+    tables: frozenset[str]
+
+
+class Over(Struct, frozen=True):
+    """A time in which more tables than some were in play; ``most``: at once; ``tables``: all that were."""
+
+    start: int
+    end: int
+    most: int
+    tables: frozenset[str]
+
+
+class Play(NamedTuple):
+    """A time in which hand followed hand at a table. runs_on: its last hand was dealt when it ends, and went on."""
+
+    begins: int
+    ends: int
+    runs_on: bool
+
+    def at(self, moment: int) -> bool:
+        """Whether the table was in play at a moment, and for some time from then on."""
+        return self.begins <= moment and (moment < self.ends or (self.runs_on and moment == self.ends))
+
+    def meets(self, start: int, end: int) -> bool:
+        """Whether the table was in play within a time, which may be a moment."""
+        return self.at(start) or start < self.begins < end
+
+
+def in_play(sitting: SessionSummary) -> list[Play]:
+    """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
+    known = sorted(
+        Play(each.begins, each.ends, each.runs_on)
+        for each in sitting.seated
+        if each.begins is not None and each.ends is not None
+    )
+    found: list[Play] = []
+    for each in known:
+        if found and each.begins <= found[-1].ends + REST:
+            last = max(found[-1], each, key=lambda one: (one.ends, one.runs_on))
+            found[-1] = Play(found[-1].begins, last.ends, last.runs_on)
+        else:
+            found.append(each)
+    return [each for each in found if each.begins < each.ends or each.runs_on]
+
+
+def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
+    """The times of a day, in order; a name means one table, whoever plays there.
+
+    Between two times there is a moment, where a last hand was dealt at one table as another was in play.
+    """
+    plays = [(play, each.table) for each in sittings for play in in_play(each)]
+    edges = sorted({edge for play, _ in plays for edge in play[:2]})
+    found: list[Busy] = []
+    for start, end in zip(edges, [*edges, None][1:], strict=True):
+        moment = frozenset(table for play, table in plays if play.at(start))
+        after = frozenset(
+            table for play, table in plays if end is not None and play.begins <= start and play.ends >= end
+        )
+        if moment - after:
+            found.append(Busy(start, start, moment))
+        if end is not None:
+            found.append(Busy(start, end, after))
+    return found
+
+
+def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
+    """The most tables at once; None where the times of a session's hands are not known."""
+    if any(each.hands and each.first_at is None for each in sittings):
+        return None
+    return max(
+        (len(time.tables) for time in busy(sittings)), default=min(1, sum(each.hands for each in sittings))
+    )
+
+
+def over(times: Iterable[Busy], licensed: int) -> Iterator[Over]:
+    """The times in which there were more than licensed, those that follow each other as one."""
+    running: Over | None = None
+    for each in times:
+        if len(each.tables) <= licensed:
+            if running:
+                yield running
+            running = None
+        elif running is None:
+            running = Over(each.start, each.end, len(each.tables), each.tables)
+        else:
+            running = Over(
+                running.start, each.end, max(running.most, len(each.tables)), running.tables | each.tables
+            )
+    if running:
+        yield running

@@ -1,0 +1,52 @@
+"""The fee triangle as results have it: what was due, recorded and counted of a kind of fee, and their differences."""
+
+from __future__ import annotations
+
+from rules.checks.support.triangle import Side, Sides, side_difference
+from rules.results import TriangleRow
+
+
+def has_amounts(sides: Sides) -> bool:
+    """Whether a kind of fee was priced, taken or counted at all."""
+    return bool(sides.due.sure or sides.due.least or sides.recorded.least or sides.drop.least)
+
+
+def triangle_row(
+    sides: Sides,
+    *,
+    hands: int,
+    money: str,
+    table: str | None = None,
+    tournament: str | None = None,
+    session: str | None = None,
+) -> TriangleRow:
+    """The row of a kind of fee. table, tournament, session: what it belongs to; none of them: the room."""
+    return TriangleRow(
+        table=table,
+        tournament=tournament,
+        session=session,
+        money=money,
+        kind=sides.kind,
+        hands=hands,
+        due=sides.due.least if sides.due.most is not None else None,
+        due_most=sides.due.most,
+        recorded=sides.recorded.sure,
+        drop=sides.drop.sure,
+        recorded_least=sides.recorded.least,
+        drop_least=sides.drop.least,
+        recorded_less_due=_difference(sides, "recorded", "due"),
+        drop_less_recorded=_difference(sides, "drop", "recorded"),
+        drop_less_due=_difference(sides, "drop", "due"),
+    )
+
+
+def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
+    """The least amount by which one side is above another; None where that is not known.
+
+    None too where they may be equal only because of what is in the boxes of another kind.
+    """
+    side, other = getattr(sides, stated), getattr(sides, expected)
+    found = side_difference(sides, stated, expected)
+    if found:
+        return found.difference
+    return None if side.over(other) or not side.testable(other) else 0

@@ -1,0 +1,1 @@
+"""Checks of seats, stakes and chips at a table."""

@@ -1,0 +1,51 @@
+"""Levels as announced, and how late they came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rules.checks.support.check import Draft
+from rules.checks.support.event_outcomes import INAPPLICABLE, Inapplicable
+from rules.checks.tournament.tournament_view import TournamentView
+from rules.tournaments.clock import instant
+from rules.tournaments.levels import DueLevel, announced
+
+UNKNOWN = "when the level was announced was not recorded"
+
+
+class Announced(Struct, frozen=True):
+    """A level as announced. late: microseconds after it was due, less than 0: before. why: why that is not known."""
+
+    due: DueLevel
+    stated: str
+    late: int = 0
+    why: str | Inapplicable | None = None
+
+    def differs(self, view: TournamentView) -> Draft:
+        """That it came early, or late."""
+        return Draft(
+            line=self.due.line,
+            stated=self.stated,
+            expected=self.due.text,
+            unit="time",
+            message=(
+                f"{view.at(self.due.line)}: level {self.due.level} was announced at {self.stated}; it was due at {self.due.text}."
+            ),
+        )
+
+
+def announced_levels(view: TournamentView) -> Iterator[Announced]:
+    """The levels in the order of the file. One that does not follow the level before it is of LVL006."""
+    because = {each.line: each.because for each in view.replay.undetermined if each.what == "level"}
+    stated = dict(announced(view.replay.file))
+    for due in view.replay.levels:
+        text = stated[due.line].at
+        at = instant(text)
+        if at is not None and due.due is not None:
+            yield Announced(due, str(text), at - due.due)
+        elif due.line in because or at is None:
+            yield Announced(due, "", why=because.get(due.line, UNKNOWN))
+        else:
+            yield Announced(due, "", why=INAPPLICABLE)

@@ -1,0 +1,29 @@
+"""What the checks of an announced pool share: which announcement is tested, and how an amount is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.support.check import Draft
+from rules.checks.tournament.tournament_view import TournamentView
+from rules.tournaments.announced import pools
+from rules.tournaments.records import AnnouncedPool
+
+
+def announcements(view: TournamentView) -> Iterator[tuple[int, AnnouncedPool | None]]:
+    """Each announcement with its line; None: it was made again after more had been bought."""
+    return ((line, event if whole else None) for line, event, whole in pools(view.replay.file))
+
+
+def money_differs(view: TournamentView, line: int, total: str, what: str, announced: int, due: int) -> Draft:
+    """That an amount was announced that was not due. total: its name in the file; what: in a message."""
+    return Draft(
+        line=line,
+        total=total,
+        stated=announced,
+        expected=due,
+        unit="money",
+        money=abs(announced - due),
+        money_kind="misrecorded",
+        message=f"Line {line}: {what} was announced as {view.money(announced)}; due is {view.money(due)}.",
+    )

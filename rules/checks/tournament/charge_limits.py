@@ -1,0 +1,58 @@
+"""What the checks of charges share: each player beside a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.checks.support.check import Draft
+from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
+from rules.checks.tournament.tournament_view import TournamentView
+from rules.controls.sections.tournaments import Charges
+from rules.tournaments.charges import Charged, charged
+
+OTHER_CURRENCY = "the amounts of the controls are in another currency"
+
+
+def above(
+    view: TournamentView,
+    path: str,
+    most_of: Callable[[Charges], int | None],
+    charge_of: Callable[[Charged], int],
+    called: str,
+    party: str,
+) -> Outcomes:
+    """Each player's charges beside the limit at a path of the ruleset. called: what the charges are, in a message; party: who
+    takes them.
+    """
+    charges = view.rules.charges
+    most = most_of(charges)
+    found = charged(view.header, view.field, view.rules)
+    if most is None:
+        yield INAPPLICABLE
+    elif found is None or charges.currency not in (None, view.header.currency):
+        yield OTHER_CURRENCY
+    else:
+        for each in found:
+            yield _compared(view, each, charge_of(each), most, path, called, party)
+
+
+def _compared(
+    view: TournamentView, each: Charged, charge: int, most: int, path: str, called: str, party: str
+) -> Outcome:
+    if charge <= most:
+        return None
+    return Draft(
+        line=each.line,
+        player=each.player,
+        stated=charge,
+        expected=most,
+        unit="money",
+        money=charge - most,
+        party=party,
+        money_kind="over_collected",
+        rule=path,
+        message=(
+            f"Line {each.line}: {called} of {each.player} come to {view.money(charge)} in the tournament; "
+            f"the limit for a player is {view.money(most)}."
+        ),
+    )

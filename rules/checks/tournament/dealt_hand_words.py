@@ -1,0 +1,52 @@
+"""What the checks of seats and levels say of hands, of the tournament's file and of logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.checks.support.check import Draft
+from rules.checks.tournament.tournament_view import TournamentView
+from rules.tournaments.seats import DealtHand
+
+NO_SEATS = "the seats were not recorded"
+SEAT_LOST = "the new seats of players whose table was broken, or who were not drawn a seat, were not recorded"
+
+
+def at_hand(session: str | None, line: int, hand: int) -> str:
+    """What a message calls a hand: "Line 22, hand 18", "Session B2, line 5, hand 91"."""
+    place = f"Line {line}" if session is None else f"Session {session}, line {line}"
+    return f"{place}, hand {hand}"
+
+
+def where(hand: DealtHand) -> str:
+    """What a message calls a hand that was dealt."""
+    return at_hand(hand.session, hand.line, hand.hand)
+
+
+def of_hand(hand: DealtHand, **rest: Any) -> Draft:
+    """A draft about a hand."""
+    return Draft(
+        session=hand.session or "",
+        line=hand.line,
+        number=hand.hand,
+        table=hand.table,
+        **rest,
+    )
+
+
+def unsized(view: TournamentView, hand: DealtHand) -> str | None:
+    """Why the players at each table are not known as a hand begins; None where they are."""
+    if not view.seating.recorded:
+        return NO_SEATS
+    return SEAT_LOST if hand.unplaced else None
+
+
+def apart(sizes: Mapping[str, int]) -> int:
+    """The players at the largest table less those at the smallest."""
+    return max(sizes.values()) - min(sizes.values()) if sizes else 0
+
+
+def tables_of(sizes: Mapping[str, int]) -> str:
+    """The players at each table as a message gives them: "T1 has 5, T2 has 3"."""
+    return ", ".join(f"{table} has {sizes[table]}" for table in sorted(sizes))

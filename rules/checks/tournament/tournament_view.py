@@ -1,0 +1,226 @@
+"""The view of a tournament that a check takes.
+
+The body of a check is a generator over what it looks at (`event_outcomes`). Not recorded is untestable, never a finding.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+from msgspec import Struct
+
+from rules.card_room import Room
+from rules.checks.support.check import BY_ROWS, POTS, Draft, Games, Subject, money_text
+from rules.clauses import documents
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections
+from rules.hands import Flags
+from rules.results import CHIPS
+from rules.tournaments.course import course_of
+from rules.tournaments.field import Field, Stake
+from rules.tournaments.header import Tournament
+from rules.tournaments.logs import PlayedHand, TableLog
+from rules.tournaments.periods import start_of
+from rules.tournaments.records import Act, Bought, Close, Entry, Event, Hand
+from rules.tournaments.replay import Replay
+from rules.tournaments.seating import seating_of
+from rules.tournaments.seats import SeatingPlan
+from rules.tournaments.stacks import LoggedStacks, logged_stacks
+from rules.tournaments.table_chips import TableSum, table_sums
+
+TOURNAMENTS: Games = ("tournament",)
+EVERY_EVENT: Games = (*BY_ROWS, *POTS, *TOURNAMENTS)  # what holds of a file whatever its ruleset says
+Kind = TypeVar("Kind", bound=Act)
+
+
+class TournamentView(Struct, frozen=True, eq=False, dict=True):
+    """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
+
+    numbers: the running numbers of other tournaments of the room; None: not known. claimed: the rules that the file names,
+    where approved controls decide and are not these. room: None where it is not on record.
+    """
+
+    replay: Replay
+    logs: tuple[TableLog, ...] = ()
+    numbers: Sequence[int] | None = None
+    claimed: str | None = None
+    room: Room | None = None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The family of its ruleset."""
+        return (self.ruleset.family,)
+
+    def __len__(self) -> int:
+        """The file counts once; what a check looks at instead is counted by the check."""
+        return 1
+
+    @property
+    def header(self) -> Tournament:
+        return self.replay.file.header
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.replay.ruleset
+
+    @property
+    def rules(self) -> Sections:
+        return self.ruleset.sections
+
+    @property
+    def field(self) -> Field:
+        return self.replay.field
+
+    @property
+    def own(self) -> tuple[TableLog, ...]:
+        """The logs of its tables."""
+        return self.replay.logs
+
+    @cached_property
+    def logged_hands(self) -> dict[tuple[str, int], list[PlayedHand]]:
+        """The hands of the logs of its tables by table and number; of a number that a table has twice, both."""
+        found: defaultdict[tuple[str, int], list[PlayedHand]] = defaultdict(list)
+        for log in self.own:
+            for hand in log.hands:
+                found[hand.table, hand.hand].append(hand)
+        return dict(found)
+
+    @cached_property
+    def filed_hands(self) -> dict[tuple[str, int], list[tuple[int, Hand]]]:
+        """The hands of the file by table and number, with their lines."""
+        found: defaultdict[tuple[str, int], list[tuple[int, Hand]]] = defaultdict(list)
+        for line, hand in self.events(Hand):
+            found[hand.table, hand.hand].append((line, hand))
+        return dict(found)
+
+    @cached_property
+    def table_sums(self) -> dict[int, TableSum]:
+        """Hands of the file that no log has and whose stacks differ from the next count of the table, by line."""
+        certain = {
+            each.line for each in self.replay.chips if each.what == "count" and each.due == each.counted
+        }
+        return {
+            each.line: each
+            for each in table_sums(self.replay.file, certain)
+            if (each.hand.table, each.hand.hand) not in self.logged_hands
+        }
+
+    @property
+    def all_events(self) -> tuple[tuple[int, Event], ...]:
+        """The events with their lines."""
+        return self.replay.file.events
+
+    @property
+    def timed(self) -> list[tuple[int, Act | Close]]:
+        """The lines after the first: the events, and the close."""
+        close = self.replay.file.close
+        return [*self.all_events, *([] if close is None else [close])]
+
+    def events(self, kind: type[Kind]) -> Iterator[tuple[int, Kind]]:
+        """The events of a kind, and of those derived from it, with their lines."""
+        return ((line, each) for line, each in self.all_events if isinstance(each, kind))
+
+    @cached_property
+    def stakes(self) -> dict[int, Stake]:
+        """The entries by number; of a number that the file has twice, the first."""
+        found: dict[int, Stake] = {}
+        for each in self.field.stakes:
+            found.setdefault(each.number, each)
+        return found
+
+    def player_of(self, entry: int) -> str | None:
+        """Whose entry it is; None: the file has no such entry."""
+        stake = self.stakes.get(entry)
+        return stake.player if stake is not None else None
+
+    @property
+    def start(self) -> int | None:
+        """When play began, in microseconds since the epoch."""
+        return start_of(self.replay.file)
+
+    def money(self, amount: int) -> str:
+        """An amount of money as people write it."""
+        return money_text(amount, self.header.currency)
+
+    def chips(self, amount: int) -> str:
+        """A number of chips as people write it."""
+        return money_text(amount, CHIPS)
+
+    @property
+    def kind(self) -> str:
+        """What a message calls the tournament: "tournament of the kind freezeout"."""
+        return f"tournament of the kind {self.header.kind.replace('_', ' ')}"
+
+    def bought(self, line: int, event: Bought) -> str:
+        """What a message calls a line in which chips were bought."""
+        return self.of(line, event) if isinstance(event, Entry) else self.at(line, event.entry)
+
+    def of(self, line: int, entry: Entry) -> str:
+        """What a message calls an entry's own line, also where another entry has its number: "Line 17, entry 12 (P03)"."""
+        return f"Line {line}, entry {entry.entry} ({entry.player})"
+
+    def at(self, line: int, entry: int | None = None) -> str:
+        """What a message calls a line: "Line 17", "Line 17, entry 12 (P03)"."""
+        if entry is None:
+            return f"Line {line}"
+        player = self.player_of(entry)
+        return f"Line {line}, entry {entry}" if player is None else f"Line {line}, entry {entry} ({player})"
+
+    @cached_property
+    def seating(self) -> SeatingPlan:
+        """What the file and the logs of its tables say of seats."""
+        return seating_of(course_of(self.replay.file, self.own))
+
+    @cached_property
+    def stacks(self) -> LoggedStacks:
+        """What the logs of its tables say of stacks."""
+        return logged_stacks(self.replay.file, self.own)
+
+    def ruling(self, draft: Draft) -> str | None:
+        """The floor's decision that explains the event that a draft is about."""
+        return None if draft.session or draft.line is None else self._rulings.get(draft.line)
+
+    @cached_property
+    def _rulings(self) -> dict[int, str]:
+        return {line: each.ruling for line, each in self.all_events if isinstance(each.ruling, str)}
+
+    def binding(self, clause: str) -> str | None:
+        """A clause that no parameter cites, where the ruleset is of its document; None where it is of another."""
+        mine = {documents().get(each) for each in self.ruleset.cited}
+        return clause if documents()[clause] in mine else None
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        named = (draft.entry, draft.player, draft.table, draft.seat_number, draft.total, draft.number)
+        return Subject(
+            room=self.header.room,
+            session=draft.session,
+            identity=(
+                self.header.room,
+                "tournament",
+                self.header.tournament,
+                draft.session,
+                *map(str, named),
+            ),
+            hand=draft.number,
+            seat=draft.seat_number,
+            player=draft.player or (None if draft.entry is None else self.player_of(draft.entry)),
+            line=draft.line,
+            ruleset=self.ruleset,
+            entry=draft.entry,
+            table=draft.table,
+            total=draft.total,
+        )
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """No coverage counts hands by their numbers."""
+        return np.zeros(len(self), np.bool_)
+
+
+def any_ruleset(ruleset: Ruleset) -> bool:
+    """For a check of amounts that are due in every tournament, also where a ruleset says nothing of them."""
+    return True

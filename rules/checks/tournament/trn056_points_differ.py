@@ -1,0 +1,62 @@
+"""A player was awarded other ranking points than are due.
+
+Finds: awards that differ from position × average buy-in × participants; any award outside of the ranking.
+Why: the points divide the pool of the quarter among the best players.
+Example: the winner of 20 players at €20.00 is due 75 points, and was awarded 112.
+Needs: `ranking_award` lines, and the places.
+"""
+
+from __future__ import annotations
+
+from rules.checks.support.check import Check, Draft
+from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
+from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
+from rules.controls.ruleset import Ruleset
+from rules.tournaments.awards import Awarded, awards_of
+from rules.tournaments.points import Points, as_text
+
+
+def _always(ruleset: Ruleset) -> bool:
+    """Also where a ruleset has no points: any award is of another event then."""
+    return True
+
+
+CHECK = Check(
+    "TRN056",
+    "points-differ",
+    "discrepancy",
+    "major",
+    ("OLY-5.7-product", "OLY-5.4"),
+    scope="tournament",
+    holds=("ranking_points",),
+    area="money",
+    follows=("TRN049",),
+    applies=_always,
+    games=TOURNAMENTS,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    for each in awards_of(view.replay):
+        yield _compared(view, each)
+
+
+def _compared(view: TournamentView, each: Awarded) -> Outcome:
+    if each.due is None:
+        return "the points due cannot be worked out: the place is not known, or the ruleset has no points"
+    if each.line is None:
+        return "no points of the player were recorded" if each.due else INAPPLICABLE
+    return None if each.points == each.due else _wrong(view, each, each.line, each.due)
+
+
+def _wrong(view: TournamentView, each: Awarded, line: int, due: Points) -> Draft:
+    why = "" if view.header.ranking is True else "; the event is none of the ranking"
+    return Draft(
+        line=line,
+        player=each.player,
+        stated=as_text(each.points),
+        expected=as_text(due),
+        unit="points",
+        message=f"Line {line}: {each.player} was awarded {as_text(each.points)} points{why}; {as_text(due)} are due.",
+    )

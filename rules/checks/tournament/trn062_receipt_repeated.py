@@ -1,0 +1,39 @@
+"""Two players were paid on one receipt.
+
+Finds: a payout whose receipt has the number of an earlier payout to another player.
+Why: a receipt shows who was paid. With one number for two players it shows neither.
+Example: P01 and P02 are both paid on receipt R-17.
+Needs: `receipt` in each `payout`.
+"""
+
+from __future__ import annotations
+
+from rules.checks.support.check import Check, Draft
+from rules.checks.support.event_outcomes import Outcomes, each_thing
+from rules.checks.support.receipts import each_receipt
+from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
+from rules.tournaments.records import Payout
+
+CHECK = Check(
+    "TRN062",
+    "receipt-repeated",
+    "discrepancy",
+    "major",
+    ("external:RECORD-attributable",),
+    scope="tournament",
+    area="evidence",
+    games=EVERY_EVENT,
+)
+
+
+@each_thing
+def run(view: TournamentView) -> Outcomes:
+    def differs(line: int, event: Payout, other: str) -> Draft:
+        return Draft(
+            line=line,
+            player=event.player,
+            stated=str(event.receipt),
+            message=f"Line {line}: {event.player} was paid {view.money(event.amount)} on {other}.",
+        )
+
+    yield from each_receipt(view.events(Payout), differs)

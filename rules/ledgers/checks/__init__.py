@@ -1,1 +1,0 @@
-"""The checks of a ledger: one module a code, as for table logs."""

@@ -1,1 +1,0 @@
-"""Card rooms over the sessions of a gaming day: what all of its logs show together."""
