@@ -21,7 +21,7 @@ from pokerkit import HandHistory
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
 from rules.records.reader import LogReader
-from rules.replay.pots.replay import TableFacts, replay
+from rules.replay.pots.block_replay import TableFacts, replay
 from tests.importing.histories.originals import brought_in, log, originals
 
 RULESET = "standard-cash"

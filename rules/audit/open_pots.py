@@ -13,16 +13,16 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.sections.base import Section
 from rules.controls.sections.pots import PotGame
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.pots.between import OF_TABLES
-from rules.replay.pots.breaking import RULES, consulted, illegal
-from rules.replay.pots.illegal import CODES, Found, together
-from rules.replay.pots.jackpots import jackpots
-from rules.replay.pots.layers import RecordedPots
-from rules.replay.pots.replay import Replayed, TableFacts, replay
-from rules.replay.pots.rulings import excused_by_button
-from rules.replay.pots.settled import Settled, settle
-from rules.replay.pots.short_raises import halves_apart, short_raises
-from rules.replay.pots.show_order import show_order
+from rules.replay.pots.betting.short_raises import halves_apart, short_raises
+from rules.replay.pots.betting.side_pots import RecordedPots
+from rules.replay.pots.block_replay import Replayed, TableFacts, replay
+from rules.replay.pots.breaches.breach_rows import CODES, Found, together
+from rules.replay.pots.breaches.floor_rulings import excused_by_button
+from rules.replay.pots.breaches.rules_of_a_hand import RULES, consulted, illegal
+from rules.replay.pots.division.pot_jackpots import jackpots
+from rules.replay.pots.division.pot_settlement import Settled, settle
+from rules.replay.pots.showdown.show_order import show_order
+from rules.replay.pots.table.hand_to_hand import OF_TABLES
 
 _BETWEEN = [CODES.index(code) for code in OF_TABLES]
 # What consults a parameter, by its path: a change below it changes nothing else.

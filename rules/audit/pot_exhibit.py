@@ -16,8 +16,8 @@ from rules.checks.support.check import NOT_RECORDED, PotView
 from rules.checks.support.pot_acts import Act, act_of, act_words
 from rules.pot_hands import LIMITS, STAKES
 from rules.records.pot_records import AnyAct, Muck, PotHand, PotSeat, Show
-from rules.replay.pots.pot_after import pot_after
-from rules.replay.pots.present import award_rows
+from rules.replay.pots.betting.pot_after_acts import pot_after
+from rules.replay.pots.division.settled_as_dicts import award_rows
 from rules.shown_pots import (
     PotAct,
     PotExhibit,

@@ -14,9 +14,9 @@ from rules.checks.support.log_view import JackpotDue, LogPots
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.records.events import Session
-from rules.replay.pots.replay import Replayed, TableFacts
-from rules.replay.pots.table import TableBreach, breaches
-from rules.replay.pots.table_log import TableLog
+from rules.replay.pots.block_replay import Replayed, TableFacts
+from rules.replay.pots.table.table_event_breaches import TableBreach, breaches
+from rules.replay.pots.table_replay import TableLog
 
 FEES = ("rake", "jackpot")  # of pot hands
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.pots.replay import Replayed, TableFacts, replay
+from rules.replay.pots.block_replay import Replayed, TableFacts, replay
 
 
 class SettledPots(Struct, frozen=True, eq=False):

@@ -17,9 +17,9 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat
 from rules.narrow import narrow
 from rules.replay.engine import Replayed
-from rules.replay.pots.replay import Replayed as ReplayedPots
-from rules.replay.pots.replay import TableFacts
-from rules.replay.pots.topics import touched as pot_touched
+from rules.replay.pots.block_replay import Replayed as ReplayedPots
+from rules.replay.pots.block_replay import TableFacts
+from rules.replay.pots.open_point_masks import touched as pot_touched
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched

@@ -11,7 +11,7 @@ import numpy as np
 from rules.checks.catalogue import modules_by_code
 from rules.checks.support.check import PotView
 from rules.checks.support.illegal_acts import Breach, Said, said
-from rules.replay.pots.illegal import CODES
+from rules.replay.pots.breaches.breach_rows import CODES
 
 
 @cache

@@ -11,8 +11,8 @@ from rules.audit.pot_pass import PotPass
 from rules.audit.undetermined import OpenPoints
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
-from rules.replay.pots.replay import Replayed
-from rules.replay.pots.topics import touched
+from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.open_point_masks import touched
 from simulation.gaps.results import Dealt
 from simulation.gaps.seen import Seen
 from simulation.pots.offer import Offer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.controls.sections.pots import Game, OddChip
-from rules.replay.pots.showdown import with_board
+from rules.replay.pots.showdown.compared_hands import with_board
 from simulation.pots.pots import PotMade
 from simulation.pots.strength import has_low, highest_card, strengths
 

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from rules.records.pot_records import Act, Muck, Show
-from rules.replay.pots.orders import order_of
+from rules.replay.pots.showdown.ranking_orders import order_of
 from simulation.pots.deck import text
 from simulation.pots.division import Division, Hands, Part
 from simulation.pots.fees import FeesTaken, fees_of

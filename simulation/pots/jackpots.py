@@ -11,7 +11,7 @@ from rules.controls.sections.pots import PotGame
 from rules.records.events import Jackpot, Payout
 from rules.records.pot_records import PotHand
 from rules.records.reader import LogReader
-from rules.replay.pots.replay import TableFacts, replay
+from rules.replay.pots.block_replay import TableFacts, replay
 
 
 def jackpots_hit(rules: PotGame, before: Sequence[Any], hand: PotHand, at: str) -> list[Jackpot]:

@@ -10,9 +10,9 @@ import numpy as np
 
 from rules.cards import DECK, RANKS
 from rules.controls.sections.pots import Game, Half
-from rules.replay.pots.orders import NO_LOW, order_of
-from rules.replay.pots.showdown import best, with_board
-from rules.replay.pots.strengths import makers
+from rules.replay.pots.showdown.compared_hands import best, with_board
+from rules.replay.pots.showdown.five_card_strengths import makers
+from rules.replay.pots.showdown.ranking_orders import NO_LOW, order_of
 
 Cards = Sequence[int]
 _EIGHT = 7  # among ranks from the ace up

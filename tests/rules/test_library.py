@@ -9,7 +9,7 @@ import pytest
 
 from rules.clauses import CONVENTION, ambiguities, catalogue
 from rules.controls.library import UnknownRuleset, library, load
-from rules.replay.pots.topics import known_topics as pot_topics
+from rules.replay.pots.open_point_masks import known_topics as pot_topics
 from rules.replay.scoring import compiled
 from rules.replay.topics import known_topics
 from tests.folding import of_every

@@ -11,7 +11,7 @@ from rules.audit import BytesSource, audit_log
 from rules.checks.breaches import breaches
 from rules.checks.catalogue import modules_by_code
 from rules.controls.library import library
-from rules.replay.pots.illegal import DUE
+from rules.replay.pots.breaches.breach_rows import DUE
 from simulation.pots.faults.catalogue import FAULTS, pot_names
 from simulation.pots.faults.codes import (
     AWARD,

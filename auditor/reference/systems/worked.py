@@ -19,8 +19,8 @@ from rules.records.reader import LogReader
 from rules.replay import topics
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import explained
-from rules.replay.pots import topics as pot_topics
-from rules.replay.pots.replay import Replayed as Pots
+from rules.replay.pots import open_point_masks as pot_topics
+from rules.replay.pots.block_replay import Replayed as Pots
 from rules.replay.scoring import compiled
 from rules.shown_hands import Exhibit
 

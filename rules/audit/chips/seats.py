@@ -15,7 +15,7 @@ from rules.checks.support.log_view import LogView
 from rules.checks.support.seating import Seating, SeatingKeeper
 from rules.controls.sections.house import HandFee
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
-from rules.replay.pots.play import ADD
+from rules.replay.pots.acts.played_acts import ADD
 
 _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 

@@ -16,7 +16,7 @@ from rules.checks.support.fee_rules import UNRECORDED
 from rules.checks.support.pot_fees import foreign_to, put_in_by_house, rakes
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
 from rules.records.recorded_fees import taken
-from rules.replay.pots.rake import recorded_drop
+from rules.replay.pots.division.rake_and_drop import recorded_drop
 
 NOT_DUE = "what was due of a fee is not known"
 

@@ -12,7 +12,7 @@ from rules.cards import JOKER
 from rules.hands import Flags, Hands, Ints
 from rules.pot_hands import ActCards, PotHands
 from rules.ragged import Ragged
-from rules.replay.pots.play import BOARD, CARD, DRAW
+from rules.replay.pots.acts.played_acts import BOARD, CARD, DRAW
 
 BOARD_SEAT = -1  # the column of a card that belongs to no seat
 IN_THE_DEAL = -1  # before every act

@@ -8,8 +8,8 @@ from msgspec import Struct
 from rules.cards import DECK
 from rules.hands import Flags, Ints
 from rules.pot_hands import STREETS, PotActs
-from rules.replay.pots.holding import Holding, Masks, act_masks, act_unknown
-from rules.replay.pots.play import BOARD, CARD, DISCARD, DRAW, MUCK, SHOW, STUD_GAME, Play
+from rules.replay.pots.acts.played_acts import BOARD, CARD, DISCARD, DRAW, MUCK, SHOW, STUD_GAME, Play
+from rules.replay.pots.dealing.cards_at_end import Holding, Masks, act_masks, act_unknown
 
 
 class Named(Struct, frozen=True, eq=False):

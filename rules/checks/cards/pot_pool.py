@@ -11,7 +11,7 @@ from rules.checks.cards.pot_cards import BOARD_SEAT, IN_THE_DEAL, Dealt, Place, 
 from rules.checks.cards.pot_held import named_cards
 from rules.hands import Flags, Ints
 from rules.pot_hands import STREETS
-from rules.replay.pots.play import DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, STUD_GAME, Play
+from rules.replay.pots.acts.played_acts import DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, STUD_GAME, Play
 
 _ROOM = 64  # more than the cards of a deck
 

@@ -11,7 +11,7 @@ from rules.cards import JOKER
 from rules.checks.cards.pot_cards import BOARD_SEAT, Dealt, Place
 from rules.hands import Ints
 from rules.pot_hands import STREETS
-from rules.replay.pots.play import CARD, DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, Play
+from rules.replay.pots.acts.played_acts import CARD, DISCARD, DRAW, DRAW_GAME, FOLD, MUCK, SHOW, Play
 from rules.times import NOT_RECORDED
 
 Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card

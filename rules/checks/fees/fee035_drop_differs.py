@@ -25,7 +25,7 @@ from rules.checks.support.check import (
 )
 from rules.checks.support.pot_fees import foreign_to, reasons
 from rules.hands import Ints
-from rules.replay.pots.rake import players, recorded_drop
+from rules.replay.pots.division.rake_and_drop import players, recorded_drop
 
 CHECK = Check(
     "FEE035",

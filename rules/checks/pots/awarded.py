@@ -12,7 +12,7 @@ from rules.checks.support.check import PotView
 from rules.checks.support.view_cache import shared
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.pot_hands import GAMES, HALVES
-from rules.replay.pots.replay import Replayed
+from rules.replay.pots.block_replay import Replayed
 
 EVERY_POT = -1  # all pots of a hand together, where those on record are not the ones that the hand has
 _RUNS = 1 << 12

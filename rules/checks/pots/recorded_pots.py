@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.pots.rake import recorded_drop, recorded_rake
-from rules.replay.pots.replay import Replayed
+from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.division.rake_and_drop import recorded_drop, recorded_rake
 
 
 def recorded_awards(replayed: Replayed) -> tuple[Ints, Flags]:

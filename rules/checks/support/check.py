@@ -22,7 +22,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session
 from rules.replay.engine import Replayed
-from rules.replay.pots.replay import Replayed as ReplayedPots
+from rules.replay.pots.block_replay import Replayed as ReplayedPots
 from rules.results import Area, Kind, Severity
 
 Games = tuple[Literal["chinese", "ofc", "pot", "tournament", "ledger"], ...]

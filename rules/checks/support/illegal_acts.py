@@ -14,8 +14,8 @@ from rules.checks.support.pot_acts import Act, act_of, act_words, not_offered
 from rules.checks.support.pot_names import listed
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
-from rules.replay.pots.illegal import CODES, DUE, NO_ACT, NOTHING
-from rules.replay.pots.play import FIXED_LIMIT
+from rules.replay.pots.acts.played_acts import FIXED_LIMIT
+from rules.replay.pots.breaches.breach_rows import CODES, DUE, NO_ACT, NOTHING
 from rules.results import MoneyKind, Severity
 
 Stated = Callable[[PotView, int, int | None, Act | None], int | None]

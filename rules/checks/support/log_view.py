@@ -25,7 +25,7 @@ from rules.hands import FAMILIES, Flags, Ints
 from rules.narrow import in_pieces
 from rules.records.events import Close, Session, counts_hands
 from rules.records.table_events import TableEvents
-from rules.replay.pots.table import TableBreach
+from rules.replay.pots.table.table_event_breaches import TableBreach
 from rules.results import ReadingEffect
 from rules.times import text_of, zone_of
 

@@ -11,8 +11,8 @@ from rules.cards import decode
 from rules.checks.support.check import NOT_RECORDED, PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, POSTS, STREETS, ActCards
-from rules.replay.pots.play import BOARD, CARD, CLOCK, DRAW, RUN, STUD_GAME
-from rules.replay.pots.replay import Replayed
+from rules.replay.pots.acts.played_acts import BOARD, CARD, CLOCK, DRAW, RUN, STUD_GAME
+from rules.replay.pots.block_replay import Replayed
 
 _PAST = {
     "fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised", "complete": "completed",

@@ -7,7 +7,7 @@ import numpy as np
 from rules.checks.support.check import PotView
 from rules.checks.support.fee_rules import UNRECORDED
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.replay.pots.rake import recorded_rake
+from rules.replay.pots.division.rake_and_drop import recorded_rake
 
 _KINDS = ("flop", "stud", "draw")
 _STREET = ("no flop was dealt", "no second up-card was dealt", "draw games pay none")

@@ -12,7 +12,7 @@ from rules.checks.support.pot_acts import Act, act_words, seconds_taken
 from rules.checks.support.pot_names import listed
 from rules.hands import NOT_RECORDED, Ints
 from rules.pot_hands import STREETS
-from rules.replay.pots.play import BET, BOARD, CALL, COMPLETE, DISCARD, RAISE, acts_of_players
+from rules.replay.pots.acts.played_acts import BET, BOARD, CALL, COMPLETE, DISCARD, RAISE, acts_of_players
 
 _CHIPS = (CALL, BET, RAISE, COMPLETE)
 

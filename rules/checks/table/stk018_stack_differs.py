@@ -21,7 +21,7 @@ from rules.checks.support.check import POTS, Check, Draft, LogView, PotView, Tes
 from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of
 from rules.checks.support.pot_acts import Act
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, TestedStacks, stacks_of_pots
-from rules.replay.pots.illegal import NO_ACT
+from rules.replay.pots.breaches.breach_rows import NO_ACT
 
 
 def _stack(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:

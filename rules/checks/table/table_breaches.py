@@ -12,7 +12,7 @@ from rules.checks.support.check import Draft, LogView, Tested, nothing_to_test
 from rules.checks.support.pot_names import seats_words
 from rules.controls.ruleset import Ruleset
 from rules.records.events import SeatEvent, SeatKind
-from rules.replay.pots.table import TableBreach
+from rules.replay.pots.table.table_event_breaches import TableBreach
 
 
 class TableRule(Struct, frozen=True):

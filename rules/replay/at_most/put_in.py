@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.at_most.seat_sets import ENDLESS, Most, Sets
-from rules.replay.pots.replay import Replayed
+from rules.replay.pots.block_replay import Replayed
 
 
 class PutIn(Struct, frozen=True, eq=False):

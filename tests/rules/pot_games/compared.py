@@ -14,10 +14,10 @@ import numpy as np
 
 from rules.controls.sections.pots import PotGame
 from rules.records.reader import LogReader
-from rules.replay.pots.division import Awards
-from rules.replay.pots.replay import Replayed
-from rules.replay.pots.table import breaches
-from rules.replay.pots.table_log import TableLog
+from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.division.pot_division import Awards
+from rules.replay.pots.table.table_event_breaches import breaches
+from rules.replay.pots.table_replay import TableLog
 
 Row = tuple[int | None, int | None, str]  # hand, seat, illegal code or name of the comparison
 Event = dict[str, Any]

@@ -10,8 +10,8 @@ from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.pots import PotGame
 from rules.records.reader import LogReader
-from rules.replay.pots.table import breaches
-from rules.replay.pots.table_log import TableLog
+from rules.replay.pots.table.table_event_breaches import breaches
+from rules.replay.pots.table_replay import TableLog
 from tests.rules.pot_logs import pot_log
 
 Rows = list[dict[str, Any]]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.cards import NO_CARD, encode
 from rules.pot_hands import GAMES
-from rules.replay.pots.outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.betting.hand_outcome import Circumstances, FeesOnRecord, Outcome
 from rules.times import NOT_RECORDED
 from tests.rules.pot_games.plain_settle import Table
 

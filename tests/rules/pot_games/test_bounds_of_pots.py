@@ -13,7 +13,7 @@ from rules.checks.support.check import PotView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader
-from rules.replay.pots.replay import Replayed, TableFacts, replay
+from rules.replay.pots.block_replay import Replayed, TableFacts, replay
 from tests.rules.build import Event
 from tests.rules.pot_games.test_cases import CASES
 from tests.rules.pot_logs import pot_log

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.controls.library import library
-from rules.replay.pots.illegal import CODES
+from rules.replay.pots.breaches.breach_rows import CODES
 from tests.rules.pot_games.replaying import replayed, table_breaches
 
 Case = dict[str, Any]

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rules.controls.sections.pots import NoFlop, PotDrop, PotFees, PotGame, PotRake
 from rules.ragged import Ragged
-from rules.replay.pots.charged import charged
-from rules.replay.pots.given import given
-from rules.replay.pots.layers import RecordedPots, layers
-from rules.replay.pots.rake import borne
-from rules.replay.pots.settled import Settled, settle
+from rules.replay.pots.betting.side_pots import RecordedPots, layers
+from rules.replay.pots.division.due_after_fees import charged
+from rules.replay.pots.division.pot_payouts import given
+from rules.replay.pots.division.pot_settlement import Settled, settle
+from rules.replay.pots.division.rake_and_drop import borne
 from rules.times import NOT_RECORDED
 from tests.rules.pot_games import rulesets
 from tests.rules.pot_games.plain_settle import Table

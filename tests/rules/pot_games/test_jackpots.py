@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.controls.sections.pots import PotGame, Threshold
-from rules.replay.pots.jackpots import Jackpots
-from rules.replay.pots.settled import settle
+from rules.replay.pots.division.pot_jackpots import Jackpots
+from rules.replay.pots.division.pot_settlement import settle
 from rules.times import NOT_RECORDED
 from tests.rules.pot_games import rulesets
 from tests.rules.pot_games.plain_settle import Table

@@ -10,8 +10,8 @@ from rules.audit.pot_pass import PotPass
 from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.records.reader import LogReader
-from rules.replay.pots.replay import TableFacts, replay
-from rules.replay.pots.topics import touched
+from rules.replay.pots.block_replay import TableFacts, replay
+from rules.replay.pots.open_point_masks import touched
 from rules.replay.readings import other_readings
 from rules.results import ReadingEffect
 from tests.rules.checks.pot_hands import CALLED, CHECKED, act, audited, hand

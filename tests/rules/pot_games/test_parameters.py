@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.controls.sections.pots import HalfRule
-from rules.replay.pots.raising import half_of
+from rules.replay.pots.betting.raise_rules import half_of
 from tests.rules.pot_games.replaying import illegal, parameters, replayed
 from tests.rules.pot_games.test_cases import CASES
 from tests.rules.pot_logs import pot_hand, pot_seat

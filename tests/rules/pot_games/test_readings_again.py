@@ -14,13 +14,13 @@ from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.base import Section
 from rules.records.reader import LogReader
-from rules.replay.pots.breaking import RULES, consulted, illegal
-from rules.replay.pots.came_to import outcome
-from rules.replay.pots.play import play_of
-from rules.replay.pots.replay import Replayed, TableFacts, circumstances, recorded_pots, replay
-from rules.replay.pots.settled import settle
-from rules.replay.pots.topics import touched
-from rules.replay.pots.walk import walk
+from rules.replay.pots.acts.played_acts import play_of
+from rules.replay.pots.betting.betting_walk import walk
+from rules.replay.pots.block_replay import Replayed, TableFacts, circumstances, recorded_pots, replay
+from rules.replay.pots.breaches.rules_of_a_hand import RULES, consulted, illegal
+from rules.replay.pots.division.pot_settlement import settle
+from rules.replay.pots.open_point_masks import touched
+from rules.replay.pots.outcome_of_acts import outcome
 from rules.replay.readings import other_readings
 from simulation import simulate
 from tests.rules.pot_games.test_blocks import _alone

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.records.reader import LogReader
 from rules.records.table_events import TableEvents
-from rules.replay.pots.table_log import TableLog
+from rules.replay.pots.table_replay import TableLog
 from tests.rules.pot_games.rulesets import CLUB
 from tests.rules.pot_logs import pot_hand, pot_log, pot_seat
 

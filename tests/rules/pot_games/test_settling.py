@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from rules.cards import DECK, encode
 from rules.controls.sections.pots import PotFees, PotGame
-from rules.replay.pots.orders import order_of
-from rules.replay.pots.outcome import Outcome
-from rules.replay.pots.settled import Settled, settle
-from rules.replay.pots.showdown import own_cards
-from rules.replay.pots.strengths import best_of_two
+from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.division.pot_settlement import Settled, settle
+from rules.replay.pots.showdown.compared_hands import own_cards
+from rules.replay.pots.showdown.five_card_strengths import best_of_two
+from rules.replay.pots.showdown.ranking_orders import order_of
 from rules.times import NOT_RECORDED
 from tests.rules.pot_games import plain_settle, rulesets
 from tests.rules.pot_games.plain_settle import Table

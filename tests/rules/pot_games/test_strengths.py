@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from rules.cards import DECK, decode, encode
-from rules.replay.pots.badugi import badugi
-from rules.replay.pots.orders import NO_LOW, order_of
-from rules.replay.pots.strengths import best_of_any, best_of_two, makers
+from rules.replay.pots.showdown.badugi_strength import badugi
+from rules.replay.pots.showdown.five_card_strengths import best_of_any, best_of_two, makers
+from rules.replay.pots.showdown.ranking_orders import NO_LOW, order_of
 from tests.rules.pot_games import plain_ranks
 
 _RNG = np.random.default_rng(1408)

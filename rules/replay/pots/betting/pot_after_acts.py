@@ -1,0 +1,24 @@
+"""What was in the middle and in front of the seats after each act of a block, out of what the walk noted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import Ints
+from rules.replay.pots.acts.played_acts import POST, RETURN
+from rules.replay.pots.betting.betting_walk import Walk
+from rules.times import NOT_RECORDED
+
+
+def pot_after(walk: Walk) -> Ints:
+    """(N,) chips put in by the end of each act, less the uncalled bets that went back by then; NOT_RECORDED where not known.
+
+    Chips out of turn count from their act on, where they stood.
+    """
+    acts, met = walk.play.acts, walk.met
+    put = np.where(met.made, met.to - met.front, np.where(acts.kind == POST, met.to, 0))
+    back = np.where((acts.kind == RETURN) & (acts.amount != NOT_RECORDED), acts.amount, 0)
+    total = np.cumsum(put - back)
+    first = np.searchsorted(acts.hand, acts.hand)
+    after = total - np.where(first > 0, total[np.maximum(first - 1, 0)], 0)
+    return np.where(walk.unknown[acts.hand], NOT_RECORDED, np.maximum(after, 0))

@@ -1,0 +1,177 @@
+"""Cards: how many a seat gets, streets in their order, early cards, and who may be dealt in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.cards import DECK
+from rules.controls.sections.pots import Game
+from rules.hands import Flags, Ints
+from rules.pot_hands import GAMES, STREETS
+from rules.replay.pots.acts.played_acts import BOARD, FLOP_GAME, RUN, UNKNOWN_ROUND, Play
+from rules.replay.pots.betting.betting_walk import Walk
+from rules.replay.pots.breaches.breach_rows import Found, of_acts, of_hands, of_seats
+
+_TURN, _RIVER = STREETS.index("turn"), STREETS.index("river")
+
+
+def dealing(walk: Walk) -> Iterator[Found]:
+    """Faults of dealing, act by act and for the hand."""
+    play = walk.play
+    yield from _streets(walk)
+    yield from _early(walk)
+    yield from _counts(play)
+    yield from _players(play)
+
+
+def hole_counts(play: Play) -> tuple[Ints, Ints]:
+    """(H,) cards that a seat is dealt face down, and face up, before the first round; 0 where the game is not known."""
+    first = [each.streets[0] if each is not None else None for each in play.games]
+    down = np.array([each.down if each else 0 for each in first])
+    up = np.array([each.up if each else 0 for each in first])
+    return down[play.pot.game], up[play.pot.game]
+
+
+def wrong_counts(play: Play) -> Flags:
+    """(H, S) seats that were dealt a wrong number of cards before the first round, as far as they are on record."""
+    down, up = hole_counts(play)
+    hole, shown = play.pot.hole_size, play.pot.up_size
+    dealt_as = (hole >= 0) & (hole != down[:, None]) | (shown >= 0) & (shown != up[:, None])
+    found: Flags = play.dealt & dealt_as & (down + up > 0)[:, None]
+    return found
+
+
+def _counts(play: Play) -> Iterator[Found]:
+    """A wrong number of cards that was played on: OLY-1.32."""
+    down, up = hole_counts(play)
+    yield of_seats(play, "wrong_card_count", wrong_counts(play) & (play.hands.void != 1)[:, None], down + up)
+
+
+def _players(play: Play) -> Iterator[Found]:
+    """Too many dealt in, or one without the minimum bet: OLY-6.7-max, OLY-6.8-max, OLY-6.12-max, OLY-2.14."""
+    most = np.array([each.max_players or 10 if each else 10 for each in play.games])[play.pot.game]
+    yield of_hands("too_many_players", play.dealt.sum(axis=1) > most, most)
+    if play.rules.min_stack is not None:
+        least = play.min_bet
+        below = play.dealt & (play.stack < least[:, None])
+        yield of_seats(play, "dealt_below_minimum", below, least)
+
+
+def _streets(walk: Walk) -> Iterator[Found]:
+    """A street before its time, out of its order, or with another number of cards. OLY-1.36, OLY-6.1-deal."""
+    play, met, acts = walk.play, walk.met, walk.play.acts
+    yield of_acts(play, "street_early", met.early & (acts.kind != RUN))
+    before = _round_before(play)
+    begins = play.begins & (play.round != UNKNOWN_ROUND) & (acts.run <= 1)
+    yield of_acts(play, "street_order", begins & (play.round != before + 1) | boards_astray(play))
+    size = _board_sizes(play.games)[play.pot.game[acts.hand], acts.street]
+    counts = acts.cards["cards"].counts
+    board = (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (acts.street >= 0)
+    yield of_acts(play, "board_size", board & (counts >= 0) & (size > 0) & (counts != size), size)
+
+
+def boards_astray(play: Play) -> Flags:
+    """(N,) boards that do not follow the one before in the same run, and streets dealt twice.
+
+    The first of a run follows those that all runs share; where another run has a street twice, that is the one of this run.
+    """
+    acts = play.acts
+    rows = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1))
+    rows = rows[np.lexsort((acts.run[rows], acts.hand[rows]))]  # of each run in the order of the acts
+    before, after = rows[:-1], rows[1:]
+    same = (acts.hand[before] == acts.hand[after]) & (acts.run[before] == acts.run[after])
+    known = (play.round[before] != UNKNOWN_ROUND) & (play.round[after] != UNKNOWN_ROUND)
+    follows = play.round[after] == play.round[before] + 1
+    earlier = (acts.run[after] < 1) & (
+        play.round[after] < play.round[before]
+    )  # not after the round before it
+    wrong = after[same & known & ~follows & ~earlier]
+    late = _begun_late(play, rows)
+    return _only(play, np.concatenate([wrong, late[~np.isin(acts.hand[late], acts.hand[wrong])]]))
+
+
+def _begun_late(play: Play, rows: Ints) -> Ints:
+    """First boards of a hand or of a run that leave out a street of a flop game. rows: of boards, by hand and run."""
+    acts, rounds = play.acts, np.where(play.round == UNKNOWN_ROUND, 0, play.round)
+    hand, run = acts.hand[rows], acts.run[rows]
+    shared = np.zeros(len(play.dealt), np.int64)
+    np.maximum.at(shared, hand[run < 1], rounds[rows[run < 1]])
+    before = np.where(run < 1, 0, shared[hand])
+    begins = np.ones(len(rows), np.bool_)
+    begins[1:] = (hand[1:] != hand[:-1]) | (run[1:] != run[:-1])
+    late: Flags = begins & (rounds[rows] > before + 1) & (play.kind[hand] == FLOP_GAME)
+    return rows[late]
+
+
+def _round_before(play: Play) -> Ints:
+    """(N,) the round that was played before an act; that of the hand's first act is the first."""
+    acts = play.acts
+    before = np.concatenate([[0], play.round[:-1]]) if len(acts) else play.round
+    first = np.concatenate([[True], acts.hand[1:] != acts.hand[:-1]]) if len(acts) else np.zeros(0, np.bool_)
+    return np.where(first, 0, before)
+
+
+def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
+    """(games, streets) cards on the board of a street; 0: none, or not known."""
+    found = np.zeros((len(GAMES), len(STREETS)), np.int64)
+    for place, game in enumerate(games):
+        for each in game.streets if game else ():
+            found[place, STREETS.index(each.name)] = each.board
+    return found
+
+
+def _early(walk: Walk) -> Iterator[Found]:
+    """What follows a card that came early: it is shuffled back and the next is dealt without a burn; after an early turn the
+    river is laid aside. OLY-1.36, OLY-1.37."""
+    play, acts = walk.play, walk.play.acts
+    rules = play.rules.misdeals.early_card
+    taken = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn == 1))
+    for row in taken.tolist():  # a rare event, one at a time
+        yield from _after_early(play, row, rules.turn == "river_laid_aside" and acts.street[row] == _TURN)
+
+
+def _after_early(play: Play, row: int, laid_aside: bool) -> Iterator[Found]:
+    acts, rules = play.acts, play.rules.misdeals.early_card
+    rest = np.flatnonzero(
+        (acts.hand == acts.hand[row]) & (acts.place > acts.place[row]) & (acts.kind == BOARD)
+    )
+    again = rest[
+        (acts.street[rest] == acts.street[row]) & (acts.withdrawn[rest] != 1) & (acts.face_down[rest] != 1)
+    ][:1]
+    burns = acts.cards["burn"].counts
+    yield of_acts(play, "burn_after_early", _only(play, again[(burns[again] > 0) & (not rules.burn)]), 0)
+    if rules.reshuffle:
+        yield of_acts(play, "no_reshuffle", _only(play, again[acts.reshuffled[again] == 0]))
+    if laid_aside:
+        yield from _laid_aside(play, row, rest)
+
+
+def _laid_aside(play: Play, row: int, rest: Ints) -> Iterator[Found]:
+    acts = play.acts
+    rivers = rest[acts.street[rest] == _RIVER]
+    aside = rivers[acts.face_down[rivers] == 1][:1]
+    if not len(aside):
+        yield of_acts(play, "river_not_laid_aside", _only(play, np.array([row])))
+        return
+    unburnt = aside[acts.cards["burn"].counts[aside] == 0]  # a card is burnt before it
+    yield of_acts(play, "river_not_laid_aside", _only(play, unburnt))
+    dealt = rivers[acts.face_down[rivers] != 1][:1]
+    first = _card(play, int(aside[0]))
+    if len(dealt) and first is not None and _card(play, int(dealt[0])) not in (first, None):
+        yield of_acts(play, "river_not_laid_aside", _only(play, dealt), first)
+
+
+def _card(play: Play, row: int) -> int | None:
+    """The one card of a board; None where it is not known."""
+    cards = play.acts.cards["cards"]
+    at = np.searchsorted(cards.act, row)
+    known = cards.counts[row] == 1 and cards.card[at] < len(DECK)
+    return int(cards.card[at]) if known else None
+
+
+def _only(play: Play, rows: Ints) -> Flags:
+    where = np.zeros(len(play.acts), np.bool_)
+    where[rows] = True
+    return where

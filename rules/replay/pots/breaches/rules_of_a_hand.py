@@ -1,0 +1,66 @@
+"""What breaks a rule within a hand: the rules one after the other, and which parameters of the ruleset each of them consults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from typing import NamedTuple
+
+from rules.replay.pots.betting.betting_walk import Walk
+from rules.replay.pots.betting.hand_outcome import Outcome
+from rules.replay.pots.breaches.announced_bets import announced, silent_chips
+from rules.replay.pots.breaches.blinds_and_antes import posts
+from rules.replay.pots.breaches.boards_run_twice import runs
+from rules.replay.pots.breaches.breach_rows import Found
+from rules.replay.pots.breaches.cards_dealt import dealing
+from rules.replay.pots.breaches.draws_and_discards import draws
+from rules.replay.pots.breaches.floor_rulings import rulings
+from rules.replay.pots.breaches.nuts_on_river import nuts
+from rules.replay.pots.breaches.short_boards import short_boards
+from rules.replay.pots.breaches.showdown_breaches import showing_down
+from rules.replay.pots.breaches.turns_and_sizes import sizes, turns
+from rules.replay.pots.breaches.uncalled_returns import returns
+from rules.replay.pots.division.pot_settlement import Settled
+
+
+class Rule(NamedTuple):
+    """A rule of hands. consults: paths of parameters, each with all that is below it; without those that change the walk."""
+
+    find: Callable[[Walk, Outcome, Settled], Iterator[Found]]
+    consults: tuple[str, ...] = ()
+
+
+RULES = (
+    Rule(lambda walk, came, settled: turns(walk), ("betting.out_of_turn.returned",)),
+    Rule(lambda walk, came, settled: sizes(walk), ("betting.raise_", "betting.pot_limit")),
+    Rule(lambda walk, came, settled: posts(walk), ("betting.straddle",)),
+    Rule(lambda walk, came, settled: announced(walk), ("betting.announced", "betting.raise_")),
+    Rule(
+        lambda walk, came, settled: silent_chips(walk),
+        (
+            "betting.raise_", "betting.half_rule", "betting.silent_chips", "betting.string_bet", "betting.single_chip",
+        ),
+    ),
+    Rule(lambda walk, came, settled: dealing(walk), ("min_stack", "misdeals.early_card")),
+    Rule(lambda walk, came, settled: draws(walk)),
+    Rule(lambda walk, came, settled: runs(walk), ("pots.run_twice",)),
+    Rule(lambda walk, came, settled: short_boards(walk, came)),
+    Rule(
+        lambda walk, came, settled: rulings(walk),
+        ("misdeals.grounds", "misdeals.too_late", "betting.shown", "betting.clock"),
+    ),
+    Rule(lambda walk, came, settled: returns(walk, settled)),
+    Rule(lambda walk, came, settled: nuts(walk, came), ("betting.nuts",)),
+    Rule(showing_down, ("pots.award_order", "pots.showdown")),
+)  # fmt: skip
+
+
+def illegal(walk: Walk, came: Outcome, settled: Settled, changed: Set[str] | None = None) -> Iterator[Found]:
+    """Everything that a hand by itself shows to be against the rules; changed: only of the rules that consult one of these."""
+    for rule in RULES:
+        if changed is None or consulted(changed, rule.consults):
+            yield from rule.find(walk, came, settled)
+
+
+def consulted(changed: Set[str], paths: tuple[str, ...]) -> bool:
+    """Whether some parameters are among those at or below some paths."""
+    return any(f"{each}.".startswith(f"{path}.") for each in changed for path in paths)

@@ -1,0 +1,262 @@
+"""The pot hands that an open point of the controls can affect: masks by the topics that the clause catalogue names.
+
+A mask may include hands in which no other reading changes anything; it never leaves out one in which a reading does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rules.hands import Flags
+from rules.pot_hands import GAMES, SAID
+from rules.replay.pots.acts.played_acts import (
+    BET,
+    BRING_IN,
+    COMPLETE,
+    DRAW_GAME,
+    FIXED_LIMIT,
+    FOLD,
+    MUCK,
+    POT_LIMIT,
+    RAISE,
+    RUN,
+    SHOW,
+    STRADDLE,
+    TABLE_ANTE,
+)
+from rules.replay.pots.acts.short_axes import any_of, count_of
+from rules.replay.pots.betting.short_raises import short_raises
+from rules.replay.pots.block_replay import Replayed
+from rules.replay.pots.breaches.blinds_and_antes import LIVE_POSTS
+from rules.replay.pots.breaches.breach_rows import CODES
+from rules.replay.pots.division.rake_and_drop import recorded_rake
+from rules.times import NOT_RECORDED
+
+_NOTHING = SAID.index("nothing")
+_NUTS = CODES.index("nuts_not_bet")
+
+
+def touched(replayed: Replayed, topic: str) -> Flags:
+    """(H,) hands that a topic touches. Raises KeyError for an unknown topic."""
+    return _TOPICS[topic](replayed)
+
+
+def known_topics() -> frozenset[str]:
+    return frozenset(_TOPICS)
+
+
+def _of_acts(r: Replayed, rows: Flags) -> Flags:
+    """(H,) hands with an act of some (N,)."""
+    found = np.zeros(len(r.hands), np.bool_)
+    found[r.play.acts.hand[rows]] = True
+    return found
+
+
+def _ruled(r: Replayed) -> Flags:
+    found = np.zeros(len(r.hands), np.bool_)
+    rows = r.hands.irregularities
+    found[rows.hand[rows["ruling"] >= 0]] = True
+    return found
+
+
+def _raises(r: Replayed) -> Flags:
+    return np.isin(r.play.acts.kind, (BET, RAISE, COMPLETE))
+
+
+def _raised(r: Replayed) -> Flags:
+    """A bet or raise where no limit fixes its size."""
+    return _of_acts(r, _raises(r) & (r.play.limit[r.play.acts.hand] != FIXED_LIMIT))
+
+
+def _all_in(r: Replayed) -> Flags:
+    """A bet or raise of all chips that is less than a full one."""
+    met = r.walk.met
+    return _of_acts(r, _raises(r) & short_raises(r.walk) & (met.to >= met.front + met.left))
+
+
+def _words(r: Replayed) -> Flags:
+    return _of_acts(r, r.play.acts.said == _NOTHING)
+
+
+def _words_or_all_in(r: Replayed) -> Flags:
+    return _words(r) | _all_in(r)
+
+
+def _out_of_turn(r: Replayed) -> Flags:
+    """An act out of turn, as the log says or as the replay finds."""
+    acts, met = r.play.acts, r.walk.met
+    betting = (acts.kind >= FOLD) & (acts.kind <= COMPLETE)
+    return _of_acts(r, betting & ((acts.out_of_turn == 1) | (met.expected != r.play.column)))
+
+
+def _straddled(r: Replayed) -> Flags:
+    return _of_acts(r, r.play.acts.post == STRADDLE)
+
+
+def _blind_and_ante(r: Replayed) -> Flags:
+    """A seat with one ante for all that has less than that, its other ante and the blinds."""
+    play, acts = r.play, r.play.acts
+    rows = np.flatnonzero(acts.post == TABLE_ANTE)
+    hand, column = acts.hand[rows], play.column[rows]
+    owed = (
+        acts.amount[rows]
+        + play.stakes("ante")[hand]
+        + play.stakes("small_blind")[hand]
+        + play.big_blind[hand]
+    )
+    short = (play.hands.stack[hand, column] != NOT_RECORDED) & (play.stack[hand, column] < owed)
+    found = np.zeros(len(r.hands), np.bool_)
+    found[hand[short]] = True
+    return found
+
+
+def _short_post(r: Replayed) -> Flags:
+    """A round that is opened for more than what was posted, and a straddle that is all in."""
+    acts, met = r.play.acts, r.walk.met
+    others = np.isin(acts.post, LIVE_POSTS) & (acts.post != STRADDLE)
+    front = np.zeros(len(r.hands), np.int64)
+    np.maximum.at(front, acts.hand[others], met.front[others] + met.to[others])
+    all_in = (acts.post == STRADDLE) & (met.to >= met.left)
+    return np.asarray((r.walk.owed.level > front) | _of_acts(r, all_in), np.bool_)
+
+
+def _short_blinds(r: Replayed) -> Flags:
+    """A raise at pot limit in the first round, where a blind was not posted in full."""
+    raised = _raises(r) & (r.play.round == 0) & (r.play.limit[r.play.acts.hand] == POT_LIMIT)
+    return np.asarray(_of_acts(r, raised) & (r.walk.owed.unposted > 0), np.bool_)
+
+
+def _bring_in_passed(r: Replayed) -> Flags:
+    """A bring-in for a seat that is all in, after somebody folded before it."""
+    play, owed, met = r.play, r.walk.owed, r.walk.met
+    passed = (owed.brings != owed.lowest)[play.acts.hand] & (met.expected != owed.brings[play.acts.hand])
+    return _of_acts(r, (play.acts.post == BRING_IN) & passed)
+
+
+def _bomb(r: Replayed) -> Flags:
+    return r.walk.owed.bomb
+
+
+def _not_bet(r: Replayed) -> Flags:
+    """A seat that did not bet with a hand that nothing beats."""
+    found = np.zeros(len(r.hands), np.bool_)
+    found[r.illegal.hand[r.illegal.code == _NUTS]] = True
+    return found
+
+
+def _shown(r: Replayed) -> Flags:
+    """Hands shown after a last street without a bet."""
+    shown = _of_acts(r, np.isin(r.play.acts.kind, (SHOW, MUCK)))
+    return np.asarray(shown & (r.walk.last_bettor < 0), np.bool_)
+
+
+def _shared(r: Replayed) -> Flags:
+    """A pot that more than one share goes to: of halves, of runs, or of equal hands."""
+    return any_of(count_of(r.settled.won.won.reshape(*r.settled.won.contested.shape, -1)) > 1)
+
+
+def _runs(r: Replayed) -> Flags:
+    return (r.outcome.runs > 1) | _of_acts(r, r.play.acts.kind == RUN)
+
+
+def _away(r: Replayed) -> Flags:
+    return any_of(r.under.away)
+
+
+def _early(r: Replayed) -> Flags:
+    return _of_acts(r, r.walk.met.early | (r.play.acts.withdrawn == 1))
+
+
+def _game(*names: str) -> Callable[[Replayed], Flags]:
+    def of(r: Replayed) -> Flags:
+        found: Flags = np.isin(r.play.pot.game, [GAMES.index(name) for name in names])
+        return found
+
+    return of
+
+
+def _draws(r: Replayed) -> Flags:
+    return np.asarray(r.play.kind == DRAW_GAME, np.bool_)
+
+
+def _side_pots(r: Replayed) -> Flags:
+    return np.asarray(r.settled.pots.count > 1, np.bool_)
+
+
+def _special_rake(r: Replayed) -> Flags:
+    return np.asarray(r.under.special_rake & (r.settled.fees.rake != 0), np.bool_)
+
+
+def _rake_and_drop(r: Replayed) -> Flags:
+    fees = r.settled.fees
+    return np.asarray((fees.rake != 0) & (fees.drop != 0), np.bool_)
+
+
+def _someone_sits_out(r: Replayed) -> Flags:
+    """Seats that are not dealt in, or are dealt in and away: on whom a count of players depends."""
+    return any_of(r.under.away | (r.under.seated & ~r.outcome.dealt))
+
+
+def _small_pot(r: Replayed) -> Flags:
+    drop = r.play.rules.fees.drop.money or 0
+    main = r.settled.pots.amounts[:, 0]
+    return (main > 0) & (main < drop + np.maximum(r.settled.fees.by_pot[:, 0], 0))
+
+
+def _rake_below(r: Replayed) -> Flags:
+    """Hands whose rake on record is another than the one due."""
+    fees = r.under.fees
+    _, taken, _ = recorded_rake(fees, r.settled.pots)
+    return np.asarray(fees.recorded & (taken != r.settled.fees.rake), np.bool_)
+
+
+def _showdown(r: Replayed) -> Flags:
+    """A showdown at a table that takes part in the jackpots: any may hit one under some reading."""
+    return r.settled.fees.street & any_of(r.settled.won.contested)
+
+
+def _jackpot(r: Replayed) -> Flags:
+    found = np.zeros(len(r.hands), np.bool_)
+    for each in (r.settled.jackpots.bad_beat, r.settled.jackpots.royal_flush):
+        if each is not None:
+            found |= each.hit
+    return found
+
+
+_TOPICS: dict[str, Callable[[Replayed], Flags]] = {
+    "pot_ruled": _ruled,
+    "pot_raised": _raised,
+    "pot_all_in": _all_in,
+    "pot_words": _words,
+    "pot_words_or_all_in": _words_or_all_in,
+    "pot_out_of_turn": _out_of_turn,
+    "pot_straddled": _straddled,
+    "pot_blind_and_ante": _blind_and_ante,
+    "pot_short_post": _short_post,
+    "pot_short_blinds": _short_blinds,
+    "pot_bring_in_passed": _bring_in_passed,
+    "pot_bomb": _bomb,
+    "pot_nuts_not_bet": _not_bet,
+    "pot_shown": _shown,
+    "pot_shared": _shared,
+    "pot_runs": _runs,
+    "pot_away": _away,
+    "pot_early_card": _early,
+    "pot_pineapple": _game("crazy_pineapple"),
+    "pot_soko": _game("soko"),
+    "pot_razz": _game("razz"),
+    "pot_stud_hilo": _game("stud_hilo"),
+    "pot_sviten": _game("sviten"),
+    "pot_courchevel": _game("courchevel", "courchevel_hilo"),
+    "pot_draws": _draws,
+    "pot_side_pots": _side_pots,
+    "pot_special_rake": _special_rake,
+    "pot_rake_and_drop": _rake_and_drop,
+    "pot_sitting_out": _someone_sits_out,
+    "pot_small": _small_pot,
+    "pot_rake_differs": _rake_below,
+    "pot_showdown": _showdown,
+    "pot_jackpot": _jackpot,
+}
