@@ -7,8 +7,6 @@ HOST   ?= 127.0.0.1
 # Processes of tests: as many as cores, for each collects all tests for itself.
 JOBS   ?= $(shell getconf _NPROCESSORS_ONLN)
 SEED   ?=
-# Which of the slow tests, and which parts of sampled ones: others each day.
-TURN   ?= $(shell expr $$(date +%s) / 86400)
 COVER  ?=
 FRESH  ?=
 # Tests measured by slipcover: in one process, because those of xdist do not get its threshold (pyproject.toml).
@@ -19,7 +17,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test turn whole coverage pythons lint serve bench docs detectability histories pictures golden sbom lock release growth clean
+.PHONY: help setup demo test ci whole coverage pythons lint serve bench docs detectability histories pictures golden sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -45,8 +43,8 @@ demo: setup     ## a card room's week, a sample log audited, its PDF and JSON sa
 test: setup     ## the fast tests, and of the sampled ones the same part each time
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
-turn: setup     ## as CI: the fast tests and half of the slow ones, others each day; TURN=... repeats them (COVER=1: and coverage)
-	$(BIN)/python $(MEASURED) -m pytest -n $(PROCESSES) --dist worksteal --turn $(TURN)
+ci: setup       ## the tests of CI: the fast ones, and the slow ones but those of the night (COVER=1: and coverage)
+	$(BIN)/python $(MEASURED) -m pytest -n $(PROCESSES) --dist worksteal -m "not night"
 
 whole: setup    ## before a release or at night: every case (COVER=1: and coverage); SEED=... repeats its examples
 	$(BIN)/python $(MEASURED) -m pytest -n $(PROCESSES) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))

@@ -1,11 +1,10 @@
 """How much is tested, and with which examples.
 
-`pytest --turn 7` (CI) runs the fast tests, and the slow tests of half of the modules; the next turn runs those of the others.
-A test that is marked ``seldom(n)`` is in one of n turns. Of the cases of a test that is marked ``sampled(n)``, an nth is a part,
-and each turn that has the test has another one, so that every case comes within MOST turns; plain `pytest` runs half a part, the
-same in every run; `pytest --whole` runs all. Within a test, the fixture ``part`` gives the part of a turn, and ``share`` a
-smaller number, which is the same in every turn. Hypothesis draws a tenth of the examples without ``--whole``, the same in every
-run; with ``--whole`` it draws new ones, and the header gives the number that repeats them.
+Two sizes: the fast tests (`-m "not slow"`), and everything (`--whole`). CI runs the fast tests and the slow ones that are not
+marked ``night`` (`-m "not night"`), the same every day. Of the cases of a test that is marked ``sampled(n)``, an nth runs, one at
+least and the same in every run; `--whole` runs all. Within a test, the fixture ``part`` gives that part, and ``share`` a smaller
+number. Hypothesis draws a tenth of the examples without ``--whole``, the same in every run; with ``--whole`` it draws new ones,
+and the header gives the number that repeats them.
 """
 
 import atexit
@@ -18,7 +17,7 @@ import re
 import shutil
 import signal
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
@@ -43,8 +42,8 @@ _QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _SERVED = pytest.StashKey[PasswordHasher]()
 _FOLDER = pytest.StashKey[str]()
 _MEMORY, _ROOM = "/dev/shm", 8 << 30  # bytes that are free there
-_ALL_SLOW = re.compile(r"^pytestmark = \[?pytest\.mark\.slow\b", re.MULTILINE)
-MOST = 30  # turns until CI has run every case
+_ALL_MARKED = re.compile(r"^pytestmark = .*$", re.MULTILINE)
+_LEFT_OUT = {"not slow": {"slow", "night"}, "not night": {"night"}}
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
 settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 10, **_ALWAYS)
@@ -53,9 +52,6 @@ settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAY
 
 def pytest_addoption(parser):
     parser.addoption("--whole", action="store_true", help="every case of the tests that are marked sampled")
-    parser.addoption(
-        "--turn", type=int, help="the slow tests, and the parts of sampled ones, that CI runs in this turn"
-    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -131,51 +127,27 @@ def pytest_collection_finish(session):
 
 
 def pytest_report_header(config):
-    seed, turn = config.getoption("hypothesis_seed"), config.getoption("turn")
     if config.getoption("whole"):
-        return f"every test; to repeat its examples: make whole SEED={seed}"
-    return "a sample of the tests" if turn is None else f"turn {turn}; to repeat it: make turn TURN={turn}"
+        return f"every case; to repeat its examples: make whole SEED={config.getoption('hypothesis_seed')}"
+    return "of sampled tests the same cases in every run"
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Do not even import a module all of whose tests are slow where none is wanted."""
-    if config.option.markexpr == "not slow" and collection_path.suffix == ".py":
-        return bool(_ALL_SLOW.search(collection_path.read_text("utf-8"))) or None
+    """Do not even import a module all of whose tests are left out."""
+    out = _LEFT_OUT.get(config.option.markexpr)
+    if out is not None and collection_path.suffix == ".py":
+        marked = _ALL_MARKED.search(collection_path.read_text("utf-8"))
+        return (marked is not None and not out.isdisjoint(re.findall(r"mark\.(\w+)", marked[0]))) or None
     return None
 
 
 def pytest_pycollect_makeitem(collector, name, obj):
-    """Make nothing of a slow test where none is wanted, nor of one that is not in the turn."""
-    if not inspect.isfunction(obj):
+    """Make nothing of a test that is left out. One that is marked ``night`` is slow."""
+    out = _LEFT_OUT.get(collector.config.option.markexpr)
+    if out is None or not inspect.isfunction(obj):
         return None
-    marks = {**_marks(collector), **{mark.name: mark for mark in getattr(obj, "pytestmark", ())}}
-    if collector.config.option.markexpr == "not slow" and "slow" in marks:
-        return []
-    turn = collector.config.getoption("turn")
-    if turn is not None and not _in_turn(collector.path.name, name, turn, marks):
-        return []
-    return None
-
-
-def _in_turn(file, name, turn, marks):
-    """Whether a turn has a test of a file. The slow tests of a module, which share what it makes, are in the same turns; those
-    that are marked ``seldom`` need not be.
-    """
-    one_of = _every(marks)
-    drawn = _drawn(file, name) if "seldom" in marks else _drawn("every second", file)
-    return turn % one_of == int(drawn * one_of)
-
-
-def _marks(node):
-    """The marks of a test or a module, and of what it is in: of those with one name, the closest."""
-    return {mark.name: mark for mark in reversed(list(node.iter_markers()))}
-
-
-def _every(marks):
-    """In one of how many turns a test with such marks is."""
-    one_of = marks["seldom"].args[0] if "seldom" in marks else 2 if "slow" in marks else 1
-    assert one_of <= MOST
-    return one_of
+    marks = {mark.name for mark in (*collector.iter_markers(), *getattr(obj, "pytestmark", ()))}
+    return None if out.isdisjoint(marks) else []
 
 
 @pytest.hookimpl(trylast=True)
@@ -188,7 +160,7 @@ def pytest_generate_tests(metafunc):
 
 
 def _sample(cases, test, one_of):
-    """The cases of a test that are in its sample, or in that of a turn: an nth of them, one at least.
+    """The cases of a test that are in its sample: half of an nth of them, one at least.
 
     The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
     keep is made once.
@@ -201,25 +173,8 @@ def _sample(cases, test, one_of):
     values = sorted(by_value, key=lambda value: _drawn(file, value))
     in_turn = zip_longest(*(by_value[value] for value in values))
     ordered = [case for each in in_turn for case in each if case is not None]
-    few = math.ceil(len(cases) / one_of / 2)
-    kept = ordered[:few] if test.config.getoption("turn") is None else _part(ordered, one_of, test)
-    numbers = set(map(id, kept))
-    return [case for case in cases if id(case) in numbers]
-
-
-def _part(things, one_of, test):
-    """The part of a turn for a test; without a turn, that of the turn 0."""
-    every = _every(_marks(test))
-    return _of_turn(things, one_of, test.config.getoption("turn") or 0, every)
-
-
-def _of_turn(things, one_of, turn, every=1):
-    """The part of a turn: an nth, one at least. every: the test is in one of so many turns, each of which has another part.
-
-    In MOST turns, or n times so many if that is fewer, each thing is in a part.
-    """
-    parts = min(one_of, MOST // every, len(things))
-    return things[turn // every % parts :: parts] if parts else []
+    kept = set(map(id, ordered[: math.ceil(len(cases) / one_of / 2)]))
+    return [case for case in cases if id(case) in kept]
 
 
 def _value(case, name):
@@ -254,10 +209,11 @@ def part(request):
         things = list(things)
         if request.config.getoption("whole"):
             return things
-        places = defaultdict(list)
-        for place, thing in enumerate(things):
-            places[kind(thing)].append(place)
-        kept = {place for each in places.values() for place in _part(each, one_of, request.node)}
-        return [thing for place, thing in enumerate(things) if place in kept]
+        counted = Counter()
+        kept = []
+        for thing in things:
+            kept += [thing] if counted[kind(thing)] % one_of == 0 else []
+            counted[kind(thing)] += 1
+        return kept
 
     return of

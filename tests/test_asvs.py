@@ -158,7 +158,7 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_nothing_dangerous_is_called():
     """No code from data, no objects from data, no shell; processes are started by two modules. What is pickled is sent by a

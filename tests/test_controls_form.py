@@ -120,7 +120,7 @@ def test_a_part_of_the_sample_is_added_whole_and_alone():
     assert data.keys() == {"ruleset", "surrender"}
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_file_of_the_library_has_a_form():
     for name, text in sources().items():

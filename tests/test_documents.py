@@ -206,7 +206,7 @@ def is_part(expected, found):
     return expected == "…" or expected == found
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_examples_of_the_api_guide_run(tmp_path):
     """Each block of commands, in the order of the page, against a service with an empty folder."""

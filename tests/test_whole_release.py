@@ -300,7 +300,7 @@ def the_wheel_refuses_to_start_where_a_package_was_overwritten(pure):
     assert pure.command("--version").returncode == 0
 
 
-@pytest.mark.seldom(8)
+@pytest.mark.night
 def test_a_release_and_what_is_installed_from_it(tmp_path):
     """One test, because its parts share a release, which takes a while to make."""
     checkout = checkout_released(tmp_path / "checkout")

@@ -33,7 +33,7 @@ from tests.access.providers import (
 # --- with an independent provider -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_person_signs_in_through_an_independent_provider(store: Store):
     """Dana is invited and sets no password; Mara gives the second factor there; a stranger gets nothing."""

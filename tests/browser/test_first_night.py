@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.first_night import IMAGES, PAGE, walked
 
-pytestmark = [pytest.mark.slow, pytest.mark.seldom(5)]
+pytestmark = [pytest.mark.slow, pytest.mark.night]
 
 
 def test_the_tutorial_walks_through_a_demonstration_as_written(chromium):

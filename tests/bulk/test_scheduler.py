@@ -27,7 +27,7 @@ def scheduler():
         yield cluster.scheduler_address
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 def test_a_run_on_a_scheduler_is_equal_to_one_on_this_machine(tmp_path, scheduler):
     for at, name in enumerate(("wsgc-full", "hawaiian-gardens", "ofc-event", "olympic-cash")):
         log = simulate(library().get(name), hands=30, seed=at, faults=0.2, session=f"s-{at}").log()
@@ -54,14 +54,14 @@ def kill_once(path):
     return "not reached"
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 def test_a_worker_that_is_killed_costs_no_task(tmp_path, scheduler):
     with closing(DaskPools(scheduler)) as pools:
         found = dict(completed(pools, kill_once, [str(tmp_path / "once")]))
     assert found == {str(tmp_path / "once"): "done"}
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 def test_a_scheduler_without_workers_is_named():
     from distributed import LocalCluster
 

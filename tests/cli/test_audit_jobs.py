@@ -31,7 +31,7 @@ def audited(path, *options, stdin=b""):
     return alone
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 def test_a_log_with_faults_has_the_same_bytes(tmp_path):
     path = tmp_path / "log.ndjson"
     path.write_bytes(simulate(library().get("wsgc-full"), hands=300, seed=3, faults=0.3).log())
@@ -40,7 +40,7 @@ def test_a_log_with_faults_has_the_same_bytes(tmp_path):
     assert done.json["log"]["bytes"] == path.stat().st_size
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["carnivale-ofc-2013", "olympic-cash", "malayan"])
 def test_other_games_have_the_same_bytes(name, tmp_path):
@@ -49,14 +49,14 @@ def test_other_games_have_the_same_bytes(name, tmp_path):
     assert audited(path, "--format", "json").json["hands"] == 120
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 def test_a_log_of_many_blocks_has_the_same_bytes(tmp_path):
     path = tmp_path / "log.ndjson"
     path.write_bytes(simulate(library().get("wsgc-base"), hands=20_000, seed=5, evidence="rows").log())
     assert audited(path, "--format", "json").json["hands"] == 20_000
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.parametrize("shape", ["text", "json"])
 @pytest.mark.parametrize("name", ["refused", "right", "wrong"])
 def test_a_tiny_log_and_one_that_is_refused_end_in_the_same_way(name, shape, folder):

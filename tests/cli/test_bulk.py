@@ -178,7 +178,7 @@ def workers_of(process):
     return [each for each, (parent, _) in found.items() if parent in servers]
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_worker_that_is_killed_costs_nothing(many, tmp_path):
     process = started(many, tmp_path / "out")
@@ -195,7 +195,7 @@ def test_a_worker_that_is_killed_costs_nothing(many, tmp_path):
     ] == [("s-39", 40)] * 2
 
 
-@pytest.mark.seldom(5)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_run_that_is_killed_leaves_no_half_file_and_is_gone_on_with(many, tmp_path):
     process = started(many, tmp_path / "out")

@@ -206,7 +206,7 @@ def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     assert "hand 23, line 24" in every
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_old_encoding_is_no_trouble_and_json_is_utf_8_all_the_same(folder, encoding):

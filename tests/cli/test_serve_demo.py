@@ -46,7 +46,7 @@ sqlite3.sqlite_version_info, sqlite3.sqlite_version = (3, 43, 2), "3.43.2"
 """
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "status"),
@@ -67,7 +67,7 @@ def test_with_an_sqlite_that_is_too_old_the_service_does_not_start(tmp_path, sta
     assert list(tmp_path.glob("*.sqlite")) == []
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
     with running_service(tmp_path / "store", open_to_all=True) as url:
@@ -123,7 +123,7 @@ def demonstrated(tmp_path_factory):
     return done, out
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_demo_leaves_its_report_and_no_service(demonstrated):
     done, out = demonstrated
@@ -217,7 +217,7 @@ def test_a_demonstration_that_was_not_finished_is_made_anew(demonstrated, tmp_pa
         kept(tmp_path / "data")
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_demo_begins_anew_and_shows_its_pages_until_it_is_stopped(demonstrated, tmp_path):
     done, out = demonstrated
@@ -252,7 +252,7 @@ def test_the_pages_are_at_the_port_of_the_documents_if_it_is_free(capsys, monkey
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.seldom(5)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
     for stop, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):

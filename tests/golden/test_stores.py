@@ -249,7 +249,7 @@ class TestStore:
                 added = list(_added(found, old["summary"]))
                 assert {path: value for path, value in added if value is not None} == {}
 
-    @pytest.mark.seldom(5)
+    @pytest.mark.night
     @pytest.mark.sampled(6)
     def test_every_address_is_answered_as_the_api_documents(self, store):
         document = store.get("/v1/openapi.json")

@@ -292,7 +292,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
     assert client.get("/v1/audits/1/report.json").status_code == 200
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(20_000), content_type=NDJSON)

@@ -50,7 +50,7 @@ def test_a_hundred_errors_of_a_request_are_listed_and_all_are_counted(client):
     )
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "found"),

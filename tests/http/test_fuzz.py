@@ -151,7 +151,7 @@ def send(client, mutator: Mutator):
     return client.open(mutator.path(), method=method, **options)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 def test_no_request_breaks_the_service(client, service, caplog, share):

@@ -16,7 +16,7 @@ from auditor.store import Store
 from tests.http.generated import OPENAPI_GENERATOR, OPENAPI_PYTHON_CLIENT
 from tests.http.kit import Server, hand_line, log, serving, zipped
 
-pytestmark = [pytest.mark.slow, pytest.mark.seldom(30)]
+pytestmark = [pytest.mark.slow, pytest.mark.night]
 
 _MISSING = "openapi-generator needs Java. As root: tests/reports/verapdf/install"
 NETS = (300, 200, 300, -800)  # two of them differ from what was due, by 100 each

@@ -144,7 +144,7 @@ def killed(work: Work, data: Path, kind: str, chance: random.Random) -> None:
     work.server.has_workers(2)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(8)
 def test_nothing_that_was_acknowledged_is_lost_or_doubled(tmp_path: Path, request, share):

@@ -152,7 +152,7 @@ CONTROLS = (
 DAYS = ("", "/audit", "/report.pdf", "/report.json", "/totals")
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_openapi_document_is_valid(client):
     OpenAPIV31SpecValidator(client.get("/v1/openapi.json").json).validate()

@@ -165,7 +165,7 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     store.close()
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
@@ -198,7 +198,7 @@ def stopped_without_the_store(server: Server, folder: Path) -> None:
                 time.sleep(0.1)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: Path):
     with serving(tmp_path, stuck=True) as dying, serving(tmp_path) as other:
@@ -212,7 +212,7 @@ def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: 
     finished_once(tmp_path, audit, attempts=2)
 
 
-@pytest.mark.seldom(5)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_long_audit_that_was_killed_wherever_it_was_is_finished_once(tmp_path: Path):
     with serving(tmp_path) as server:

@@ -145,7 +145,7 @@ def test_where_there_are_too_many_connections_the_longest_silent_ones_give_way(t
         assert read_answer(begun[0])[0] == 201
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_clients_that_do_not_read_their_answers_take_no_thread(tmp_path: Path):
     body = long_log(60_000)

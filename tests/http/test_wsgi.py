@@ -63,7 +63,7 @@ def served_by(process: subprocess.Popen | Forked, said: Path, stop: signal.Signa
         process.wait(timeout=60)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_command_starts_the_application(tmp_path: Path):
     with gunicorn_command(tmp_path) as url:

@@ -155,7 +155,7 @@ def test_by_force_and_by_search_what_random_hands_hold(share):
         assert found == by_force
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("pattern", ["three_straights", "three_flushes"])
 def test_the_strongest_layout_by_force_and_by_search(pattern):

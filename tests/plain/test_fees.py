@@ -177,7 +177,7 @@ def test_the_charge_of_a_table_on_random_logs(seed):
     assert reported == olympic(events)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_random_logs_break_every_rule_and_keep_it_too():
     broken = [{each[0] for each in washington(washington_log(seed))} for seed in range(120)]
@@ -189,7 +189,7 @@ def test_the_random_logs_break_every_rule_and_keep_it_too():
 
 
 @pytest.mark.slow
-@pytest.mark.seldom(4)
+@pytest.mark.night
 def test_the_random_logs_have_periods_that_nobody_paid_of_either_kind():
     audits = [random_log(olympic_log, seed)[1] for seed in range(120)]
     kinds = {each.kind for audit in audits for each in audit.findings if "nobody paid" in each.message}
@@ -197,7 +197,7 @@ def test_the_random_logs_have_periods_that_nobody_paid_of_either_kind():
 
 
 @pytest.mark.slow
-@pytest.mark.seldom(4)
+@pytest.mark.night
 def test_the_random_logs_have_too_much_by_the_minute_alone_and_what_only_a_part_of_an_hour_explains():
     kinds = set()
     for seed in range(120):

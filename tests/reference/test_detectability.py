@@ -20,7 +20,7 @@ def test_the_document_is_current():
     assert DOCUMENT.read_text("utf-8") == without_links(), "run `make detectability`"
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(24)
 def test_the_figures_are_those_of_the_audits(part):

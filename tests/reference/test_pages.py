@@ -114,7 +114,7 @@ def test_every_name_in_brackets_of_a_system_is_a_link(ruleset):
     linked(text(f"systems/{ruleset.id}"))
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_link_of_the_files_leads_to_a_file(tmp_path, monkeypatch):
     made = {path: replace(page, markdown=partial(text, path)) for path, page in pages().items()}

@@ -93,7 +93,7 @@ def test_no_page_has_transparency_and_every_font_is_embedded_with_its_characters
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(16)
 def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
@@ -114,7 +114,7 @@ def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path, part):
         assert not verdict.failed, verdict
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_validator_fails_a_report_whose_text_is_not_tagged(tmp_path):
     file = tmp_path / "untagged.pdf"

@@ -177,7 +177,7 @@ def test_no_page_has_a_word_of_guilt_or_praise(name):
         assert word not in text
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_report_of_pot_games_is_in_money_and_names_the_small_blind():
     report = gap_report(library().get("olympic-cash"), deals=26)

@@ -38,7 +38,7 @@ def most_memory(hands: int) -> int:
     return peak
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_pages_leave_while_later_ones_are_drawn():
     stream = Counted()
@@ -68,7 +68,7 @@ def test_small_objects_are_packed_some_hundred_at_a_time():
 
 
 @pytest.mark.slow
-@pytest.mark.seldom(8)
+@pytest.mark.night
 def test_memory_is_flat_however_many_findings():
     most_memory(200)  # fills the caches
     small, large = most_memory(400), most_memory(2_400)

@@ -24,7 +24,7 @@ def root(report):
     return structure_of(report)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_first_page_begins_with_what_the_document_is(root):
     assert root.kind == "Document"

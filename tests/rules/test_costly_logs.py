@@ -65,7 +65,7 @@ def test_fewer_lines_that_cannot_be_read_are_all_counted():
     )
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_log_of_a_million_blank_lines_is_refused_at_the_line_that_is_too_many():
     pieces = iter([FIRST + b"\n" * (MOST_BLANK + 1), b"never asked for\n"])
@@ -81,7 +81,7 @@ def test_as_many_blank_lines_as_are_taken_change_nothing():
     assert read_facts(BytesSource(FIRST + b"\n" * MOST_BLANK + lines(GOOD, close(1)))).hands == 1
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_events_outside_of_hands_are_bounded():
     event = lines(table_events()[0])

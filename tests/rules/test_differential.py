@@ -87,7 +87,7 @@ def test_replay_is_what_the_plain_scorer_gives(system, share):
             assert moved == [(*who, abs(u), abs(u) * UNIT) for who, u in owed], shown
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_deals_hold_what_is_rare():
     """Fouls, surrenders, naturals, ties and every class of row come up often enough to mean something."""
@@ -128,7 +128,7 @@ def test_the_deals_hold_what_is_rare():
         assert seen[outcome] > 20, outcome
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_naturals_by_every_one_of_the_72_072_splits():
     """WSGC-natural-list, with no short cut at all: a sample of hands, naturals and near misses among them."""

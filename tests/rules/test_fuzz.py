@@ -97,7 +97,7 @@ def assert_audited(data, ruleset):
     return audit
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(20)
 def test_twenty_thousand_mutated_lines_are_taken_or_refused(share):

@@ -80,7 +80,7 @@ def test_more_than_one_row_of_a_suit_can_be_flushes_without_a_straight(size):
     assert not divided(frozenset({8, 9, 10, 11, 12}))
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["malayan", "classic-specials", "wsgc-naturals"])
 def test_naturals_by_every_one_of_the_72_072_splits(name):

@@ -52,7 +52,7 @@ SEEN_BY_THE_READER_ONLY = {
 }  # fmt: skip
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @of_every(("path", "value"), [turn[:2] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(path, value):

@@ -26,7 +26,7 @@ def moved(log):
     return {each.stated: (list(each.hands or ()), each.readings) for each in points}
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 @pytest.mark.sampled(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("together", [1, 150, 100_000])

@@ -61,7 +61,7 @@ def test_no_line_makes_the_scanner_leave_its_memory(tmp_path, share):
     assert taken["open face"] > share(50_000) // 10
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 def test_a_scanner_that_passes_the_end_of_a_line_is_caught(tmp_path):
     source = SOURCE.read_text("utf-8")
     guarded = "while (plain((unsigned char)*p)) p++;\n    *size"

@@ -136,7 +136,7 @@ def breaks_nothing_down(data, odd, ruleset):
         msgspec.json.encode(exhibit)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("shape", SHAPES)

@@ -145,7 +145,7 @@ def offences(found):
     return {name: each for name, each in found if each}
 
 
-@pytest.mark.seldom(4)
+@pytest.mark.night
 def test_there_are_walls_to_hold():
     assert len(modules("rules")) > 40
     assert len(modules("reports")) > 3

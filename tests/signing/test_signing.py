@@ -119,7 +119,7 @@ def test_a_timestamp_of_another_digest_is_not_taken():
 # ----------------------------------------------------------------------------------------------- archives
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(16)
 def test_signed_reports_are_still_pdf_a_3a_and_pdf_ua_1(tmp_path, part):

@@ -62,7 +62,7 @@ def test_a_signed_report_is_verified_step_by_step(report):
     assert "Not compared: the sentences, amounts and drawings" in says["pages"]
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_the_file_alone_verifies_a_report_and_imports_nothing_of_the_auditor(report, tmp_path):
     (tmp_path / "verify.py").write_text(FILE.read_text())

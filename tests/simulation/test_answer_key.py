@@ -74,7 +74,7 @@ def test_an_honest_log_is_tested(name):
     assert audit.diagnosis == []
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def adds_up(audit):
     return money == headline and grouped == breaches and len(set(ids)) == len(ids)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", RULESETS)

@@ -77,7 +77,7 @@ def test_honest_ledgers_have_no_finding(seed):
     assert found_in(honest(seed)) == []
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(4))

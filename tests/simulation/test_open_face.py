@@ -298,7 +298,7 @@ def test_a_ruleset_of_two_days_is_played_in_them():
 
 
 @pytest.mark.slow
-@pytest.mark.seldom(8)
+@pytest.mark.night
 def test_so_many_hands_that_some_take_no_time():
     log = events(CARNIVALE, hands=113_000, evidence="rows")
     assert isinstance(log[-1], Close)

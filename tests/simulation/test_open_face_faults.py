@@ -184,7 +184,7 @@ def test_what_is_injected_is_found_and_nothing_else(name, evidence, share):
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize("name", RULESETS)

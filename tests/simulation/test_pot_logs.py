@@ -133,7 +133,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_others():
     assert logs[0] == logs[1] != logs[2]
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_hands_have_what_poker_has():
     """Over some logs: side pots, all-ins, uncalled bets, shows and mucks, folds, every verb, straddles and new players."""
@@ -189,7 +189,7 @@ def test_without_acts_a_hand_shows_what_was_put_in_and_who_won():
         )
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_jackpots_are_hit_and_paid_as_due():
     hits = []

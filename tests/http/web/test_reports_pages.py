@@ -147,7 +147,7 @@ def signing(tmp_path):
         yield app
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_a_report_that_is_dropped_in_is_verified_step_by_step(signing):
     mara = signed_in(signing, MARA)

@@ -144,7 +144,7 @@ def test_no_stretch_is_reported_on_clean_logs(ruleset):
     assert audit_log(BytesSource(log)).diagnosis == []
 
 
-@pytest.mark.seldom(5)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("faults", [0, 0.05])

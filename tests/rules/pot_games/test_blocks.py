@@ -22,7 +22,7 @@ def _alone(place: int, case: dict[str, Any]) -> dict[str, Any] | None:
     return hand
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("ruleset", ["olympic-cash", "standard-cash"])

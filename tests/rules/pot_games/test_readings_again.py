@@ -101,7 +101,7 @@ def assert_comes_to_the_whole_replay(replayed: Replayed, facts: TableFacts, rule
     return seen
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [CLUB, STANDARD], ids=str)
 def test_known_answers_come_to_the_whole_replay(ruleset):
@@ -112,7 +112,7 @@ def test_known_answers_come_to_the_whole_replay(ruleset):
     assert len(seen) >= (28 if ruleset is CLUB else 0)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("limit", ["no_limit", "pot_limit", "fixed_limit"])

@@ -49,7 +49,7 @@ def apart(log, mine, reading):
         yield max(sum(each for each in moved if each > 0), -sum(each for each in moved if each < 0))
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("id_", "reading"),
@@ -68,7 +68,7 @@ def test_the_money_of_a_reading_is_that_of_the_logs_replayed_under_both(found, l
     assert other.deals >= sum(amount > 0 for amount in moved)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 def test_every_open_point_has_the_hands_that_touch_it_and_no_units(found):
     assert (found.dealt.deals, found.dealt.currency, found.dealt.unit) == (EACH * len(GAMES), "EUR", 100)

@@ -91,7 +91,7 @@ def found_of_row(row):
     return [found for game in GAMES if f"{game} {row}" not in LISTED for found in found_of(game, row)]
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("row", sorted(FOUND))
@@ -102,7 +102,7 @@ def test_a_changed_field_is_found_in_each_hand(row):
     assert FOUND[row] in set.union(*found)
 
 
-@pytest.mark.seldom(3)
+@pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("row", sorted(SOMETIMES))
