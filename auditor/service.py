@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from threading import Thread
@@ -55,7 +55,7 @@ from auditor.stated_rulesets import StatedRulesets
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
-from auditor.store.rows import AuditRecord, encoded
+from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.trial import Trials
 from auditor.verification import Verification
@@ -202,6 +202,11 @@ class Service:
     def video(self, room: str, day: str) -> VideoKept | None:
         """How long a room keeps the video of a gaming day; None where no authority of it sets a time."""
         return video_kept(self.registry.snapshot(), room, day, now())
+
+    def videos(self, sessions: Sequence[SessionRecord]) -> Mapping[int, VideoKept | None]:
+        """How long the video of each of some sessions is kept, by their numbers."""
+        snapshot, at = self.registry.snapshot(), now()
+        return {each.id: video_kept(snapshot, each.room, each.day, at) for each in sessions}
 
     def night(self, since: str | None) -> NightRead:
         """The record now and at a cursor. Raises BadCursor, UnknownCursor."""

@@ -86,4 +86,9 @@ class DaySchema(ma.Schema):
             "description": "the last day on which its video has to be kept; null: no authority of the room sets one"
         },
     )
+    video_over = ma.fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "whether that day is over, so that the video may be gone"},
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)

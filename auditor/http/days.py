@@ -45,7 +45,7 @@ def one_day(room: str, date: str) -> Response:
             "sessions": [each.id for each in day.sessions],
             "audits": [_version(each) for each in day.audits],
             "totals": day.totals,
-            "video_until": video.until if video else None,
+            **resources.video_members(video),
             "links": {
                 "self": url,
                 "room": room_url(room),

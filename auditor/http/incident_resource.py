@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from auditor.http.resources import audit_url, purged, session_url
+from auditor.http.resources import audit_url, purged, session_url, video_members
 from auditor.http.rooms import room_url
 from auditor.incidents import Became, Earlier, RoomsIncident
 from auditor.store.incident_rows import IncidentEvent
@@ -67,10 +67,10 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     has it. removed_by: the number of the session whose log corrects the one that has it, until somebody closes it for that; null:
     no correction removed it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none.
     overdue: that day is over. video_until: the last day on which the video of its gaming day has to be kept; null: none is set.
-    changed_since_answer: whether its findings or its money are not those that were answered; null: it
-    was not answered, or it was purged. What an audit says of it is null once it was purged. findings: how many. short: what went
-    wrong, without its place; explanation: the one cause of its findings; null: none is known. hand: its first; hands_of: how
-    many. players: whom its findings name.
+    video_over: that day is over, so that the video may be gone; null: none is set. changed_since_answer: whether its findings or
+    its money are not those that were answered; null: it was not answered, or it was purged. What an audit says of it is null once
+    it was purged. findings: how many. short: what went wrong, without its place; explanation: the one cause of its findings;
+    null: none is known. hand: its first; hands_of: how many. players: whom its findings name.
     """
 
     id: str
@@ -82,6 +82,7 @@ class RoomIncidentItem(Struct, frozen=True, kw_only=True):
     due: str | None
     overdue: bool
     video_until: str | None
+    video_over: bool | None
     title: str | None
     short: str | None
     explanation: str | None
@@ -160,7 +161,7 @@ def _brief(found: RoomsIncident) -> dict[str, Any]:
         "state": found.state,
         "due": found.due,
         "overdue": found.overdue,
-        "video_until": found.video.until if found.video else None,
+        **video_members(found.video),
         "title": reported.title if reported else None,
         "short": what_went_wrong(reported) if reported else None,
         "explanation": reported.explanation if reported else None,

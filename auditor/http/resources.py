@@ -11,12 +11,18 @@ from auditor.session_states import Standing
 from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
+from auditor.video import VideoKept
 
 _RESULT = (
     "complete", "failures", "what_if", "controls_decided", "hands", "testable", "money_misallocated", "money_misrecorded",
     "money", "parties", "lacking", "repayments", "evidence", "record",
     "impossible", "reconciliation", "rulesets", "diagnosis", "engine",
 )  # fmt: skip
+
+
+def video_members(video: VideoKept | None) -> dict[str, Any]:
+    """Until when the video of what was played is kept, and whether that day is over; null where no authority sets a day."""
+    return {"video_until": video.until if video else None, "video_over": video.over if video else None}
 
 
 def session_url(number: int) -> str:
@@ -47,11 +53,12 @@ def purged(found: Purged | None) -> dict[str, Any] | None:
 
 
 def session_resource(
-    session: SessionRecord, standing: Standing, original: int | None = None
+    session: SessionRecord, standing: Standing, video: VideoKept | None, original: int | None = None
 ) -> dict[str, Any]:
     """A session with links to what belongs to it.
 
-    standing: what became of it. original: that its log is known to be derived from.
+    standing: what became of it. video: how long that of its gaming day is kept. original: that its log is known to
+    be derived from.
     """
     url = session_url(session.id)
     first = session.facts.first_hand
@@ -83,6 +90,7 @@ def session_resource(
         "pending": session.pending,
         "state": standing.state,
         "reason": standing.sentence or None,
+        **video_members(video),
         "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
         "links": links,

@@ -281,6 +281,18 @@ class SessionSchema(ma.Schema):
         allow_none=True,
         metadata={"description": "why it cannot be audited, or why its audit failed"},
     )
+    video_until = ma.fields.Date(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the last day on which the video of its gaming day has to be kept; null: none is set"
+        },
+    )
+    video_over = ma.fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "whether that day is over, so that the video may be gone"},
+    )
     purged = ma.fields.Nested(
         PurgedSchema, required=True, allow_none=True, metadata={"description": "the log; null: it is kept"}
     )

@@ -16,7 +16,6 @@ from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
-from auditor.session_states import Standing
 from auditor.sessions import Uploaded
 from auditor.store.rows import Selection, SessionRecord
 
@@ -78,7 +77,7 @@ def upload(query: dict[str, Any]) -> Response:
     about(room=done.session.room, session=done.session.id)
     telemetry().uploaded("same" if done.already_stored else "stored")
     resource = {
-        **resources.session_resource(done.session, _standing(done.session)),
+        **_resource(done.session),
         "already_stored": done.already_stored,
         "warnings": done.warnings,
     }
@@ -92,8 +91,9 @@ def _found(session: int) -> SessionRecord:
     return found
 
 
-def _standing(session: SessionRecord) -> Standing:
-    return service().session_states.one(session)
+def _resource(session: SessionRecord, original: int | None = None) -> dict[str, Any]:
+    standing, video = service().session_states.one(session), service().video(session.room, session.day)
+    return resources.session_resource(session, standing, video, original)
 
 
 def _dry(done: Uploaded) -> Response:
@@ -128,8 +128,9 @@ def listed(query: dict[str, Any]) -> Response:
         rows, total = service().session_states.page(selection, query["state"], page)
     else:
         rows, total = service().sessions.page(selection, page)
-    states = service().session_states.of(rows)
-    return paged("sessions", [resources.session_resource(row, states[row.id]) for row in rows], page, total)
+    states, videos = service().session_states.of(rows), service().videos(rows)
+    found = [resources.session_resource(row, states[row.id], videos[row.id]) for row in rows]
+    return paged("sessions", found, page, total)
 
 
 @blueprint.route("/<number:session>", methods=["GET"], access=("sessions", "read"))
@@ -140,7 +141,7 @@ def one(session: int) -> Response:
     """One session."""
     found = _found(session)
     original = service().store.originals.of_session(found.id)
-    return answer(resources.session_resource(found, _standing(found), original))
+    return answer(_resource(found, original))
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))

@@ -81,7 +81,8 @@ def test_a_list_says_what_each_incident_is_and_by_when_it_is_answered(ask):
     due = (date.fromisoformat(one["found_at"][:10]) + timedelta(14)).isoformat()
     url = f"/v1/rooms/{ROOM}/incidents/{ask.ids[0]}"
     assert one == {
-        "hand": 1, "hands_of": 1, "seats": [2, 4], "short": "nets off by $1.00", "table": "T1", "video_until": "2026-03-21",
+        "hand": 1, "hands_of": 1, "seats": [2, 4], "short": "nets off by $1.00", "table": "T1",
+        "video_until": "2026-03-21", "video_over": True,
         "players": [{"seat": 2, "player": "P2"}, {"seat": 4, "player": "P4"}],
         "explanation": "The recorded nets are $1.00 too high for seat 2 and $1.00 too low for seat 4.",
         "id": ask.ids[0], "room": ROOM, "session": "S-1", "event": None, "day": "2026-03-14", "state": "open", "due": due,

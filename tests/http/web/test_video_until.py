@@ -1,5 +1,7 @@
 """How long the video of a gaming day is kept: on its page, on those of its sessions and incidents, and in the API."""
 
+import datetime as dt
+
 import pytest
 
 from auditor.video import VideoKept, video_kept
@@ -67,8 +69,24 @@ def test_a_day_to_come_has_a_video_that_is_kept(played):
     assert "had to be kept" not in words(Person(played).get("/rooms/WA-0417/today"))
 
 
-def test_programs_get_the_day(played, client):
-    assert of(client, "WA-0417")["video_until"] == "2026-03-21"
-    assert of(client, "WA-0500")["video_until"] is None
-    assert client.get("/v1/rooms/WA-0417/days/2026-03-14").json["video_until"] == "2026-03-21"
-    assert client.get("/v1/rooms/WA-0500/days/2026-03-14").json["video_until"] is None
+def video_of(resource):
+    return resource["video_until"], resource["video_over"]
+
+
+def test_programs_get_the_day_and_whether_it_is_over(played, client):
+    kept, unset = ("2026-03-21", True), (None, None)
+    assert (video_of(of(client, "WA-0417")), video_of(of(client, "WA-0500"))) == (kept, unset)
+    for room, session, expected in (("WA-0417", 1, kept), ("WA-0500", 2, unset)):
+        assert video_of(client.get(f"/v1/rooms/{room}/days/2026-03-14").json) == expected
+        assert video_of(client.get(f"/v1/sessions/{session}").json) == expected
+    listed = client.get("/v1/sessions").json["sessions"]
+    assert {each["room"]: video_of(each) for each in listed} == {"WA-0417": kept, "WA-0500": unset}
+
+
+def test_a_video_that_is_kept_still_is_not_over(played, client):
+    today = dt.datetime.now(dt.UTC).date()
+    body = log(session="S-2", table="T2", opened_at=f"{today}T03:00:00+00:00")
+    made = client.post("/v1/sessions", data=body, content_type=NDJSON)
+    assert made.status_code == 201, made.json
+    until = dt.date.fromisoformat(made.json["day"]) + dt.timedelta(7)
+    assert video_of(made.json) == (until.isoformat(), False)
