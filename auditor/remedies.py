@@ -47,7 +47,7 @@ HOLDS = Remedy("", "GET /v1/holds lists those there are.", "`auditor holds list`
 ORIGINALS = Remedy("", "GET /v1/originals lists those there are.")
 ROOMS = those_there_are("The list of rooms", "/v1/rooms", "rooms")
 SAMPLES = those_there_are("The list of samples", "/v1/samples")
-SESSIONS = those_there_are("The list of sessions", "/v1/sessions")
+SESSIONS = those_there_are("The list of sessions", "/v1/sessions", "sessions list")
 
 
 def unknown_room(room: str) -> Remedy:

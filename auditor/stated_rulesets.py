@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 import difflib
+import hashlib
 import json
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -16,24 +18,37 @@ from auditor.errors import CannotStateRuleset
 from auditor.jobs.logs import evidence_of
 from auditor.named_rulesets import may_name
 from auditor.registry import Registry
+from auditor.remedies import Remedy
 from auditor.session_lines import session_line, with_field
 from auditor.session_states import SessionStates
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.rows import SessionRecord
+from auditor.warned import ArrivalWarning
 from rules.controls.ruleset import Ruleset
 
+_LONGEST_ID = 64  # of the log format
 _HAND = "_hand"  # how the names of events of hands end; before it, the family of rulesets
 
 
 class OfferedRulesets(Struct, frozen=True):
     """The rulesets that may be stated for a session: those that a log of its room and game may name on its day.
 
-    likely: the one that it most probably is of; None: nothing says which.
+    likely: the one that it most probably is of; None: nothing says which. needed: whether the session lacks one, so that one may
+    be stated.
     """
 
     rulesets: list[Ruleset]
     likely: str | None
+    needed: bool
+
+
+class Stated(Struct, frozen=True):
+    """The correction that a statement made. new: whether this one made it, and not an earlier one. warnings: of its log."""
+
+    session: SessionRecord
+    new: bool
+    warnings: Sequence[ArrivalWarning]
 
 
 class StatedRulesets:
@@ -50,29 +65,47 @@ class StatedRulesets:
         family, day = self._family(session), dt.date.fromisoformat(session.day)
         games = () if family is None else (family,)
         found = may_name(self._registry.snapshot(), session.room, day, games)
-        return OfferedRulesets(found, _likely(session.ruleset, [each.id for each in found]))
+        likely = _likely(session.ruleset, [each.id for each in found])
+        return OfferedRulesets(found, likely, self._is_needed(session))
 
-    def state(self, session: SessionRecord, ruleset: str, by: str) -> SessionRecord:
+    def state(self, session: SessionRecord, ruleset: str, by: str) -> Stated:
         """Put on record that a session was played under a ruleset: a correction of its log, which is audited as any other one.
 
-        Raises CannotStateRuleset for a session that something else, or nothing, keeps from its audit, and for a ruleset that is
-        not offered; RefusedLog, Conflict, LimitReached, EvidencePurged where the correction is not taken.
+        The same statement again gives the correction that it made. Raises CannotStateRuleset for a session that something else,
+        or nothing, keeps from its audit, and for a ruleset that is not offered; RefusedLog, Conflict, LimitReached,
+        EvidencePurged where the correction is not taken.
         """
-        standing = self._states.one(session)
-        if standing.mend != "state-ruleset":
+        if not 1 <= len(by) <= _LONGEST_ID or not by.isprintable():
             raise CannotStateRuleset(
-                f"Session {session.id} ({session.room}, {session.session}) names the ruleset that it is audited under, or "
-                "cannot be audited for another reason. Nothing was stored."
+                f"Who states the ruleset has to be an id of 1 to {_LONGEST_ID} printable characters. Nothing was stored."
             )
+        if not self._is_needed(session):
+            return self._again(session, ruleset, by)
         if ruleset not in [each.id for each in self.offered(session).rulesets]:
             raise CannotStateRuleset(
-                f"{ruleset[:64]!r} is no ruleset for the game of session {session.id} ({session.room}, {session.session}). "
-                "Nothing was stored. Choose one of those that are offered."
+                f"{ruleset[:64]!r} is no ruleset for the game of session {_place(session)}. Nothing was stored.",
+                _choose(session.id),
             )
-        body = self._corrected(session, ruleset, by)
-        made = self._sessions.upload(body, f"{session.session}-ruleset.ndjson", room=session.room).session
-        assert made is not None  # it was no dry run
-        return made
+        return self._taken(session, self._corrected(session, ruleset, by))
+
+    def _is_needed(self, session: SessionRecord) -> bool:
+        return self._states.one(session).mend == "state-ruleset"
+
+    def _again(self, session: SessionRecord, ruleset: str, by: str) -> Stated:
+        """The correction that the same statement made before. Raises CannotStateRuleset where none did."""
+        if session.superseded_by is not None and session.purged is None:
+            body = self._corrected(session, ruleset, by)
+            if self._store.sessions.of_content(hashlib.sha256(body).hexdigest()) is not None:
+                return self._taken(session, body)
+        raise CannotStateRuleset(
+            f"Session {_place(session)} names the ruleset that it is audited under, or cannot be audited for another "
+            "reason. Nothing was stored."
+        )
+
+    def _taken(self, session: SessionRecord, body: bytes) -> Stated:
+        done = self._sessions.upload(body, f"{session.session}-ruleset.ndjson", room=session.room)
+        assert done.session is not None  # it was no dry run
+        return Stated(done.session, not done.already_stored, done.warnings)
 
     def _corrected(self, session: SessionRecord, ruleset: str, by: str) -> bytes:
         before, line, after = session_line(evidence_of(self._store, session))
@@ -89,6 +122,19 @@ class StatedRulesets:
                 if event.endswith(_HAND):
                     return event.removesuffix(_HAND)
         return None
+
+
+def _place(session: SessionRecord) -> str:
+    return f"{session.id} ({session.room}, {session.session})"
+
+
+def _choose(session: int) -> Remedy:
+    """Where the rulesets that may be stated for a session are listed."""
+    return Remedy(
+        "Choose one of those that are offered.",
+        f"GET /v1/sessions/{session}/ruleset lists those that may be stated.",
+        f"`auditor sessions ruleset {session}` lists those that may be stated.",
+    )
 
 
 def _likely(named: str | None, ids: list[str]) -> str | None:

@@ -22,6 +22,7 @@ _COMMANDS = {
     "import": "derive session logs from workbooks and hand histories, and write the workbook to fill in",
     "problems": "write all problems of a log that is refused, as CSV",
     "upload": "send logs to a running service",
+    "sessions": "list sessions, and state the ruleset of one that names none",
     "watch": "send the logs that appear in a folder to a running service",
     "serve": "run the service on this machine",
     "keys": "make, list, rotate and revoke the keys of a service",

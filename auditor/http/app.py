@@ -38,6 +38,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     room_terms,
     rooms,
     samples,
+    session_rulesets,
     sessions,
     workbooks,
 )

@@ -65,6 +65,8 @@ def session_resource(
     links = {"self": url, "log": f"{url}/log"}
     if first is not None:
         links["first_hand"] = f"{url}/hands/{first}"
+    if standing.mend == "state-ruleset":
+        links["ruleset"] = f"{url}/ruleset"
     if original is not None:
         links["original"] = original_url(original)
     for name, number in (("supersedes", session.supersedes), ("superseded_by", session.superseded_by)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response
@@ -18,6 +19,7 @@ from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.sessions import Uploaded
 from auditor.store.rows import Selection, SessionRecord
+from auditor.warned import ArrivalWarning
 
 blueprint = Blueprint(
     "sessions", __name__, url_prefix="/v1/sessions", description="Table sessions and their logs"
@@ -76,16 +78,13 @@ def upload(query: dict[str, Any]) -> Response:
     assert done.session is not None
     about(room=done.session.room, session=done.session.id)
     telemetry().uploaded("same" if done.already_stored else "stored")
-    resource = {
-        **_resource(done.session),
-        "already_stored": done.already_stored,
-        "warnings": done.warnings,
-    }
+    resource = uploaded_session(done.session, already_stored=done.already_stored, warnings=done.warnings)
     headers = {"Location": resources.session_url(done.session.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
 
 
-def _found(session: int) -> SessionRecord:
+def found_session(session: int) -> SessionRecord:
+    """The session of a request, which the access log has by its room. Raises NoSuchSession."""
     found = service().sessions.get(session)
     about(room=found.room)
     return found
@@ -94,6 +93,13 @@ def _found(session: int) -> SessionRecord:
 def _resource(session: SessionRecord, original: int | None = None) -> dict[str, Any]:
     standing, video = service().session_states.one(session), service().video(session.room, session.day)
     return resources.session_resource(session, standing, video, original)
+
+
+def uploaded_session(
+    session: SessionRecord, *, already_stored: bool, warnings: Sequence[ArrivalWarning]
+) -> dict[str, Any]:
+    """A session that a log which came in is, with whether it was there before and what is odd about it."""
+    return {**_resource(session), "already_stored": already_stored, "warnings": warnings}
 
 
 def _dry(done: Uploaded) -> Response:
@@ -139,7 +145,7 @@ def listed(query: dict[str, Any]) -> Response:
 @blueprint.doc(operationId="getSession")
 def one(session: int) -> Response:
     """One session."""
-    found = _found(session)
+    found = found_session(session)
     original = service().store.originals.of_session(found.id)
     return answer(_resource(found, original))
 
@@ -172,6 +178,6 @@ def hand(query: dict[str, Any], session: int, hand: int) -> Response:
 
     There is more than one exhibit where the room gave several hands the same number.
     """
-    found = _found(session)
+    found = found_session(session)
     shown = service().sessions.explain(found, hand, query.get("ruleset"))
     return answer({"session": session, "hand": hand, "ruleset": query.get("ruleset"), "exhibits": shown})

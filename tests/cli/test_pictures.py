@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from auditor.cli import audit_screen, controls_shown, holds, incidents, keys, people, reports, rooms, webhooks
+from auditor.cli import (
+    audit_screen,
+    controls_shown,
+    holds,
+    incidents,
+    keys,
+    people,
+    reports,
+    rooms,
+    sessions,
+    webhooks,
+)
 from auditor.cli.audit_parts import Shown
 from auditor.cli.logs import opened
 from auditor.cli.tables import Column, show_table
@@ -52,6 +63,16 @@ MADE = {  # by what is listed: the table, and what the service or the store says
     "reports": (reports._table, [
         {"id": 3, "audit": 12, "room": "WA-0417", "edition": "redacted", "purged": None, "at": "2026-03-16T09:00:00Z",
          "by": "Mara Ortiz", "signer": {"subject": "CN=Card-room auditor, O=Test authority"}, "sha256": "52e78e36749c" * 5},
+    ]),
+    "sessions": (sessions._table, [
+        {"id": 412, "day": "2026-03-14", "room": "WA-0417", "session": "2026-03-14-WA-0417-TABLE-03", "table": "TABLE-03",
+         "state": "cannot-be-audited", "reason": "It names a ruleset that is not in the library: wsgc-ful."},
+        {"id": 413, "day": "2026-03-14", "room": "WA-0417", "session": "S-20260314-T1", "table": "T1", "state": "audited",
+         "reason": None},
+    ]),
+    "sessions-ruleset": (lambda found: sessions._offered_table(found, "wsgc-full"), [
+        {"id": "wsgc-base", "revision": 1, "title": "Thirteen Card Poker, scoring of the base rules"},
+        {"id": "wsgc-full", "revision": 1, "title": "Thirteen Card Poker with naturals, surrender and the options of section 7"},
     ]),
     "holds": (holds._table, [
         {"id": 3, "room": "WA-0417", "session": "S-20260314-T1", "from": None, "until": None, "at": "2026-03-16T09:00:00Z",

@@ -7,6 +7,7 @@ import pytest
 from auditor.http.access import PUBLIC
 from tests.http import described as module
 from tests.http.described import described
+from tests.http.earlier import on_record
 from tests.http.filing import TOML, put_room
 from tests.http.kit import NDJSON, hand_line, log, zipped
 from tests.http.test_roles import ANSWER, CALLS, INCIDENT, NOBODYS, OURS, Things, addresses, fill, send
@@ -24,7 +25,9 @@ def terms_proposed(client):
 
 
 def decide(client):
-    """What `fill` leaves out: decided terms, a revision that is withdrawn, denied and discarded, a returned answer."""
+    """What `fill` leaves out: decided terms, a revision that is withdrawn, denied and discarded, a returned answer, a
+    ruleset that is stated.
+    """
     at = f"{SETS}/{OURS.ruleset}/2"
     sets = controls(2, "2026-06-01").replace("wa-0417-thirteen", OURS.ruleset)
     assert client.post(SETS, data=sets, content_type=TOML).status_code == 201
@@ -61,6 +64,9 @@ def decide(client):
     audit = client.post("/v1/audits", json={"sessions": [number]}).json["id"]
     for rest in ("", "/facts"):
         assert client.get(f"/v1/audits/{audit}/corrections/{number}{rest}").status_code == 200
+    number = on_record(client, log(room="WA-0888", ruleset=None))
+    stated = {"ruleset": "wsgc-base", "by": "E-7"}
+    assert client.post(f"/v1/sessions/{number}/ruleset", json=stated).status_code == 201
 
 
 def test_every_operation_answers_as_the_document_says(tmp_path, monkeypatch):

@@ -166,6 +166,7 @@ def test_the_openapi_document_has_every_address(client):
     assert (document["openapi"], document["info"]["version"]) == ("3.1.0", VERSION)
     assert set(document["paths"]) == {
         "/v1/controls/sample", "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
+        "/v1/sessions/{session}/ruleset",
         "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
         "/v1/audits/{audit}/corrections", "/v1/audits/{audit}/corrections/{session}",
         "/v1/rooms/{room}/terms", "/v1/rooms/{room}/terms/{proposal}", "/v1/rooms/{room}/terms/{proposal}/approve",

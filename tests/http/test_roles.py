@@ -110,6 +110,8 @@ CALLS = {
     "sessions.listed": Call("/v1/sessions", others=200),
     "sessions.one": Call("/v1/sessions/{session}"),
     "sessions.log": Call("/v1/sessions/{session}/log"),
+    "sessions.offered_rulesets": Call("/v1/sessions/{session}/ruleset"),
+    "sessions.state_ruleset": Call("/v1/sessions/{session}/ruleset", 409, body={"ruleset": "wsgc-base"}),
     "sessions.hand": Call("/v1/sessions/{session}/hands/1"),
     "audits.ask": Call("/v1/audits", 201, 422, lambda of: {"sessions": [of.session]}),
     "audits.listed": Call("/v1/audits", others=200),

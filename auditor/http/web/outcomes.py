@@ -109,7 +109,7 @@ def state_ruleset(session: int) -> Response:
         made = service().stated_rulesets.state(found, text("ruleset", _LONGEST_NAME), by)
     except (CannotStateRuleset, Conflict, RefusedLog, LimitReached, EvidencePurged) as error:
         return stating_failed(found, str(error))
-    return see(place("session", session=made.id))
+    return see(place("session", session=made.session.id))
 
 
 def stating_failed(session: SessionRecord, error: str) -> Response:

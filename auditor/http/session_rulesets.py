@@ -1,0 +1,99 @@
+"""/v1/sessions/{number}/ruleset: the ruleset that is stated for a session which names none, or one that nobody has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+
+from auditor.http.access_log import about
+from auditor.http.blueprint import answer
+from auditor.http.context import holder, service
+from auditor.http.resources import session_url
+from auditor.http.schemas import UploadSchema, text
+from auditor.http.sessions import blueprint, found_session, uploaded_session
+
+_ADDRESS = "/<number:session>/ruleset"
+
+
+class RulesetToStateSchema(ma.Schema):
+    """A ruleset that may be stated for a session."""
+
+    id = ma.fields.String(required=True)
+    revision = ma.fields.Integer(required=True)
+    title = ma.fields.String(required=True)
+    family = ma.fields.String(required=True, metadata={"description": "of games, such as chinese"})
+
+
+class RulesetOfSessionSchema(ma.Schema):
+    """The ruleset of a session, and those that may be stated for it."""
+
+    session = ma.fields.Integer(required=True)
+    ruleset = ma.fields.String(required=True, allow_none=True, metadata={"description": "that its log names"})
+    needed = ma.fields.Boolean(
+        required=True, metadata={"description": "whether it cannot be audited until one is stated"}
+    )
+    likely = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the id of the one that it is most probably of; null: nothing says which"},
+    )
+    rulesets = ma.fields.List(
+        ma.fields.Nested(RulesetToStateSchema),
+        required=True,
+        metadata={"description": "that a log of its room and game may name on its day, by id"},
+    )
+
+
+class StatedRulesetRequest(ma.Schema):
+    """The ruleset that a table played under, and who says so."""
+
+    ruleset = text("the id of one of those that may be stated", required=True)
+    by = text("who states it; without it, the key's holder", load_default=None, allow_none=True)
+
+
+@blueprint.route(_ADDRESS, methods=["GET"], access=("sessions", "read"))
+@blueprint.response(200, RulesetOfSessionSchema)
+@blueprint.problems(403, 404, 410)
+@blueprint.doc(operationId="getRulesetOfSession")
+def offered_rulesets(session: int) -> Response:
+    """The ruleset that a session names, whether one has to be stated, and those that may be."""
+    found = found_session(session)
+    offered = service().stated_rulesets.offered(found)
+    return answer(
+        {
+            "session": found.id,
+            "ruleset": found.ruleset,
+            "needed": offered.needed,
+            "likely": offered.likely,
+            "rulesets": [
+                {"id": each.id, "revision": each.revision, "title": each.title, "family": each.family}
+                for each in offered.rulesets
+            ],
+        }
+    )
+
+
+@blueprint.route(_ADDRESS, methods=["POST"], access=("sessions", "upload"))
+@blueprint.arguments(StatedRulesetRequest)
+@blueprint.response(201, UploadSchema, description="The correction is a session, and waits for its audit")
+@blueprint.alt_response(
+    200, schema=UploadSchema, description="The same statement had made it before", success=True
+)
+@blueprint.problems(400, 403, 404, 409, 410, 413, 415, 422, 429)
+@blueprint.doc(operationId="stateRulesetOfSession")
+def state_ruleset(body: dict[str, Any], session: int) -> Response:
+    """State the ruleset that a session was played under, where its log names none or one that nobody has.
+
+    The log stays as it came. A correction of it, which names the ruleset, becomes a session and is audited as any other. The
+    same statement again gives the same session. One that names a ruleset which is not offered, or for a session that needs none,
+    is a conflict (409).
+    """
+    found = found_session(session)
+    by = holder(body["by"], required_at="#/by")
+    assert by is not None  # the request would be refused
+    made = service().stated_rulesets.state(found, body["ruleset"], by)
+    about(room=found.room, session=made.session.id)
+    resource = uploaded_session(made.session, already_stored=not made.new, warnings=made.warnings)
+    return answer(resource, 201 if made.new else 200, {"Location": session_url(made.session.id)})
