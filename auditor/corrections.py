@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from auditor.corrected_originals import keep_corrected
-from auditor.errors import EvidencePurged, NoSuchFile
+from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import Evidence, first_room
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
@@ -24,6 +24,7 @@ from auditor.session_lines import session_line, with_field
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.rows import EvidenceRecord, SessionRecord
+from reports.changed_words import changed_places
 from rules.audit.correction import compared_facts
 from rules.records.facts import changed_facts
 from rules.results import ChangedFact, LogFacts
@@ -57,6 +58,14 @@ class LogDifferences(Struct, frozen=True):
     facts: list[ChangedFact]
     in_all: int
     money: str
+
+    def said(self, most: int) -> tuple[list[str], int]:
+        """The first changes as sentences, at most so many, and how many there are in all.
+
+        A change of several facts counts once among the first facts; the facts that follow count each.
+        """
+        words = [each for place in changed_places(self.facts, self.money) for each in place.sentences]
+        return words[:most], len(words) + self.in_all - len(self.facts)
 
 
 class Corrections:
@@ -93,6 +102,26 @@ class Corrections:
         if sides is None or found.current is None:
             return None
         return LogDifferences(*compared_facts(*sides), money_of(found.current.facts))
+
+    def of_session(self, session: SessionRecord) -> LogDifferences | None:
+        """What a log on record changed of the one that it corrects; None: it corrects none, or one of them is not kept."""
+        if session.supersedes is None:
+            return None
+        try:
+            before = self._sessions.get(session.supersedes)
+            return self.of_sent(before, evidence_of(self._store, session))
+        except (EvidencePurged, EvidenceDamaged):
+            return None
+
+    def of_sent(self, current: SessionRecord | None, sent: Evidence) -> LogDifferences | None:
+        """What a log that was sent changes of the one on record for its session; None: there is none, or it is not kept."""
+        if current is None:
+            return None
+        try:
+            before = evidence_of(self._store, current)
+            return LogDifferences(*compared_facts(before, sent), money_of(current.facts))
+        except (EvidencePurged, EvidenceDamaged):
+            return None
 
     def every_fact(self, found: ConflictFound) -> Iterator[ChangedFact]:
         """All that differs from the log that is on record; nothing where that is not kept any more. Raises EvidenceDamaged."""

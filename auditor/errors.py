@@ -13,6 +13,7 @@ from auditor.remedies import Channel, Remedy, with_remedy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from auditor.corrections import LogDifferences
     from auditor.store.rows import SessionRecord
     from rules.records.problems import Refused
 
@@ -107,11 +108,12 @@ class LogTooLarge(RefusedLog):
 
 
 class Conflict(DomainError):
-    """Another file is on record for this room and session."""
+    """Another file is on record for this room and session. differences: from that one, where somebody has compared the two."""
 
     def __init__(self, message: str, existing: SessionRecord | None) -> None:
         super().__init__(message)
         self.existing = existing
+        self.differences: LogDifferences | None = None
 
 
 class RefusedEvent(RefusedLog):

@@ -70,6 +70,19 @@ def print_warnings(name: str, warnings: Sequence[str]) -> None:
         click.echo("\n".join(said), err=True)
 
 
+def print_changes(name: str, changes: Sequence[str], in_all: int) -> None:
+    """What a file changes of the one on record for its session, on standard error: the first changes, and how many follow."""
+    from auditor.cli.audit_words import printable
+
+    if not changes:
+        return
+    click.echo(f"auditor: {name} differs from the log on record:", err=True)
+    for each in changes:
+        click.echo(f"  {printable(each)}", err=True)
+    if in_all > len(changes):
+        click.echo(f"  and {in_all - len(changes):,} more.", err=True)
+
+
 def _refuse(log: str, refused: Any, *, as_json: bool) -> NoReturn:
     """Print what is wrong with a file, and end."""
     name = shown_name(log)

@@ -22,7 +22,8 @@ class Sent(Struct, frozen=True):
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
     any (``count``). sentence: of a file that is no log, what it is. answered: the error that the service answered with.
-    warnings: what is odd about a log that was taken, each in words.
+    warnings: what is odd about a log that was taken, each in words. changes: the first that a log makes to the one on record for
+    its session, in words; changes_in_all: how many it makes.
     """
 
     outcome: Outcome
@@ -35,6 +36,8 @@ class Sent(Struct, frozen=True):
     sentence: str = ""
     answered: Answered | None = None
     warnings: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+    changes_in_all: int = 0
 
 
 def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True) -> Sent:
@@ -69,6 +72,7 @@ def send(client: Client, stream: BinaryIO, *, dry_run: bool = False, waits: bool
         session=session["id"],
         hands=hands,
         warnings=_warnings(session),
+        **_changes(session if status == 201 else {}),
     )
 
 
@@ -109,12 +113,21 @@ def _of_dry_run(answer: dict[str, Any]) -> Sent:
         session=answer["session"],
         hands=hands,
         warnings=_warnings(answer),
+        **_changes(answer),
     )
 
 
 def _warnings(answer: dict[str, Any]) -> list[str]:
     """The warnings of an answer in words; a service of before has none."""
     return [f"{each['message']} {each['do']}" for each in answer.get("warnings", [])]
+
+
+def _changes(answer: dict[str, Any]) -> dict[str, Any]:
+    """The changes that an answer lists; a service of before has none."""
+    return {
+        "changes": answer.get("differences") or [],
+        "changes_in_all": answer.get("difference_count") or 0,
+    }
 
 
 def _not_taken(answered: Answered) -> Sent:
@@ -135,7 +148,8 @@ def _not_taken(answered: Answered) -> Sent:
             answered=answered,
         )
     if answered.status == 409:
-        return Sent("conflict", exits.CONFLICT, f"conflict: {answered}", answered=answered)
+        words = f"conflict: {answered}"
+        return Sent("conflict", exits.CONFLICT, words, answered=answered, **_changes(problem))
     if answered.status >= 500:
         return Sent("not stored", exits.NOT_STORED, str(answered), answered=answered)
     return Sent("refused", exits.REFUSED, str(answered), answered=answered)

@@ -10,7 +10,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.quiet import is_quiet, quiet_option
-from auditor.cli.refusals import print_problems, print_warnings
+from auditor.cli.refusals import print_changes, print_problems, print_warnings
 from auditor.cli.service import url_option
 from auditor.cli.terminal import waiting
 
@@ -69,5 +69,6 @@ def upload(client: Client, path: Path, dry_run: bool) -> int:
     elif not is_quiet():
         sys.stdout.write(f"{path}: {sent.words}\n")
         sys.stdout.flush()
+    print_changes(str(path), sent.changes, sent.changes_in_all)
     print_warnings(str(path), sent.warnings)
     return sent.status

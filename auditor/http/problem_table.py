@@ -87,7 +87,7 @@ def _of_conflict(error: errors.Conflict) -> dict[str, Any]:
         "received_at": existing.received_at,
         "url": resources.session_url(existing.id),
     }
-    return {"existing": named}
+    return {"existing": named, **resources.difference_members(error.differences)}
 
 
 def _of_event(error: errors.EventConflict) -> dict[str, Any]:

@@ -85,6 +85,17 @@ class ProblemSchema(ma.Schema):
             "description": "of a conflict: the session or file that is on record; null: more than one is, or none of the key's"
         },
     )
+    differences = ma.fields.List(
+        ma.fields.String(),
+        allow_none=True,
+        metadata={
+            "description": "of a session's log in conflict: the first 10 changes to the one on record; null: that is not kept, "
+            "or none is on record"
+        },
+    )
+    difference_count = ma.fields.Integer(
+        allow_none=True, metadata={"description": "how many changes there are in all"}
+    )
 
 
 class ProblemApi(Api):

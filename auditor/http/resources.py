@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
+from auditor.corrections import LogDifferences
 from auditor.session_states import Standing
 from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord
 from auditor.store.rows import AuditRecord, Purged, SessionRecord
 from auditor.video import VideoKept
 
+MOST_DIFFERENCES = 10  # between two logs that an answer lists; it counts all
 _RESULT = (
     "complete", "failures", "what_if", "controls_decided", "hands", "testable", "money_misallocated", "money_misrecorded",
     "money", "parties", "lacking", "repayments", "evidence", "record",
@@ -23,6 +25,12 @@ _RESULT = (
 def video_members(video: VideoKept | None) -> dict[str, Any]:
     """Until when the video of what was played is kept, and whether that day is over; null where no authority sets a day."""
     return {"video_until": video.until if video else None, "video_over": video.over if video else None}
+
+
+def difference_members(found: LogDifferences | None) -> dict[str, Any]:
+    """What differs between two logs in the words of the game: the first changes, and how many; null: nothing is compared."""
+    words, count = (None, None) if found is None else found.said(MOST_DIFFERENCES)
+    return {"differences": words, "difference_count": count}
 
 
 def session_url(number: int) -> str:

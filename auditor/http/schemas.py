@@ -320,14 +320,31 @@ def warnings() -> ma.fields.List:
     )
 
 
-class UploadSchema(SessionSchema):
-    """A session, whether its log was here before, and what is odd about it."""
+class DifferencesSchema(ma.Schema):
+    """What a log changes of the one that it corrects, in the words of the game."""
+
+    differences = ma.fields.List(
+        ma.fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the first 10 changes, such as `Hand 17, seat 2: net $2.00 → $4.00`; null: it corrects no log, or one "
+            "that is not kept"
+        },
+    )
+    difference_count = ma.fields.Integer(
+        required=True, allow_none=True, metadata={"description": "how many changes there are in all"}
+    )
+
+
+class UploadSchema(SessionSchema, DifferencesSchema):
+    """A session, whether its log was here before, what it changes of the one that it corrects, and what is odd about it."""
 
     already_stored = ma.fields.Boolean(required=True)
     warnings = warnings()
 
 
-class DryRunSchema(ma.Schema):
+class DryRunSchema(DifferencesSchema):
     """What an upload would do."""
 
     dry_run = ma.fields.Boolean(required=True)

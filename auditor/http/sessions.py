@@ -8,7 +8,9 @@ from typing import Any
 
 from flask import Response
 
-from auditor.evidence import NDJSON_TYPE
+from auditor.corrections import LogDifferences
+from auditor.errors import Conflict
+from auditor.evidence import NDJSON_TYPE, NO_LIMITS, Evidence
 from auditor.http import resources, schemas
 from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
@@ -62,19 +64,24 @@ def upload(query: dict[str, Any]) -> Response:
     """Upload a log.
 
     The same log again, gzip or not, gives the session that it already is. Other bytes for the same room and
-    session are a conflict (409), unless the log says that it supersedes the current file. A log that cannot
-    be read is refused (422) with the line, the field, what was found and what was expected; its bytes stay
-    on record. So is one that no audit would take: one whose ruleset the room may not name, or is not in force.
+    session are a conflict (409), unless the log says that it supersedes the current file. The answer to either
+    has `differences` from the log on record. A log that cannot be read is refused (422) with the line, the
+    field, what was found and what was expected; its bytes stay on record. So is one that no audit would take:
+    one whose ruleset the room may not name, or is not in force.
     `warnings` has what is odd about a log that is taken: its room, table, dates, clocks, players, or an evening
     that is on record already; and where it can be audited only once its room's controls are approved. A log
     that was kept for its time and purged is not stored again (410).
     """
     with refusals_counted():
         body, filename = log_of_request()
-        done = service().sessions.upload(body, filename, dry_run=query["dry_run"])
+        try:
+            done = service().sessions.upload(body, filename, dry_run=query["dry_run"])
+        except Conflict as conflict:
+            conflict.differences = _of_sent(conflict.existing, body)
+            raise
     if query["dry_run"]:
         telemetry().uploaded("dry_run")
-        return _dry(done)
+        return _dry(done, body)
     assert done.session is not None
     about(room=done.session.room, session=done.session.id)
     telemetry().uploaded("same" if done.already_stored else "stored")
@@ -99,12 +106,24 @@ def uploaded_session(
     session: SessionRecord, *, already_stored: bool, warnings: Sequence[ArrivalWarning]
 ) -> dict[str, Any]:
     """A session that a log which came in is, with whether it was there before and what is odd about it."""
-    return {**_resource(session), "already_stored": already_stored, "warnings": warnings}
+    changed = resources.difference_members(service().corrections.of_session(session))
+    return {**_resource(session), **changed, "already_stored": already_stored, "warnings": warnings}
 
 
-def _dry(done: Uploaded) -> Response:
+def _of_sent(current: SessionRecord | None, body: bytes) -> LogDifferences | None:
+    return service().corrections.of_sent(
+        current, Evidence(body, NO_LIMITS)
+    )  # it was read within the limits before
+
+
+def _dry(done: Uploaded, body: bytes) -> Response:
+    if done.session is not None:
+        changed = service().corrections.of_session(done.session)
+    else:
+        changed = _of_sent(service().sessions.current(done.facts.room, done.facts.session), body)
     return answer(
         {
+            **resources.difference_members(changed),
             "dry_run": True,
             "already_stored": done.already_stored,
             "session": done.session.id if done.session else None,

@@ -52,6 +52,29 @@ def test_other_bytes_for_the_same_session_are_a_conflict(url, folder):
     assert done.status == 1
     assert f"{folder / 'wrong.ndjson'}: conflict: " in done.out
     assert hashlib.sha256(kit.right()).hexdigest() in done.out
+    assert done.err == (
+        f"auditor: {folder / 'wrong.ndjson'} differs from the log on record:\n"
+        "  Hand 2, seat 1: net $3.00 → $1.00\n  Hand 2, seat 2: net −$3.00 → −$1.00\n"
+    )
+
+
+def test_ten_changes_of_a_correction_are_printed_and_the_others_counted(url, folder):
+    run("upload", "--url", url, folder / "right.ndjson")
+    of = {"sha256": hashlib.sha256(kit.right()).hexdigest(), "reason": "keyed wrong", "by": "s-104"}
+    path = folder / "other.ndjson"
+    path.write_bytes(kit.log(*(kit.hand(number) for number in range(4, 13)), supersedes=of))
+    done = run("upload", "--url", url, path)
+    assert done.lines == [f"{path}: created session 2 (9 hands)"]
+    assert done.err.splitlines()[:12] == [
+        f"auditor: {path} differs from the log on record:",
+        *(
+            each
+            for number in (1, 2, 3)
+            for each in (f"  Hand {number} is left out", f"  Hand {number + 3} is new")
+        ),
+        *(f"  Hand {number} is new" for number in range(7, 11)),
+        "  and 2 more.",
+    ]
 
 
 def test_a_refused_log_is_reported_as_by_audit_and_the_other_logs_are_sent(url, folder):

@@ -5,6 +5,7 @@ import datetime as dt
 from auditor.doctor import examine
 from tests.http.kit import NETS, hand_line, log
 from tests.http.test_uploads import post, sha256
+from tests.services import unprotected
 
 WRONG = (400, 100, 200, -700)  # seat 1 has 100 of seat 3
 
@@ -75,6 +76,58 @@ def test_a_correction_is_said_in_the_words_of_the_game_with_the_incidents_that_i
     assert (whole["first_incidents"], whole["second_incidents"], whole["new_incidents"]) == (1, 0, 0)
     [answer] = client.get(f"/v1/audits/{second}/report.json").json["answers"]
     assert (answer["incident"], answer["state"]) == (incident["id"], "open")
+
+
+CHANGED = ["Hand 1, seat 1: net $4.00 → $3.00", "Hand 1, seat 3: net $2.00 → $3.00"]
+
+
+def changes(answer) -> tuple[int, list[str] | None, int | None]:
+    return answer.status_code, answer.json["differences"], answer.json["difference_count"]
+
+
+def test_a_log_in_conflict_is_answered_with_what_differs(client):
+    first = post(client, log(hand_line(1, WRONG)))
+    assert changes(first) == (201, None, None)
+    for refused in (
+        post(client, log(hand_line(1, NETS))),
+        client.post("/v1/sessions?dry_run=true", data=log(hand_line(1, NETS))),
+        post(client, correction(b"another log", hand_line(1, NETS))),
+    ):
+        assert changes(refused) == (409, CHANGED, 2)
+    lonely = post(client, correction(b"what nobody sent", session="S-9"))
+    assert changes(lonely) == (409, None, None)
+
+
+def test_a_correction_is_answered_with_what_it_changes(client):
+    first = log(hand_line(1, WRONG))
+    post(client, first)
+    right = correction(first, hand_line(1, NETS))
+    tried = client.post("/v1/sessions?dry_run=true", data=right)
+    assert changes(tried) == (200, CHANGED, 2)
+    assert changes(post(client, right)) == (201, CHANGED, 2)
+    assert changes(post(client, right)) == (200, CHANGED, 2)
+    assert changes(client.post("/v1/sessions?dry_run=true", data=right)) == (200, CHANGED, 2)
+    assert changes(post(client, first)) == (200, None, None)
+
+
+def test_ten_changes_are_listed_and_all_are_counted(client):
+    post(client, log(*(hand_line(number, WRONG) for number in range(1, 8))))
+    refused = post(client, log(*(hand_line(number) for number in range(1, 7))))
+    status, words, count = changes(refused)
+    assert (status, len(words), count) == (409, 10, 13)
+    assert (words[0], words[9]) == (CHANGED[0], "Hand 5, seat 3: net $2.00 → $3.00")
+    # beyond a thousand facts the rest is counted without words
+    post(client, log(*(hand_line(number, WRONG) for number in range(1, 602)), session="S-2"))
+    refused = post(client, log(*(hand_line(number) for number in range(1, 602)), session="S-2"))
+    assert changes(refused)[::2] == (409, 1202)
+
+
+def test_what_differs_from_a_log_that_is_damaged_is_not_known(client, service):
+    post(client, log(hand_line(1, WRONG)))
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = substr(body, 2)")
+    refused = post(client, log(hand_line(1, NETS)))
+    assert changes(refused) == (409, None, None)
 
 
 def test_what_was_not_changed_is_not_sent_again(client):
