@@ -23,6 +23,7 @@ from sqlite_utils import Database
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.jobs import verifying
+from auditor.store.register import append
 from tests.http.filing import TOML, step
 from tests.http.web.kit import MARA, signed_in
 from tests.large_record import ROOMS, begin, copy, fill
@@ -66,7 +67,7 @@ LISTS = (
 
 def main() -> None:
     sessions, only = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""
-    verifying.FIRST_SECONDS = 3600.0  # what is copied is no entry of the register
+    verifying.FIRST_SECONDS = 3600.0  # most of what is copied is no entry of the register
     with tempfile.TemporaryDirectory() as folder, application(Path(folder) / "data") as app:
         client = app.test_client()
         _make(app, client, sessions)
@@ -102,7 +103,7 @@ def _make(app: Flask, client: FlaskClient, sessions: int) -> None:
     for room in range(ROOMS):
         _file_controls(client, f"WA-{room:04}")
     store = app.extensions["auditor"].store
-    fill(store.connections.db, sessions, _place, lambda db: _copy_what_was_done(db, sessions))
+    fill(store, sessions, _place, lambda db: _copy_what_was_done(db, sessions))
 
 
 def _place(number: int) -> tuple[str, str, bool]:
@@ -125,7 +126,7 @@ def _file_controls(client: FlaskClient, room: str) -> None:
 
 
 def _copy_what_was_done(db: Database, sessions: int) -> None:
-    """Answers, reports and samples of the sessions that were copied."""
+    """Answers, reports with their entries of the register, and samples of the sessions that were copied."""
     for number in range(3, sessions + 1):
         room, _, wrong = _place(number)
         made = hashlib.sha256(b"%d" % number).hexdigest()
@@ -135,6 +136,7 @@ def _copy_what_was_done(db: Database, sessions: int) -> None:
             copy(db, "incident_words", "event = ?", 1, {"event": number})
         if number % 5 == 1:
             copy(db, "reports", "id = ?", 1, {"id": number, "audit": number, "sha256": made, "body": b"x"})
+            append(db, "report.issued", number)
         if number % 20 == 0:
             copy(db, "samples", "id = ?", 1, {"id": number, "room": room})
             copy(db, "sample_draws", "sample = ?", 1, {"sample": number})

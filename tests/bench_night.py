@@ -27,7 +27,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, application(Path(folder) / "data") as app:
         client = app.test_client()
         begin(client)
-        fill(app.extensions["auditor"].store.connections.db, sessions, _place)
+        fill(app.extensions["auditor"].store, sessions, _place)
         client.get("/v1/night")
         first, answer = _seconds(lambda: client.get("/v1/night"))
         assert answer.json["sessions"] == sessions

@@ -1,6 +1,7 @@
 """A record of a state's size, made quickly: sessions with their evidence and audits are copied in the store, and sealed.
 
-For what is measured (`tests.bench_night`, `tests.bench_lists`), never for tests. What is copied is no entry of the register.
+For what is measured (`tests.bench_night`, `tests.bench_lists`), never for tests. What is copied is no entry of the register,
+unless the measurement enters it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from sqlite_utils import Database
 
+from auditor.store import Store
 from auditor.store.seals import OF_AUDITS, _columns, _name, _shape, chained
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
@@ -45,16 +47,14 @@ def begin(client: FlaskClient, **terms: Any) -> None:
         assert client.post("/v1/audits", json={"sessions": [number]}).json["state"] == "finished"
 
 
-def fill(db: Database, sessions: int, place: Place, more: Callable[[Database], object] | None = None) -> None:
-    """Copy sessions until there are so many. more: what is copied besides."""
-    with unprotected(db):
-        db.execute("BEGIN")
+def fill(store: Store, sessions: int, place: Place, more: Callable[[Database], object] | None = None) -> None:
+    """Copy sessions until there are so many, in a transaction whose seals are signed. more: what is copied besides."""
+    with unprotected(store.connections.db), store.connections.writing() as db:
         for each in range(3, sessions + 1):
             _copy_session(db, each, *place(each))
         if more is not None:
             more(db)
         _seal(db)
-        db.execute("COMMIT")
 
 
 def _copy_session(db: Database, number: int, room: str, day: str, wrong: bool) -> None:
