@@ -202,8 +202,23 @@ def test_a_timer_has_its_service_and_makes_up_for_what_it_missed(name):
     assert timer["Install"]["WantedBy"] == ["timers.target"]
 
 
-def test_there_are_timers_for_backup_examination_and_nights():
-    assert {each.split("-")[2] for each in TIMERS} == {"backup.timer", "doctor.timer", "nightly.timer"}
+def test_there_are_timers_for_backup_examination_nights_and_mail():
+    assert {each.split("-")[2] for each in TIMERS} == {
+        "backup.timer", "doctor.timer", "nightly.timer", "notify.timer",
+    }  # fmt: skip
+
+
+def test_the_summaries_go_out_after_the_audits_of_the_night():
+    def at(name):
+        (when,) = unit(f"cardroom-auditor-{name}.timer")["Timer"]["OnCalendar"]
+        return when.removeprefix("*-*-* ")
+
+    assert at("nightly") < at("notify")
+
+
+def test_a_mail_that_is_not_sent_fails_the_unit_and_findings_fail_none():
+    assert "SuccessExitStatus" not in unit("cardroom-auditor-notify.service")["Service"]
+    assert unit("cardroom-auditor-nightly.service")["Service"]["SuccessExitStatus"] == ["1"]
 
 
 # ------------------------------------------------------------------------ proxies and documents
