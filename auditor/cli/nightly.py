@@ -14,11 +14,12 @@ import click
 from auditor.cli import exits, severity
 from auditor.cli.errors import Failure
 from auditor.cli.output import print_json
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.service import json_option, url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
-    from auditor.cli.nightly_register import RegisterReport
+    from auditor.cli.nightly_report import Report
     from auditor.night import Night
 
 EPILOG = """\b
@@ -79,6 +80,7 @@ their cause remains.
     "--ping", metavar="URL", envvar="AUDITOR_PING", show_envvar=True,
     help="Call this address after the report, or its /fail if the night is incomplete.",
 )  # fmt: skip
+@quiet_option(", and no report of a night on which nothing changed and nothing is late")
 def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
     state: Path | None, timeout: float, register_key: str | None, ping: str | None,
@@ -95,6 +97,7 @@ def command(
     from auditor.cli.nightly_days import audit_days
     from auditor.cli.nightly_events import audit_events
     from auditor.cli.nightly_register import compared, known_key
+    from auditor.cli.nightly_report import Report
     from auditor.cli.nightly_state import read_state, state_path, write_state
     from auditor.cli.ping import pinging
 
@@ -132,49 +135,6 @@ def command(
         )  # once everything was printed
         outcome.done = night.status != exits.INCOMPLETE and register.trouble is None
     raise click.exceptions.Exit(night.status)
-
-
-class Report:
-    """What `auditor nightly` reports: the service's comparison, and what could not be done."""
-
-    def __init__(
-        self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str], register: RegisterReport,
-    ) -> None:  # fmt: skip
-        self.url, self.day, self.changes = url, day, changes
-        self.incomplete, self.missing, self.register = incomplete, missing, register
-        self.reports: list[Path] = []
-        self.status = exits.OK
-
-    def exit_status(self, fail_on: str, undetermined: bool) -> int:
-        """The first status that applies."""
-        if self.register.trouble is not None:
-            return exits.REGISTER_DIFFERS
-        if self.incomplete:
-            return exits.INCOMPLETE
-        if self.missing or self.changes.overdue:
-            return exits.MISSING
-        new = self.changes.new
-        if any(severity.counts(each.kind, each.severity, fail_on, undetermined) for each in new):
-            return exits.FINDINGS
-        return exits.OK
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it, for programs."""
-        return {
-            "service": self.url,
-            "day": self.day,
-            "audits": self.changes.audits,
-            "new": self.changes.new,
-            "persisting": self.changes.persisting,
-            "gone": self.changes.gone,
-            "missing": self.missing,
-            "overdue": self.changes.overdue,
-            "overdue_answers": self.changes.overdue_answers,
-            "incomplete": self.incomplete,
-            "register": self.register,
-            "reports": [str(each) for each in self.reports],
-            "exit_status": self.status,
-        }
 
 
 def _expected(text: str) -> tuple[str, str | None]:
@@ -295,7 +255,7 @@ def _name(audit: dict[str, Any]) -> str:
 def _show(night: Report, shape: str, fail_on: str, undetermined: bool) -> None:
     if shape == "json":
         print_json(night.as_dict())
-    else:
+    elif not (is_quiet() and night.uneventful):
         from auditor.cli.nightly_text import lines
 
         sys.stdout.writelines(f"{line}\n" for line in lines(night, fail_on, undetermined))

@@ -11,8 +11,8 @@ from auditor.cli.audit_words import place, printable
 from auditor.cli.incidents import SHORT
 
 if TYPE_CHECKING:
-    from auditor.cli.nightly import Report
     from auditor.cli.nightly_register import RegisterReport
+    from auditor.cli.nightly_report import Report
     from auditor.night import NightFinding, OverdueAnswer
     from auditor.overdue import OverdueRoom
 

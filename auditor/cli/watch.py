@@ -15,6 +15,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure, os_reason
+from auditor.cli.quiet import is_quiet, quiet_option
 from auditor.cli.refusals import print_warnings
 from auditor.cli.service import json_option, url_option
 
@@ -61,6 +62,7 @@ _SLICE = 0.1  # seconds of a pause between looks at whether a signal has come
     help="The same, for a log without `close` at its end: its session may go on.",
 )  # fmt: skip
 @json_option
+@quiet_option(", and no line for a log that was taken")
 def command(
     folder: Path, url: str, room: str | None, once: bool, settle: float, unclosed_after: float, shape: str
 ) -> None:
@@ -252,8 +254,9 @@ class Watch:
         self, name: str, outcome: str, words: str, sent: Sent | None = None, where: str | None = None
     ) -> None:
         if not self._as_json:
-            sys.stdout.write(f"{_shown(name)}: {words}\n")
-            sys.stdout.flush()
+            if not (is_quiet() and sent is not None and sent.status == exits.OK):
+                sys.stdout.write(f"{_shown(name)}: {words}\n")
+                sys.stdout.flush()
             print_warnings(_shown(name), sent.warnings if sent else [])
             return
         from auditor.cli.output import print_json

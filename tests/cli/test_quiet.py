@@ -7,7 +7,8 @@ import pytest
 from rich.console import Console
 
 from auditor.cli import terminal
-from tests.cli.kit import call, log, right
+from tests.cli.kit import REFUSED, call, log, right
+from tests.cli.watching import QUICK, files, put, today
 from tests.services import empty_store
 from tests.signing.kit import commission, made, signed
 
@@ -47,6 +48,38 @@ def test_a_doctor_that_finds_nothing_says_nothing(tmp_path):
     assert "evidence     ok" in spoken.out
     assert [line for line in quiet.lines if " ok " in line] == []
     assert spoken.status == quiet.status
+
+
+def test_a_night_on_which_nothing_changed_prints_nothing(folder, url, tmp_path):
+    night = ("nightly", "--url", url, "--state", tmp_path / "state.json", "--quiet")
+    call("upload", folder / "wrong.ndjson", "--url", url)
+    first, second = call(*night), call(*night)
+    assert first.status == 1
+    assert "WA-0417 s-1  hand 2 seat 1" in first.out
+    assert (second.status, second.out, second.err) == (0, "", "")
+    assert '"persisting"' in call(*night, "--format", "json").out
+    missing = call(*night, "--expect", "WA-0500", "--day", "2026-03-14")
+    assert missing.status == 4
+    assert "Missing     WA-0500: there is no log of 2026-03-14" in missing.lines
+
+
+def test_a_night_that_finds_less_than_it_fails_on_is_printed(folder, url, tmp_path):
+    night = ("nightly", "--url", url, "--state", tmp_path / "state.json", "--quiet", "--fail-on", "critical")
+    call(*night)
+    call("upload", folder / "wrong.ndjson", "--url", url)
+    found, nothing = call(*night), call(*night)
+    assert (found.status, nothing.status, nothing.out) == (0, 0, "")
+    assert "WA-0417 s-1  hand 2 seat 1" in found.out
+
+
+def test_a_watcher_names_only_what_it_did_not_take(drop, url):
+    put(drop, "a.ndjson", right())
+    put(drop, "b.ndjson", REFUSED)
+    done = call("watch", drop, "--once", "--url", url, "--quiet", *QUICK)
+    assert done.status == 2
+    assert [line.split(":")[:2] for line in done.lines] == [["b.ndjson", " refused"]]
+    assert "auditor: a.ndjson: warning: Room WA-0417 is not on record." in done.err
+    assert f"taken/{today()}/a.ndjson" in files(drop)
 
 
 @pytest.mark.slow
