@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from auditor.cli import exits
-from auditor.cli.doctor import print_examination
+from auditor.cli.doctor_text import print_examination
 from auditor.cli.errors import Failure
 from auditor.cli.store import data_option, store_file
 

@@ -91,16 +91,40 @@ def history(room: str, revision: str, url: str, shape: str) -> None:
     """Show the life of a revision, from its first draft on."""
     with asking(url) as client:
         found = client.get(f"{controls_path(room, revision)}/history")["history"]
-    if shape == "json":
-        print_json(found)
-        return
-    for each in found:
-        fields = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
+    print_list(found, shape, _steps, f"Nothing is on record of {revision}.", _table_of_steps)
+
+
+def _steps(history: list[dict[str, Any]]) -> Iterator[str]:
+    for each in history:
+        fields = [_moment(each), f"{each['action']:<9}", each["by"] or "nobody named"]
         if each["reference"]:
             fields.append(f"reference {each['reference']}")
         if each["note"]:
             fields.append(each["note"])
-        sys.stdout.write("  ".join(fields) + "\n")
+        yield "  ".join(fields)
+
+
+def _table_of_steps(history: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("at"), Column("step", style="bold"), Column("by", "words"), Column("reference", "words"),
+        Column("note", "words"),
+    )  # fmt: skip
+    return columns, [
+        (
+            _moment(each),
+            each["action"],
+            each["by"] or "nobody named",
+            each["reference"] or "",
+            each["note"] or "",
+        )
+        for each in history
+    ]
+
+
+def _moment(step: dict[str, Any]) -> str:
+    return f"{step['at'][:19]}Z"
 
 
 class _Side(NamedTuple):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from auditor.cli import exits
+from auditor.cli.doctor_text import print_examination
 from auditor.cli.errors import Failure
-from auditor.cli.quiet import is_quiet, quiet_option
+from auditor.cli.quiet import quiet_option
 from auditor.cli.service import json_option
 from auditor.cli.store import data_option, store_file
 from auditor.cli.terminal import waiting
-
-if TYPE_CHECKING:
-    from auditor.doctor import Examination
 
 EPILOG = """\b
 Example:
@@ -34,7 +31,7 @@ Exit status: 0 nothing is wrong; 1 something is, and is named; 2 the store canno
 def command(ctx: click.Context, data: Path, shape: str) -> None:
     """Examine a store: the database, its schema, every digest and row, disk, clock and permissions.
 
-    It only reads, and may run beside the service. Each check is a line; what is wrong follows it.
+    It only reads, and may run beside the service. Each check is a line; what is wrong follows.
     """
     from auditor.cli.output import print_json
     from auditor.doctor import CannotExamine, examine
@@ -50,20 +47,3 @@ def command(ctx: click.Context, data: Path, shape: str) -> None:
         print_examination(found)
     if not found.sound:
         ctx.exit(exits.DAMAGED)
-
-
-def print_examination(found: Examination, *, err: bool = False) -> None:
-    """A line for each check, and one for each fault."""
-    for each in found.checks:
-        if is_quiet() and not each.faults:
-            continue
-        count = len(each.faults) + each.more
-        said = f"{count} fault{'s' * (count != 1)}" if count else "ok"
-        click.echo(f"{each.check:<12} {said:<10} {each.subject}", err=err)
-        for fault in each.faults:
-            where = " ".join(part for part in (fault.table, fault.row) if part)
-            click.echo(
-                f"  {where + ': ' if where else ''}expected {fault.expected}; found {fault.found}", err=err
-            )
-        if each.more:
-            click.echo(f"  and {each.more} more", err=err)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from auditor.cli.output import print_list
+from auditor.cli.output import Table, print_list
 from auditor.cli.service import asking, json_option, room_path, url_option
 
 _room = click.argument("room")
@@ -26,27 +26,53 @@ def terms(room: str, url: str, shape: str) -> None:
     """List what was proposed as terms of ROOM, in its order, with what differs from those that hold and the decision."""
     with asking(url) as client:
         found = client.get(f"{room_path(room)}/terms")["proposals"]
-    print_list(found, shape, _rows, f"Nothing was proposed as terms of {room}.")
+    print_list(found, shape, _rows, f"Nothing was proposed as terms of {room}.", _table)
 
 
 def _rows(proposals: list[dict[str, Any]]) -> Iterator[str]:
     yield from map(words_of, proposals)
 
 
+def _table(proposals: list[dict[str, Any]]) -> Table:
+    from auditor.cli.tables import Column
+
+    columns = (
+        Column("proposal", "number", style="bold"), Column("standing"), Column("from"), Column("by", leaves=1),
+        Column("changes, or the decision", "words"),
+    )  # fmt: skip
+    return columns, [
+        (
+            str(each["id"]), each["standing"], each["terms"]["from"] or "the beginning", _by_whom(each),
+            "; ".join(_matter(each)),
+        )
+        for each in proposals
+    ]  # fmt: skip
+
+
 def words_of(proposal: dict[str, Any]) -> str:
     """A proposal in a line."""
-    starts, decision = proposal["terms"]["from"], proposal["decision"]
-    parts = [
-        f"{proposal['id']}  {proposal['standing']}  {f'from {starts}' if starts else 'from the beginning'}"
+    starts, by = proposal["terms"]["from"], _by_whom(proposal)
+    head = f"{proposal['id']}  {proposal['standing']}  {f'from {starts}' if starts else 'from the beginning'}"
+    decided = proposal["decision"] is not None
+    matter = _matter(proposal) if decided else ["; ".join(_matter(proposal))]
+    return "  ".join([head, *matter, *([f"({by})"] if by else [])])
+
+
+def _matter(proposal: dict[str, Any]) -> list[str]:
+    """What of the terms would change; once it is decided, the reference and the words of the decision."""
+    decision = proposal["decision"]
+    if decision is not None:
+        return [each for each in (decision["reference"], decision["note"]) if each]
+    changes = [
+        f"{name} {_shown(each['now'])} -> {_shown(each['proposed'])}"
+        for name, each in proposal["differs"].items()
     ]
-    if decision is None:
-        changes = [f"{name} {_shown(each['now'])} -> {_shown(each['proposed'])}"
-                   for name, each in proposal["differs"].items()]  # fmt: skip
-        parts.append("; ".join(changes) or "nothing differs from the terms that hold then")
-    else:
-        parts += [each for each in (decision["reference"], decision["note"]) if each]
-    by = (decision or proposal)["by"]
-    return "  ".join([*parts, *([f"({by})"] if by else [])])
+    return changes or ["nothing differs from the terms that hold then"]
+
+
+def _by_whom(proposal: dict[str, Any]) -> str:
+    """Who decided a proposal, else who made it; empty where nobody is named."""
+    return str((proposal["decision"] or proposal)["by"] or "")
 
 
 def _shown(value: Any) -> str:

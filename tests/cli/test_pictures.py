@@ -10,12 +10,14 @@ from rich.console import Console
 from auditor.cli import (
     audit_screen,
     controls_shown,
+    doctor_text,
     holds,
     incidents,
     keys,
     people,
     reports,
     rooms,
+    rooms_terms,
     sessions,
     webhooks,
 )
@@ -23,11 +25,13 @@ from auditor.cli.audit_parts import Shown
 from auditor.cli.logs import opened
 from auditor.cli.tables import Column, show_table
 from auditor.cli.terminal import WIDEST
+from auditor.doctor import Checked, Fault
 from auditor.engine import judged
 from rules.audit import audit_log
 from rules.controls.library import library
 from tests.cli.kit import SAMPLE
 from tests.cli.terminals import WIDTHS, as_seen, at_a_terminal, is_pictured
+from tests.services import empty_store
 
 at_every_width = pytest.mark.parametrize("columns", WIDTHS)
 INCIDENT = {
@@ -36,6 +40,16 @@ INCIDENT = {
     "removed_by": None, "code": "DCK001", "pattern": False, "hand": 205, "hands_of": 1, "seats": [2],
     "players": [{"seat": 2, "player": "p-5c21"}], "money": None, "short": "eight of clubs twice in the deal",
 }  # fmt: skip
+EXAMINED = [
+    Checked("database", "the file's pages, indexes and references", []),
+    Checked("evidence", "the bytes of logs, by their SHA-256", [
+        Fault("evidence", "52e78e36749c" * 5 + "0417", "bytes with this SHA-256", "bytes with the SHA-256 9f1c02d4a6b7"),
+    ]),
+    Checked("rows", "every row on record, by its seal", [
+        Fault("incident_events", "118", "the row as it was sealed", "another value of the column by"),
+    ], 12),
+    Checked("disk", "free space", [Fault("", "", "1 GB or more", "212 MB")]),
+]  # fmt: skip
 MADE = {  # by what is listed: the table, and what the service or the store says of each
     "incidents": (incidents._table, [
         INCIDENT,
@@ -86,6 +100,22 @@ MADE = {  # by what is listed: the table, and what the service or the store says
         {"ruleset": "wa-0417-thirteen", "revision": 2, "state": "in force", "title": "Thirteen Card Poker of the Olympic room",
          "in_force": {"from": "2026-01-01", "until": "2026-06-30"}},
     ]),
+    "controls-history": (controls_shown._table_of_steps, [
+        {"at": "2026-01-02T09:00:00.000000Z", "action": "draft", "by": None, "reference": None, "note": None},
+        {"at": "2026-01-12T10:30:00.000000Z", "action": "denied", "by": "Agent Mara Ortiz of the commission",
+         "reference": "WSGC-2026-0118", "note": "the procedure for a foul hand names no supervisor, and no price is stated"},
+        {"at": "2026-01-20T16:45:00.000000Z", "action": "approved", "by": "Agent Mara Ortiz of the commission",
+         "reference": "WSGC-2026-0127", "note": None},
+    ]),
+    "rooms-terms": (rooms_terms._table, [
+        {"id": 1, "standing": "refused", "terms": {"from": None}, "by": "Dana Reyes", "differs": {},
+         "decision": {"by": "Agent Ortiz", "reference": "WSGC-2026-0118", "note": "five tables it is until the next inspection"}},
+        {"id": 12, "standing": "proposed", "terms": {"from": "2026-07-01"}, "by": "Dana Reyes", "decision": None,
+         "differs": {"tables": {"now": 5, "proposed": 9},
+                     "logs_expected": {"now": None, "proposed": {"every_days": 1, "overdue_hours": 12}}}},
+    ]),
+    "doctor": (doctor_text.table_of_checks, EXAMINED),
+    "doctor-faults": (doctor_text.table_of_faults, EXAMINED),
 }  # fmt: skip
 
 
@@ -112,6 +142,19 @@ def test_the_library_shows_every_ruleset_by_its_whole_id(columns):
     assert [line for line in as_seen(shown).splitlines() if len(line) > columns] == []
     firsts = {line.split(" ")[0] for line in as_seen(shown).splitlines()}
     assert {str(each) for each in library().listed()} <= firsts
+
+
+def test_a_doctor_shows_its_checks_in_a_table_and_its_faults_in_another(tmp_path):
+    empty_store(tmp_path / "data")
+    (tmp_path / "data").chmod(0o755)
+    status, shown = at_a_terminal("doctor", "--quiet", "--data", tmp_path / "data", columns=80)
+    checks, faults = as_seen(shown).split("\n\n")
+    assert status == 1
+    assert checks.splitlines() == [
+        "check        result   what is examined", "permissions  1 fault  the folder is its owner's alone",
+    ]  # fmt: skip
+    assert [line.split(" ")[0] for line in faults.splitlines() if line[0] != " "] == ["check", "permissions"]
+    assert str(tmp_path / "data") in faults  # whole, however long it is
 
 
 def test_words_go_below_a_row_whose_ids_leave_them_no_room():

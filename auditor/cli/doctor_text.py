@@ -1,0 +1,79 @@
+"""What `auditor doctor` prints: a table of the checks and one of the faults at a terminal, lines in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli.quiet import is_quiet
+from auditor.cli.terminal import console, for_people
+
+if TYPE_CHECKING:
+    from auditor.cli.output import Table
+    from auditor.doctor import Checked, Examination, Fault
+
+
+def print_examination(found: Examination, *, err: bool = False) -> None:
+    """The checks and their faults; of a quiet command those alone that have faults. err: on standard error."""
+    checks = [each for each in found.checks if each.faults or not is_quiet()]
+    stream = sys.stderr if err else sys.stdout
+    if not for_people(stream):
+        for line in _lines(checks):
+            click.echo(line, err=err)
+    elif checks:
+        from auditor.cli.tables import show_table
+
+        screen = console(stream)
+        show_table(*table_of_checks(checks), screen)
+        if any(each.faults for each in checks):
+            screen.print()
+            show_table(*table_of_faults(checks), screen)
+
+
+def _lines(checks: Sequence[Checked]) -> Iterator[str]:
+    """A line for each check, and one for each fault below it."""
+    for each in checks:
+        yield f"{each.check:<12} {_result(each):<10} {each.subject}"
+        for fault in each.faults:
+            where = _where(fault)
+            yield f"  {where + ': ' if where else ''}{_wrong(fault)}"
+        if each.more:
+            yield f"  and {each.more} more"
+
+
+def table_of_checks(checks: Sequence[Checked]) -> Table:
+    """The columns and rows of checks, each with what it found."""
+    from auditor.cli.tables import Column
+
+    columns = Column("check", style="bold"), Column("result"), Column("what is examined", "words")
+    return columns, [(each.check, _result(each), each.subject) for each in checks]
+
+
+def table_of_faults(checks: Sequence[Checked]) -> Table:
+    """The columns and rows of the faults of checks, in their order; a last row counts those that are not listed."""
+    from auditor.cli.tables import Column
+
+    columns = Column("check"), Column("row", style="bold"), Column("what is wrong", "words")
+    rows = []
+    for each in checks:
+        rows += [(each.check, _where(fault, each.check), _wrong(fault)) for fault in each.faults]
+        if each.more:
+            rows.append((each.check, "", f"and {each.more:,} more"))
+    return columns, rows
+
+
+def _result(check: Checked) -> str:
+    count = len(check.faults) + check.more
+    return f"{count} fault{'s' * (count != 1)}" if count else "ok"
+
+
+def _where(fault: Fault, check: str = "") -> str:
+    """The row of a fault, after its table unless that has the name of the check."""
+    return " ".join(part for part in (fault.table, fault.row) if part not in ("", check))
+
+
+def _wrong(fault: Fault) -> str:
+    return f"expected {fault.expected}; found {fault.found}"
