@@ -158,7 +158,8 @@ def _import(
     with waiting(f"Importing {shown_name(file)}"):
         imported = import_original(data, options)
     name = shown_name(file)
-    for problem in imported.problems:
+    noted = _with_doubts(imported)
+    for problem in noted.problems:
         click.echo(problem_line(name, problem), err=True)
     if imported.problem_count > len(imported.problems):
         more = imported.problem_count - len(imported.problems)
@@ -180,7 +181,22 @@ def _import(
         )
     if marked is not None and imported.problems and imported.importer is not None:
         _write_marked(marked, data, imported)
-    return status, _facts(name, imported, logs)
+    return status, _facts(name, noted, logs)
+
+
+def _with_doubts(imported: Imported) -> Imported:
+    """What an original comes to, with notes on rulesets that the library does not have."""
+    from msgspec.structs import replace
+
+    from auditor.importing.named import doubtful_rulesets
+    from rules.controls.library import library
+
+    if not imported.logs:
+        return imported
+    notes = tuple(doubtful_rulesets(imported.logs, library()))
+    return replace(
+        imported, problems=(*imported.problems, *notes), problem_count=imported.problem_count + len(notes)
+    )
 
 
 def _bytes_of(file: str) -> bytes:

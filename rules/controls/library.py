@@ -28,6 +28,7 @@ from rules.controls.tournaments import untaken_readings
 
 APPROVED = "approved"
 IN_USE = (None, APPROVED)  # the standing of rulesets under which hands are audited
+_ALIKE = 0.7  # names enough to be suggested, as difflib counts
 
 
 class BadRuleset(ValueError):
@@ -166,9 +167,15 @@ class Library:
         """A revision by name; the newest where none is pinned. Raises UnknownRuleset."""
         return self.choice(name).revisions[-1]
 
+    def nearest(self, name: str) -> str | None:
+        """The ruleset that may have been meant by a name, with its revision where the name has one; None: none is alike."""
+        listed = self.listed()
+        names = [str(each) for each in listed] if "@" in name else sorted({each.id for each in listed})
+        return next(iter(difflib.get_close_matches(name, names, 1, _ALIKE)), None)
+
     def _unknown(self, name: str) -> str:
         known = [str(each) for each in self.listed()]
-        near = difflib.get_close_matches(name, known, 1, 0.7)
+        near = difflib.get_close_matches(name, known, 1, _ALIKE)
         hint = f"Did you mean {near[0]}?" if near else f"It has: {', '.join(known)}."
         return f"The library has no ruleset {name!r}. {hint}"
 

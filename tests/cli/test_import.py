@@ -2,11 +2,18 @@
 
 import json
 
+import pytest
+
 from auditor.importing.frame import DerivedLog, digest, file_name
 from tests.cli.kit import call as run
 from tests.cli.kit import run as process
 from tests.importing.histories.originals import originals
 from tests.importing.workbooks import SESSION, content, put, table, written
+
+CONFLICT = (
+    "auditor: {}/EE-001-pokerstars-159212572783.ndjson exists with other content and stays as it is; move it, or name "
+    "another folder.\n"
+)
 
 
 def saved(path, sheets):
@@ -31,6 +38,38 @@ def test_the_name_of_the_file_does_not_matter_and_a_pipe_is_read(tmp_path):
     saved(tmp_path / "evening.csv", content())
     assert run("import", tmp_path / "evening.csv", "-o", tmp_path).status == 0
     assert process("import", "-", "-o", str(tmp_path), stdin=written(content())).status == 0
+
+
+@pytest.mark.parametrize(
+    ("named", "near"),
+    [("wsgc-ful", "wsgc-full"), ("wsgc-full@9", "wsgc-full@1"), ("house-rules", None)],
+)
+def test_a_ruleset_that_the_library_does_not_have_is_noted_and_the_log_is_written(tmp_path, named, near):
+    sheets = {**content(), "Session": table([{**SESSION, "ruleset": named}])}
+    original = saved(tmp_path / "evening.xlsx", sheets)
+    done = run("import", original, "-o", tmp_path, "--marked", tmp_path / "marked.xlsx")
+    hint = f" (did you mean '{near}'?)" if near else ""
+    assert done.status == 0
+    assert done.lines == [f"{tmp_path / 'WA-0417-s-1.ndjson'}: written"]
+    assert done.err.splitlines()[0] == (
+        f'{original}:note: ruleset: found "{named}", which is not in the library; expected a ruleset of the library{hint}, '
+        "or one of the room's own controls. Where it is none of the room's own controls, correct it and import the file "
+        "again: no audit takes the log."
+    )
+    (problem,) = run("import", original, "-o", tmp_path, "--format", "json").json["files"][0]["problems"]
+    assert (problem["field"], problem["refuses"]) == ("ruleset", False)
+    assert not (tmp_path / "marked.xlsx").exists()  # no cell of it can be marked
+
+
+def test_the_ruleset_that_is_stated_for_a_hand_history_is_looked_up_too(tmp_path):
+    (tmp_path / "hands.txt").write_text(originals("pokerstars")["pokerstars/italy-159212572783.txt"])
+    (tmp_path / "key").write_bytes(bytes(range(32)))
+    given = ("import", tmp_path / "hands.txt", "-o", tmp_path, "--room", "EE-001", "--zone", "Europe/Tallinn",
+             "--key", tmp_path / "key", "--ruleset")  # fmt: skip
+    slip, right = run(*given, "standard-cahs"), run(*given, "standard-cash")
+    assert (slip.status, right.status, right.err) == (0, 1, CONFLICT.format(tmp_path))
+    assert 'ruleset: found "standard-cahs", which is not in the library; ' in slip.err
+    assert "(did you mean 'standard-cash'?)" in slip.err
 
 
 def test_a_log_is_never_written_over_another(tmp_path):
