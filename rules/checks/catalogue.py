@@ -158,22 +158,42 @@ def by_code() -> dict[str, Entry]:
 @cache
 def modules_by_code() -> dict[str, str]:
     """The module of each code. Nothing is imported."""
-    names = (
-        *_modules(LOG, _OF_LOGS),
-        *_modules(("day",), _OF_LOGS),
-        *_modules(("tournament",), _OF_TOURNAMENTS),
-        *_modules(("ledger",), _OF_LEDGERS),
-    )
-    found: dict[str, str] = {}
-    for name in names:
-        found.setdefault(_code(name), name)
-    return found
+    return dict(reversed([(_code(name), name) for name in (*_of_tables(), *_of_files())]))
+
+
+@cache
+def _event_modules_by_code() -> dict[str, str]:
+    return dict(reversed([(_code(name), name) for name in _of_files()]))
+
+
+def _of_tables() -> tuple[str, ...]:
+    return (*_modules(LOG, _OF_LOGS), *_modules(("day",), _OF_LOGS))
+
+
+def _of_files() -> tuple[str, ...]:
+    return (*_modules(("tournament",), _OF_TOURNAMENTS), *_modules(("ledger",), _OF_LEDGERS))
 
 
 def entry_of(code: str) -> Entry | None:
     """The check with a code; None where there is none. No other check is imported."""
     module = modules_by_code().get(code)
     return _entry(import_module(module)) if module is not None else None
+
+
+@cache
+def check_of(code: str, of_event: bool = False) -> Check | None:
+    """The check with a code; None where there is none. of_event: that of a tournament or a ledger. No other one is imported."""
+    module = (_event_modules_by_code() if of_event else modules_by_code()).get(code)
+    if module is None:
+        return None
+    check: Check = import_module(module).CHECK
+    return check
+
+
+def quotes_nobody(code: str) -> bool:
+    """Whether no message of a code can quote a text of the log. A code that no check has may quote anything."""
+    check = check_of(code)
+    return check is not None and not check.quotes
 
 
 def _code(name: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast, overload
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from rules.checks.catalogue import quotes_nobody
 from rules.findings.table import Findings
 from rules.parties import is_player, player_of
 from rules.redaction import words
@@ -180,7 +181,7 @@ class Redaction:
 
     def _finding(self, finding: Finding) -> Finding:
         stated, expected = (self._value(finding, each) for each in (finding.stated, finding.expected))
-        kept = finding.code in words.KEPT and not self._names.in_text(finding.message)
+        kept = quotes_nobody(finding.code) and not self._names.in_text(finding.message)
         made = self._copied(
             finding, stated=stated, expected=expected, message=finding.message if kept else ""
         )
@@ -195,7 +196,7 @@ class Redaction:
             return value
         if value in self._letters:
             return self._letters[value]
-        return value if finding.code in words.KEPT and not self._names.in_text(value) else WITHHELD
+        return value if quotes_nobody(finding.code) and not self._names.in_text(value) else WITHHELD
 
     def _fact(self, value: int | str | None) -> int | str | None:
         """A fact of a log: a number, a time, cards, a player's letter; else that it is withheld."""

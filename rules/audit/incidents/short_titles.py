@@ -6,7 +6,7 @@ import re
 
 from rules.audit.incidents.explained import RULESET
 from rules.audit.incidents.groups import Pattern
-from rules.audit.incidents.titles import is_of_several, said_of, template_of
+from rules.audit.incidents.titles import said_of, template_of, words_of_several
 from rules.results import Finding
 
 _SUBJECTS = ("{whose} ", "{who} ", "{player} ", "{entry} ")
@@ -22,8 +22,8 @@ def short_title(root: Finding, pattern: Pattern | None) -> str:
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"results fit {pattern.parameter.removeprefix(RULESET)}{_whose(pattern)}"
     template, one = template_of(root), pattern is None
-    if one and is_of_several(root):
-        return "more than the seats together can have been due"
+    if one and (together := words_of_several(root)) is not None:
+        return together[1]
     for subject in _SUBJECTS:
         if template.startswith(subject):
             said = said_of(template.removeprefix(subject), root, one, capital=False)

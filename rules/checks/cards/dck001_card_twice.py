@@ -38,6 +38,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-table-max", DECK_ONCE),
+    title="A card appears twice in the deal",
+    quotes=False,
     holds=("table.deck", "pot.games"),
     area="cards",
     games=ANY_GAME,

@@ -30,6 +30,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three", "PINE-three"),
+    title="{who} has a wrong number of cards",
+    quotes=False,
     holds=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
     area="cards",
     follows=DECK,

@@ -28,6 +28,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-table-max"),
+    title="{who} has a joker that the deck does not have",
+    quotes=False,
     holds=("table.deck",),
     area="cards",
     follows=DECK,

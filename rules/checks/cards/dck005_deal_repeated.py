@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:RECORD-complete",),
+    title="A whole deal is repeated",
+    quotes=False,
     scope="log",
     area="cards",
     follows=("LOG002",),

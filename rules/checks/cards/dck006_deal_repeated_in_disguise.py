@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:RECORD-complete",),
+    title="A deal is repeated with seats or suits exchanged",
+    quotes=False,
     scope="log",
     area="cards",
 )

@@ -27,6 +27,7 @@ CHECK = Check(
     "indicator",
     "minor",
     ("external:RECORD-complete",),
+    quotes=False,
     scope="log",
     area="cards",
     follows=("DCK005", "DCK006"),

@@ -20,6 +20,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="A table's drop of the day differs from its fees",
+    quotes=False,
     scope="room",
     area="fees",
 )

@@ -20,6 +20,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="A table's fees of the day differ from what was due",
+    quotes=False,
     scope="room",
     area="fees",
     follows=("FEE023",),

@@ -19,6 +19,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="A table's drop of the day differs from what was due",
+    quotes=False,
     scope="room",
     area="fees",
     follows=("FEE023",),

@@ -20,6 +20,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="The room's total of a fee differs from its sessions",
+    quotes=False,
     scope="room",
     area="fees",
     follows=("LOG009", "LOG011", "LOG012", "FEE023", "FEE024"),

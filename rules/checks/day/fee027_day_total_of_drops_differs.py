@@ -20,6 +20,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="The room's count of a drop differs from its logs",
+    quotes=False,
     scope="room",
     area="fees",
     follows=("LOG009", "LOG011", "LOG012", "FEE023", "FEE025"),

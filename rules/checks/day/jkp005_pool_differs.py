@@ -26,6 +26,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-4.3", "OLY-4.4", "external:FEES-counted"),
+    title="The jackpot's level does not follow from drops and payments",
+    quotes=False,
     scope="room",
     area="fees",
     follows=("LOG009", "LOG011", "LOG012", "JKP009", "JKP010", "JKP011", "JKP018", "JKP022"),

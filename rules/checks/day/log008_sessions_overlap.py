@@ -23,6 +23,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-day",),
+    title="Two sessions of one table overlap",
     scope="room",
     area="evidence",
 )

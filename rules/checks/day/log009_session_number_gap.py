@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-day",),
+    title="Session numbers are missing",
+    quotes=False,
     scope="room",
     area="evidence",
 )

@@ -20,6 +20,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-day",),
+    title="Two sessions have the same number",
     scope="room",
     area="evidence",
     follows=("LOG009",),

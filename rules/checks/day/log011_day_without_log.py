@@ -14,7 +14,15 @@ from rules.checks.day.day_view import DayView
 from rules.checks.support.check import Check, Draft, Tested
 
 CHECK = Check(
-    "LOG011", "day-without-log", "violation", "major", ("external:RECORD-day",), scope="room", area="evidence"
+    "LOG011",
+    "day-without-log",
+    "violation",
+    "major",
+    ("external:RECORD-day",),
+    title="The gaming day has no log",
+    quotes=False,
+    scope="room",
+    area="evidence",
 )
 
 

@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-day",),
+    title="A table has no log for the gaming day",
+    quotes=False,
     scope="room",
     area="evidence",
     follows=("LOG009", "LOG011"),

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-prompt",),
+    title="A log was corrected late",
     scope="room",
     area="evidence",
 )

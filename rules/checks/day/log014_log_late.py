@@ -16,7 +16,14 @@ from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.promptness import days_after, first_received
 
 CHECK = Check(
-    "LOG014", "log-late", "violation", "minor", ("external:RECORD-prompt",), scope="room", area="evidence"
+    "LOG014",
+    "log-late",
+    "violation",
+    "minor",
+    ("external:RECORD-prompt",),
+    title="A log was received late",
+    scope="room",
+    area="evidence",
 )
 
 

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-day",),
+    title="The numbers of hands are not continued from the session before",
     scope="room",
     area="evidence",
     follows=("LOG009", "LOG011", "LOG012"),

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:SEAT-one",),
+    title="Player {player} sat at two tables at once",
     scope="room",
     area="procedure",
     follows=("LOG008",),

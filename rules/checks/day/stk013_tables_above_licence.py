@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:LICENCE-tables",),
+    title="More tables were in play than the licence allows",
+    quotes=False,
     scope="room",
     area="procedure",
     follows=("LOG008",),

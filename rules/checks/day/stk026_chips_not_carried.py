@@ -24,6 +24,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:CHIPS-conserved",),
+    title="{whose} chips changed between two sessions of a table",
     scope="room",
     area="money",
     follows=("LOG008", "LOG009", "LOG012", "LOG017", "STK012"),

@@ -24,6 +24,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("HG-rake",),
+    title="The rake of the hand differs from the fixed rake",
+    quotes=False,
     scope="log",
     holds=("fees.rake.kind",),
     area="fees",

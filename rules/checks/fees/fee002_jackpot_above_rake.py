@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("HG-rake",),
+    title="The jackpot drop is above the rake",
+    quotes=False,
     holds=("fees.jackpot",),
     area="fees",
     follows=("FEE001", "FEE010"),

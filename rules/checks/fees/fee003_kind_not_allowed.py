@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:WAC-230-15-080-2",),
+    title="A fee was taken that the licence does not allow",
+    quotes=False,
     scope="log",
     holds=("fees.classes",),
     area="fees",

@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-080-1", "OLY-2.37-a"),
+    title="Several kinds of fees were taken for one hand",
+    quotes=False,
     scope="log",
     holds=("fees.at_a_time.max_kinds",),
     area="fees",

@@ -30,6 +30,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-080-4",),
+    title="The rake is above its share of the wagers",
+    quotes=False,
     holds=("fees.rake.share",),
     area="fees",
     follows=("FEE001", "FEE004", "FEE006"),

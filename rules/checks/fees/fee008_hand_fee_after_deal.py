@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:WAC-230-15-080-3",),
+    title="A fee for the hand was taken after the deal",
+    quotes=False,
     holds=("fees.hand_fee",),
     area="fees",
     of_amounts=False,

@@ -32,6 +32,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:WAC-230-15-080-3",),
+    title="The fee for the hand differs from the controls",
+    quotes=False,
     holds=("fees.hand_fee.player",),
     area="fees",
     applies=lambda ruleset: any(fixed is not None for fixed in _amounts(ruleset)),

@@ -30,6 +30,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("HG-rake",),
+    title="The jackpot drop differs from the controls",
+    quotes=False,
     holds=("fees.jackpot",),
     area="fees",
     applies=lambda ruleset: any(amount is not None for amount in _amounts(ruleset)),

@@ -27,6 +27,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-080-6",),
+    title="{who} paid more for time than the hourly limit",
+    quotes=False,
     scope="log",
     holds=("fees.time.player_hour", "fees.currency"),
     area="fees",

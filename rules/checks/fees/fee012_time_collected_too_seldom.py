@@ -41,6 +41,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:WAC-230-15-080-7",),
+    title="Time was collected from {player} too seldom",
+    quotes=False,
     scope="log",
     holds=("fees.time.interval",),
     area="fees",

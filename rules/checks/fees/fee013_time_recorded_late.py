@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:WAC-230-15-080-7",),
+    title="A collection of time was recorded late",
+    quotes=False,
     scope="log",
     holds=("fees.time.recorded", "fees.time.fixed"),
     area="fees",

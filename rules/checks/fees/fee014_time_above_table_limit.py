@@ -29,6 +29,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-2.37-a",),
+    title="The table paid more for time than the limit",
+    quotes=False,
     scope="log",
     holds=("fees.time.table_period", "fees.time.period", "fees.currency"),
     area="fees",

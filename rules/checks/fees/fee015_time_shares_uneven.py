@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-2.37-b",),
+    title="The players' shares of the time are uneven",
+    quotes=False,
     scope="log",
     holds=("fees.time.split",),
     area="fees",

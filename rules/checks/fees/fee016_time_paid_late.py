@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-2.37-c",),
+    title="{who} paid for its time late",
+    quotes=False,
     scope="log",
     holds=("fees.time.paid",),
     area="fees",

@@ -41,6 +41,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-2.37-b", "OLY-2.37-c"),
+    title="{who} did not pay for its time",
+    quotes=False,
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",

@@ -31,6 +31,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("external:RECORD-attributable",),
+    quotes=False,
     scope="log",
     holds=("fees.time.joining",),
     area="fees",

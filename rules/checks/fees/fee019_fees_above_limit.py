@@ -37,6 +37,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-080-1",),
+    title="The fees together are above the limit",
     scope="log",
     holds=("fees.at_a_time",),
     limits=("fees.limits",),

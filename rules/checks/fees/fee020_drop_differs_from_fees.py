@@ -18,6 +18,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted",),
+    title="The drop differs from the fees of the log",
+    quotes=False,
     scope="log",
     area="fees",
     follows=("FEE001", "FEE009", "FEE010"),

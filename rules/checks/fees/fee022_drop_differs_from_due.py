@@ -20,6 +20,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("HG-rake", "external:FEES-counted"),
+    title="The drop differs from what was due",
+    quotes=False,
     scope="log",
     holds=("fees.rake", "fees.hand_fee"),
     area="fees",

@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:FEES-counted", "external:WAC-230-15-080"),
+    title="A fee was taken in a way that the room has not filed",
+    quotes=False,
     scope="log",
     area="fees",
     games=ANY_GAME,

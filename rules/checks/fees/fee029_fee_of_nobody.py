@@ -22,6 +22,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="A fee names a seat that is not in the hand",
+    quotes=False,
     area="fees",
     of_amounts=False,
     games=ANY_GAME,

@@ -17,6 +17,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="A paid period of time ends before it begins",
+    quotes=False,
     scope="log",
     area="fees",
     of_amounts=False,

@@ -29,6 +29,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-080", "external:FEES-counted"),
+    title="A fee is of a kind that the controls do not file",
+    quotes=False,
     scope="log",
     holds=("fees",),
     limits=(),

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:FEES-counted",),
+    title="Too few people counted a drop box",
     scope="log",
     holds=("fees.drop.people",),
     area="fees",

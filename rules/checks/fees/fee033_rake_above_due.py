@@ -41,6 +41,8 @@ CHECK = Check(
         "OLY-2.40-b",
         "external:house-rake",
     ),
+    title="The rake of the hand is above what was due",
+    quotes=False,
     holds=("pot.fees.rake", "pot.fees.no_flop"),
     area="fees",
     applies=lambda ruleset: ruleset.sections.pot is not None and ruleset.sections.pot.fees.rake is not None,

@@ -32,6 +32,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-2.37-a",),
+    title="Time was collected at a table that takes a rake",
+    quotes=False,
     scope="log",
     holds=(_RULE,),
     area="fees",

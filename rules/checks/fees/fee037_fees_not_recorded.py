@@ -39,6 +39,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:FEES-counted",),
+    title="No fees are on record where the controls charge one",
+    quotes=False,
     scope="log",
     holds=("fees.rake", "fees.hand_fee", "fees.jackpot", "pot.fees"),
     limits=(),

@@ -17,7 +17,14 @@ from rules.hands import any_seat
 from rules.replay.jackpots import swept_strong_hands
 
 CHECK = Check(
-    "JKP001", "jackpot-event", "undetermined", "note", ("HG-jackpot",), holds=("jackpots",), area="fees"
+    "JKP001",
+    "jackpot-event",
+    "undetermined",
+    "note",
+    ("HG-jackpot",),
+    quotes=False,
+    holds=("jackpots",),
+    area="fees",
 )
 WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost
 

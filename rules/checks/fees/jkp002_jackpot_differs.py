@@ -28,6 +28,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-4.6-a", "OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.9-a", "OLY-4.10"),
+    title="A jackpot payment differs from what the hand makes due",
+    quotes=False,
     scope="log",
     holds=("pot.jackpots",),
     area="fees",

@@ -23,6 +23,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-4.3", "OLY-2.38-a"),
+    title="More was dropped for a jackpot than its hands pay",
     scope="ledger",
     holds=("jackpot_pool.drop",),
     area="fees",

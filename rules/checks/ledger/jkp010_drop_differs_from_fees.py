@@ -21,6 +21,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted", "OLY-4.3", "OLY-2.38-a"),
+    title="The drop of a session is not what its hands paid for the jackpot",
     scope="ledger",
     area="fees",
     follows=("JKP009",),

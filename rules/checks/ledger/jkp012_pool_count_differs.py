@@ -19,6 +19,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted", "OLY-4.3"),
+    title="The money that was counted is not the account's balance",
     scope="ledger",
     area="fees",
     follows=("JKP005", "JKP009", "JKP010"),

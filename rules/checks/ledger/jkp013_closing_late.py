@@ -20,6 +20,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-4.4",),
+    title="The jackpot's closing was read late",
     scope="ledger",
     holds=("jackpot_pool.level.close_by",),
     area="procedure",

@@ -19,6 +19,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-complete",),
+    title="A gaming day of the jackpot has no closing",
     scope="ledger",
     area="evidence",
     games=LEDGERS,

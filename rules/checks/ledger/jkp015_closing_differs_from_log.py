@@ -21,6 +21,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-4.4",),
+    title="A table's log has another jackpot level than the ledger",
     scope="ledger",
     holds=("jackpot_pool.level",),
     area="money",

@@ -20,6 +20,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable",),
+    title="Money was moved out of an account without approval",
     scope="ledger",
     area="procedure",
     games=LEDGERS,

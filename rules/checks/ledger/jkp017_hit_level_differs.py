@@ -18,6 +18,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-4.4",),
+    title="A jackpot was counted on a level that is not the last closing's",
     scope="ledger",
     holds=("jackpot_pool.level", "jackpot_pool.both"),
     area="money",

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("OLY-4.1",),
+    title="A jackpot was paid in a hand with too few players",
     scope="ledger",
     holds=("jackpot_pool.players",),
     area="money",

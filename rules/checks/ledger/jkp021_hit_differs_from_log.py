@@ -25,6 +25,7 @@ CHECK = Check(
     "discrepancy",
     "critical",
     ("external:RECORD-complete", "OLY-4.6-a", "OLY-4.10"),
+    title="The ledger and the table's log differ in what a jackpot paid",
     scope="ledger",
     area="money",
     follows=("JKP018", "JKP019"),

@@ -20,6 +20,7 @@ CHECK = Check(
     "discrepancy",
     "critical",
     ("external:RECORD-complete", "OLY-4.6-a", "OLY-4.10"),
+    title="A jackpot that a table paid is not in the ledger",
     scope="ledger",
     area="evidence",
     games=LEDGERS,

@@ -19,6 +19,7 @@ CHECK = Check(
     "discrepancy",
     "critical",
     ("external:POOL-pays",),
+    title="An account was overdrawn",
     scope="ledger",
     area="money",
     follows=("JKP018", "JKP020"),

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:POOL-pays", "OLY-4.8.1", "OLY-4.8.2", "OLY-4.8.3", "OLY-4.10"),
+    title="A jackpot was paid of which there is no hit",
     scope="ledger",
     area="money",
     games=LEDGERS,

@@ -24,6 +24,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-5.5-b",),
+    title="The ranking points of {player} are not the sum of the awards",
     scope="ledger",
     holds=("ranking_points.prizes",),
     area="money",

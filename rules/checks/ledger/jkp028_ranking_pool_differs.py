@@ -20,6 +20,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-5.5-b", "OLY-5.5-c"),
+    title="The pool of the ranking is not the quarter's contributions",
     scope="ledger",
     holds=("ranking_points.prizes",),
     area="money",

@@ -25,6 +25,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-5.5-b", "OLY-5.5-c"),
+    title="The ranking prize of {player} is not the one due",
     scope="ledger",
     holds=("ranking_points.prizes",),
     area="money",

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:WAC-230-15-405-1",),
+    title="Money of a jackpot was moved where it pays no prizes",
     scope="ledger",
     holds=(_PATH,),
     area="money",

@@ -24,6 +24,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:FEES-counted", "OLY-4.3", "OLY-4.4"),
+    title="An account does not begin with what the ledger before it left",
     scope="ledger",
     area="fees",
     games=LEDGERS,

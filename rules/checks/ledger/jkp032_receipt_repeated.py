@@ -20,6 +20,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-attributable",),
+    title="Two players were paid out of the accounts on one receipt",
     scope="ledger",
     area="evidence",
     games=LEDGERS,

@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="A ledger of the room before this one is missing",
+    quotes=False,
     scope="ledger",
     area="evidence",
     games=LEDGERS,

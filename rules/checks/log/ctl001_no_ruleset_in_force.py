@@ -16,6 +16,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable", "CARN-event-two-day"),
+    title="No ruleset was in force",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable", "CARN-event"),
+    title="The controls do not have the game of the hand",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -34,6 +34,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable", "WSGC-modifications-documented"),
+    title="The log was not played under the room's own controls",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:WAC-230-15-080-1",),
+    title="The log is in another currency than the one that is fixed",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

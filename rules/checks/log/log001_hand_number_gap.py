@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="Hand numbers are missing from the log",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="A hand number is repeated or goes back",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

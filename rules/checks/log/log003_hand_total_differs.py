@@ -16,6 +16,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-complete",),
+    title="The room's total of hands differs from the log",
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG001", "LOG002"),

@@ -24,6 +24,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-complete",),
+    title="The room's total of a fee differs from the log",
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG001", "LOG002", "LOG003", "FEE020", "FEE021"),

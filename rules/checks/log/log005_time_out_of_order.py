@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-complete",),
+    title="The times of the log are out of order",
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG002", "LOG005", "LOG006", "LOG019"),

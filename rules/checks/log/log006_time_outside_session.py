@@ -16,6 +16,12 @@ import numpy as np
 
 from rules.checks.log.line_hours import outside_hours
 from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.results import Finding
+
+
+def _other_title(found: Finding) -> str | None:
+    return "A line is outside the hours of the session" if found.hand is None else None
+
 
 CHECK = Check(
     "LOG006",
@@ -23,6 +29,9 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-attributable",),
+    title="A hand is outside the hours of the session",
+    other_title=_other_title,
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG005", "LOG019"),

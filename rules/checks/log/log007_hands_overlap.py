@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-complete",),
+    title="A hand was dealt before the previous hand was settled",
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG005", "LOG006", "LOG019"),

@@ -31,6 +31,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="Hands have less on record than the controls demand",
+    quotes=False,
     scope="log",
     holds=(_LEVEL,),
     limits=(_LEAST,),

@@ -32,6 +32,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="The first hands of the session are missing",
+    quotes=False,
     scope="log",
     holds=(_NUMBERS,),
     limits=(),

@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-complete",),
+    title="A line is not in the order of its time",
+    quotes=False,
     scope="log",
     area="evidence",
     follows=("LOG005", "LOG006", "LOG007", "LOG019"),

@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RECORD-attributable",),
+    title="Times have another offset than the room's clock",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -20,6 +20,8 @@ CHECK = Check(
     "undetermined",
     "note",
     ("external:RECORD-complete",),
+    title="Hands of the hand history are in no log",
+    quotes=False,
     scope="log",
     area="evidence",
     games=ANY_GAME,

@@ -44,6 +44,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare", "WSGC-natural-value"),
+    title="{whose} payments differ from what was due",
+    quotes=False,
     holds=PRICES,
     area="money",
     applies=_pays_players,

@@ -33,6 +33,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("WSGC-3a", "PAGAT-stake"),
+    title="{whose} result is not in whole units",
+    quotes=False,
     holds=("stakes", "rows.unit"),
     area="money",
     applies=_in_whole_units,

@@ -32,6 +32,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:LEDGER-balance",),
+    title="{whose} recorded result differs from its transfers",
+    quotes=False,
     area="money",
     follows=("SCR001", "PAY001", "PAY002", *POOL, "SUR002", "IRR001"),
 )

@@ -21,6 +21,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-6d", "PAGAT-score-simple"),
+    quotes=False,
     scope="log",
     area="money",
     applies=leaves_open(*TOPICS["PAY005"]),

@@ -15,6 +15,13 @@ import numpy as np
 
 from rules.checks.support.check import BlockView, Check, Draft, Tested
 from rules.checks.support.transfers import Moved, moved
+from rules.results import Finding
+
+
+def _other_title(found: Finding) -> str | None:
+    payer, _, payee = str(found.stated).partition(" to ")
+    return "{who} is on record as paying itself" if payer == payee else None
+
 
 CHECK = Check(
     "PAY006",
@@ -22,6 +29,9 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable",),
+    title="A payment names a seat that is not in the hand",
+    other_title=_other_title,
+    quotes=False,
     area="money",
     of_amounts=False,
 )

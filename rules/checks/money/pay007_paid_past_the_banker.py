@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("VAR-house-pairs", "MY-bank", "VAR-surrender-banker"),
+    title="{who} paid a player who is not the banker",
+    quotes=False,
     holds=("comparison.topology", "surrender.payees"),
     area="money",
     applies=topology("banker"),

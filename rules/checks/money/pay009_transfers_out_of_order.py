@@ -27,6 +27,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("HG-settlement-order", "HG-settlement-specials-first", "CARN-pay-order", "OFC1-pay-order"),
+    title="The payments were made out of order",
+    quotes=False,
     holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
     area="money",
     of_amounts=False,

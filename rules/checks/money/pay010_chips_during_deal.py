@@ -31,6 +31,8 @@ CHECK = Check(
     "violation",
     "major",
     ("HG-chips-rebuy",),
+    title="{who} bought chips during a deal",
+    quotes=False,
     scope="log",
     holds=("chips.rebuy",),
     area="money",

@@ -36,6 +36,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("WSGC-6c", "PAGAT-compare", "PAGAT-score-simple", "WSGC-natural-value"),
+    title="Chips went in a circle between seats",
+    quotes=False,
     holds=PRICES,
     area="money",
     follows=("PAY001",),

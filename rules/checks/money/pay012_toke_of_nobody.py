@@ -27,6 +27,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="A toke names a player who did not sit there",
     scope="log",
     area="money",
     follows=("STK015",),

@@ -38,6 +38,12 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("WSGC-6d", "WSGC-3a", "PAGAT-score-simple", "PAGAT-stake", "WSGC-natural-value"),
+    title="{whose} recorded result differs from what was due",
+    together=(
+        "Seats together have more than they can have been due",
+        "more than the seats together can have been due",
+    ),
+    quotes=False,
     holds=PRICES,
     area="money",
     follows=(*PLAY, "PAY001", "PAY002", "PAY006", "PAY007", *POOL, "POT004", "SUR002"),

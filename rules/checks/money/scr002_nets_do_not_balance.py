@@ -25,6 +25,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:LEDGER-balance", "WSGC-6d"),
+    title="The recorded results of the hand do not balance",
+    quotes=False,
     area="money",
     follows=("SCR001", "SCR005", "PAY001", "PAY004", *POOL),
 )

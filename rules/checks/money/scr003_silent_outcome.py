@@ -18,6 +18,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-24-two", "WSGC-16-two", "HG-two-of-three", "ONE4-two"),
+    quotes=False,
     scope="log",
     holds=("rows.silent",),
     area="money",

@@ -29,6 +29,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-modifications-documented", "PAGAT-agree"),
+    quotes=False,
     scope="log",
     area="money",
     applies=_leaves_others_open,

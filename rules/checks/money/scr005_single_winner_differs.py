@@ -27,6 +27,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("VAR-single-winner", "VAR-single-winner-none"),
+    title="{whose} result differs from that of a single-winner game",
+    quotes=False,
     holds=("single_winner", "comparison.topology", "ranking"),
     area="money",
     applies=topology("single_winner"),

@@ -18,6 +18,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("VAR-single-winner", "VAR-single-winner-none"),
+    quotes=False,
     scope="log",
     holds=("single_winner",),
     area="money",

@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
+    title="{who} surrendered where the controls allow no surrender",
+    quotes=False,
     holds=("surrender.allowed",),
     area="money",
     applies=_without_surrender,

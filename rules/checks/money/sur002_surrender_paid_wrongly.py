@@ -35,6 +35,8 @@ CHECK = Check(
         "HG-surrender",
         "ONE4-surrender-bonus",
     ),
+    title="{whose} surrender was paid at a wrong amount",
+    quotes=False,
     holds=("surrender",),
     area="money",
     applies=surrender,

@@ -18,6 +18,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-surrender", "VAR-surrender-amount", "HG-surrender", "ONE4-surrender-bonus"),
+    quotes=False,
     scope="log",
     holds=("surrender.amount",),
     area="money",

@@ -31,6 +31,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
+    quotes=False,
     holds=("surrender",),
     area="money",
     applies=_names_a_moment,

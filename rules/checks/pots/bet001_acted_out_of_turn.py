@@ -34,6 +34,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{who} acted out of turn",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

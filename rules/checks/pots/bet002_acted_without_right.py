@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{who} acted without a right to",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -29,6 +29,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{who} bet or raised too little",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     follows=("BET008",),

@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{who} raised where it could only call",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

@@ -30,6 +30,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{who} bet another amount than the limit allows",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from rules.checks.support.check import POTS, Check
 from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.pot_acts import acts_needed, stacks_needed
+from rules.results import Finding
 
 BREACHES = {
     "over_stack": Breach(
@@ -25,12 +26,21 @@ BREACHES = {
         "no chips come to a stack during a hand", "pot.betting.calls", ("OLY-2.19-a", "external:RROP-betting")
     ),
 }
+
+
+def _other_title(found: Finding) -> str | None:
+    return "{who} added chips during the hand" if found.stated == "add" else None
+
+
 CHECK = Check(
     "BET006",
     "beyond-the-stack",
     "violation",
     "critical",
     clauses_of(BREACHES),
+    title="{who} put in more chips than it had",
+    other_title=_other_title,
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

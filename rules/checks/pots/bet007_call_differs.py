@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{whose} call or return differs from the bets",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

@@ -45,6 +45,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{whose} bet was taken for something else than it was",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -53,6 +53,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES, "OLY-2.28"),
+    title="{whose} blind or ante differs from the stakes",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

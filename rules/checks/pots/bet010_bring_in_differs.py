@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{whose} bring-in differs from what was due",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

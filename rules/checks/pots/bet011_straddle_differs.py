@@ -30,6 +30,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{whose} straddle differs from what was due",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="money",
     games=POTS,

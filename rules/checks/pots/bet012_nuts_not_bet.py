@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{who} could not lose and did not bet",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{who} raised after its hand was shown",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -29,6 +29,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{who} took longer than the clock allows",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -45,6 +45,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="The board was dealt more than once against the rules",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:RROP-blinds",),
+    title="{who} posted the same blind or ante twice",
+    quotes=False,
     area="money",
     games=POTS,
 )

@@ -31,6 +31,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("VAR-pool-ante",),
+    title="{whose} contribution to the pool differs from the ante",
+    quotes=False,
     holds=("pool.ante",),
     area="money",
     follows=("STK002",),

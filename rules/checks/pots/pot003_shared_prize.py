@@ -19,6 +19,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("VAR-pool-prizes",),
+    quotes=False,
     scope="log",
     holds=("pool.tie",),
     area="money",

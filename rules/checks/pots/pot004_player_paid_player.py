@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "major",
     ("VAR-pool-ante", "VAR-pool-all-three"),
+    title="{who} paid another player in a game for the pool",
+    quotes=False,
     holds=("comparison.topology", "pool.all_rows"),
     area="money",
     applies=topology("pool"),

@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "note",
     clauses_of(BREACHES),
+    title="{who} showed before its turn",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

@@ -34,6 +34,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{who} won without showing its cards",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="cards",
     games=POTS,

@@ -28,6 +28,8 @@ CHECK = Check(
     "violation",
     "note",
     clauses_of(BREACHES),
+    title="The pots were given in another order",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     applies=lambda ruleset: (

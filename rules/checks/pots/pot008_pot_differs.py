@@ -19,6 +19,14 @@ from rules.checks.pots.recorded_pots import every_award_stated, taken
 from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
 from rules.checks.support.pot_names import listed, pot_name, seats_words
 from rules.hands import Flags
+from rules.results import Finding
+
+
+def _other_title(found: Finding) -> str | None:
+    if found.unit != "seats":
+        return None
+    return "Who can win a pot is on record in another way than the chips put in say"
+
 
 CHECK = Check(
     "POT008",
@@ -26,6 +34,9 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RROP-betting",),
+    title="A pot differs from the chips put in",
+    other_title=_other_title,
+    quotes=False,
     holds=("pot.betting.calls",),
     area="money",
     follows=("BET006", "BET007"),

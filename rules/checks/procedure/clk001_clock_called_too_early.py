@@ -28,6 +28,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-clock-call", "OFC1-clock"),
+    title="A clock was called on {who} too early",
+    quotes=False,
     holds=("clock.call",),
     area="procedure",
     applies=lambda ruleset: _after_a_while(ruleset),  # at any time: no call is too early

@@ -36,6 +36,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-clock-time", "OFC1-clock", "OLY-1.24"),
+    title="{who} acted after its clock had run out",
+    quotes=False,
     holds=("clock.time",),
     area="procedure",
     follows=("CLK001", "CLK007"),

@@ -35,6 +35,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-clock-forced", "OFC1-clock-expired"),
+    title="The consequence of {whose} expired clock was not applied",
+    quotes=False,
     holds=("clock.expiry",),
     area="procedure",
     follows=("CLK002", "CLK007"),

@@ -29,6 +29,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-clock-no-foul", "CARN-clock-forced"),
+    title="{who} was fouled for time",
+    quotes=False,
     holds=("clock.expiry",),
     area="procedure",
     applies=_forces,

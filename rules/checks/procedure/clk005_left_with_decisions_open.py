@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OFC1-stepaway-forbidden", "OFC1-stepaway-allowed"),
+    title="{who} left the table with decisions open",
+    quotes=False,
     holds=("presence",),
     area="procedure",
 )

@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OFC1-stepaway-forbidden", "OFC1-stepaway-allowed"),
+    title="{who} was away with decisions open",
+    quotes=False,
     scope="log",
     holds=("presence",),
     area="procedure",

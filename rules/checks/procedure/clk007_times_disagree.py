@@ -27,6 +27,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
+    title="The times within the hand contradict each other",
+    quotes=False,
     area="procedure",
     applies=open_face,
     follows=("LOG005", "LOG006", "LOG007", "LOG019"),

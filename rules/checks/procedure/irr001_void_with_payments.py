@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:VOID-deal", "WSGC-irregularities"),
+    title="A void deal was paid",
+    quotes=False,
     area="procedure",
 )
 

@@ -27,6 +27,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:IRREGULARITIES", "WSGC-irregularities"),
+    title="An irregularity of the cards was not recorded",
+    quotes=False,
     area="procedure",
     follows=("DCK001", "DCK002", "DCK003"),
 )

@@ -22,6 +22,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    quotes=False,
     scope="log",
     holds=("irregularities.documented", "irregularities.procedure"),
     area="procedure",

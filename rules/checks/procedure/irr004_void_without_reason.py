@@ -25,6 +25,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("external:IRREGULARITIES", "WSGC-irregularities", *MISDEALS),
+    quotes=False,
     area="procedure",
     games=(*BY_ROWS, *POTS),
     needs=("floor",),

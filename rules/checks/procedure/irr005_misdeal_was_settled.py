@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:IRREGULARITIES", "WSGC-irregularities", *MISDEALS),
+    title="A misdeal was settled",
+    quotes=False,
     area="procedure",
     games=(*BY_ROWS, *POTS),
 )

@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:IRREGULARITIES", "WSGC-irregularities"),
+    title="A ruling on {who} was not applied",
+    quotes=False,
     area="procedure",
     follows=("IRR008",),
 )

@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OFC1-expose", "OFC1-missed-hand"),
+    title="The penalty differs from the controls",
+    quotes=False,
     holds=("penalties",),
     area="procedure",
     follows=("IRR008", "IRR010"),

@@ -39,6 +39,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    title="A ruling is not allowed by the controls",
+    quotes=False,
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",

@@ -24,6 +24,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    title="A ruling was made by a person not entitled to make it",
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",

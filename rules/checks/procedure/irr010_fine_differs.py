@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    title="The fine differs from the controls",
+    quotes=False,
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",

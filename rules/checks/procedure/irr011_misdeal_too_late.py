@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    title="A misdeal was declared too late",
+    quotes=False,
     holds=(NO_MISDEAL,),
     area="procedure",
     follows=("IRR008",),

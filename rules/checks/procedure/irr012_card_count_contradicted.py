@@ -23,6 +23,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    title="A recorded wrong card count contradicts the cards of {who}",
+    quotes=False,
     area="procedure",
     follows=("DCK002",),
 )

@@ -47,6 +47,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="A card of the board came too early",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="cards",
     games=POTS,

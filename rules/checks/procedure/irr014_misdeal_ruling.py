@@ -43,6 +43,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="A ruling on a misdeal differs from the rules",
+    quotes=False,
     holds=(*paths_of(BREACHES), "pot.rulings"),
     area="procedure",
     games=POTS,

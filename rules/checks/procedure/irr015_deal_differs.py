@@ -52,6 +52,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="The deal differs from the game",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="cards",
     games=POTS,

@@ -53,6 +53,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="{whose} exchange of cards differs from the game",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="cards",
     games=POTS,

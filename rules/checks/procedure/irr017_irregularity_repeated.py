@@ -24,6 +24,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-complete",),
+    title="An irregularity is on record twice",
+    quotes=False,
     scope="log",
     area="procedure",
     games=ANY_GAME,

@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim", "CARN-deal-shape", "OFC-13-three"),
+    title="{whose} rows have wrong sizes",
+    quotes=False,
     holds=("table.rows",),
     area="cards",
     follows=DECK,

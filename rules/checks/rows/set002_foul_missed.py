@@ -37,6 +37,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-5a", "WSGC-4", "PAGAT-arrange-order", "PAGAT-arrange-rows", "GEN-rows"),
+    title="{whose} foul was missed",
+    quotes=False,
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "SET001"),

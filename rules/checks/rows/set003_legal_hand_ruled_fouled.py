@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-5a", "PAGAT-arrange-order"),
+    title="{whose} legal hand was ruled fouled",
+    quotes=False,
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "IRR006", "IRR008"),

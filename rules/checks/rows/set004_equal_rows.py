@@ -20,6 +20,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-5a", "PAGAT-arrange-order"),
+    quotes=False,
     scope="log",
     holds=("set_order.equal", "ranking.short_row"),
     area="cards",

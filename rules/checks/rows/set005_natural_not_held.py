@@ -24,6 +24,7 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-natural-list", "WSGC-natural-optional", "PAGAT-special-declare", "PAGAT-optional", "PAGAT-agree"),
+    title="{who} declared a natural that it does not have",
     holds=(
         "naturals.list",
         "naturals.layout",

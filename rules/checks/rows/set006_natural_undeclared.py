@@ -19,6 +19,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-natural-optional", "PAGAT-special-waive", "PAGAT-special-declare", "MY-special-declare"),
+    quotes=False,
     scope="log",
     holds=("naturals.declare", "naturals.waivable"),
     area="cards",

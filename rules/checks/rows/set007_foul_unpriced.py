@@ -18,6 +18,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-2b", "WSGC-irregularities", "PAGAT-arrange-order"),
+    quotes=False,
     scope="log",
     holds=("set_order.foul",),
     area="cards",

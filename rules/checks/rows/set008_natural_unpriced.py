@@ -19,6 +19,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("VAR-no-pictures",),
+    quotes=False,
     scope="log",
     holds=("naturals.list",),
     area="cards",

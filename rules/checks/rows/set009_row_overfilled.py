@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-deal-shape", "OFC-13-three"),
+    title="{who} put too many cards into a row",
+    quotes=False,
     holds=("table.rows",),
     area="cards",
     applies=placement,

@@ -31,6 +31,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("CARN-deal-single", "OFC-one-per-turn", "OFC-after-five", "PINE-three"),
+    title="{who} placed cards that it was not dealt",
+    quotes=False,
     holds=("placement",),
     area="cards",
     follows=(*DECK, "SET010", "SET011"),

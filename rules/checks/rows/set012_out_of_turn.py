@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-deal-show-order", "CARN-deal-first-five", "OFC-turns"),
+    title="{who} acted out of turn",
+    quotes=False,
     holds=("placement.order",),
     area="cards",
 )

@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("CARN-deal-single", "CARN-deal-shape", "OFC-after-five", "PINE-three"),
+    title="{whose} rows differ from the cards that it placed",
+    quotes=False,
     holds=("placement",),
     area="cards",
     follows=(*DECK, "SET009", "SET010", "SET011"),

@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OFC-one-per-turn", "PINE-three", "CARN-deal-single"),
+    title="{who} played fantasyland without earning it",
+    quotes=False,
     scope="log",
     holds=("fantasyland",),
     area="cards",

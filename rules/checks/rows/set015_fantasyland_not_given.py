@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OFC-one-per-turn", "PINE-three"),
+    title="{who} earned fantasyland and did not get it",
+    quotes=False,
     scope="log",
     holds=("fantasyland",),
     area="cards",

@@ -21,6 +21,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("OFC-royalties",),
+    quotes=False,
     scope="log",
     holds=("fantasyland",),
     area="cards",

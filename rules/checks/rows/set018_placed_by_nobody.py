@@ -22,6 +22,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-attributable",),
+    title="A seat that is not in the hand acted in it",
+    quotes=False,
     area="cards",
     applies=open_face,
 )

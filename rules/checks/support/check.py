@@ -23,7 +23,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session
 from rules.replay.engine import Replayed
 from rules.replay.pots.block_replay import Replayed as ReplayedPots
-from rules.results import Area, Kind, Severity
+from rules.results import Area, Finding, Kind, Severity
 
 Games = tuple[Literal["chinese", "ofc", "pot", "tournament", "ledger"], ...]
 BY_ROWS: Games = ("chinese", "ofc")  # games whose players set rows that are compared
@@ -68,6 +68,13 @@ class Check(Struct, frozen=True, eq=False):
     tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
     games that have what it tests. of_amounts: False of a check of money or fees that compares no amount. needs: what a record
     must show that a hand history may not; a log that was derived from one without it is untestable.
+
+    Words: title is that of incidents whose root it found, at most 70 characters without a full stop; a place in braces is
+    filled in: {who} "Seat 2" ("A seat" if several are concerned), {whose} "Seat 2's", {player} the id, {entry} "entry 12".
+    Empty: the name serves (indicators, what is undetermined, and an event's check with the code of a table's, which has that
+    one's words). other_title: the title of a finding that states another fact than most; None: it does not. together: title and
+    short title of a finding about what several seats have together. quotes: whether its messages can quote an id, a
+    session or another text of the log; the redacted edition keeps them where they cannot, and else makes them anew.
     """
 
     code: str
@@ -84,6 +91,10 @@ class Check(Struct, frozen=True, eq=False):
     games: Games = BY_ROWS
     of_amounts: bool = True
     needs: tuple[Need, ...] = ()
+    title: str = ""
+    other_title: Callable[[Finding], str | None] | None = None
+    together: tuple[str, str] | None = None
+    quotes: bool = True
 
     @property
     def compares_money(self) -> bool:

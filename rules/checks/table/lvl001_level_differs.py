@@ -33,6 +33,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-level-hands",),
+    title="The level does not match the hand's number",
+    quotes=False,
     scope="log",
     holds=("event.levels",),
     area="procedure",

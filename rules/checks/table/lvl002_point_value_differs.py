@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-level-01", "CARN-level-25"),
+    title="The unit differs from the point value of the level",
+    quotes=False,
     holds=("event.level",),
     area="procedure",
     follows=("LVL001", "STK002"),

@@ -28,6 +28,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("WSGC-3b",),
+    title="The unit is above the limit of the controls",
+    quotes=False,
     holds=("stakes.unit_cap",),
     area="money",
     follows=("STK002", "LVL002"),

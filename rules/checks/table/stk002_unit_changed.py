@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("WSGC-3a", "PAGAT-stake"),
+    title="The unit of the hand differs from the session's",
+    quotes=False,
     scope="log",
     holds=("stakes",),
     area="money",

@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-1c", "GEN-players", "PAGAT-players", "MY-bank"),
+    title="The table had a wrong number of players",
+    quotes=False,
     holds=("table.players",),
     area="procedure",
 )

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:RECORD-attributable",),
+    title="A player sat in two seats",
     area="procedure",
     follows=("STK004",),
     games=ANY_GAME,

@@ -23,6 +23,8 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="The button was at an empty seat",
+    quotes=False,
     scope="log",
     area="procedure",
 )

@@ -24,6 +24,8 @@ CHECK = Check(
     "violation",
     "major",
     ("VAR-house-bank", "MY-bank"),
+    title="The banker is not in the hand",
+    quotes=False,
     holds=("comparison.topology", "comparison.banker_seat"),
     area="procedure",
     applies=topology("banker"),

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("ACE-SPADES-deal",),
+    title="The wrong player was made to deal",
     scope="log",
     holds=("dealer_compensation.trigger", "dealer_compensation.dealer"),
     area="procedure",

@@ -22,6 +22,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("external:RECORD-attributable",),
+    quotes=False,
     scope="log",
     area="procedure",
 )

@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-deal-single", "CARN-event", "OFC-one-per-turn", "PINE-three"),
+    title="The variant played differs from the controls",
+    quotes=False,
     holds=("placement.variant",),
     area="procedure",
 )

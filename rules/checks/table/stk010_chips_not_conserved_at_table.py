@@ -42,6 +42,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:CHIPS-conserved",),
+    title="{whose} chips do not follow from the previous hand",
     scope="log",
     area="money",
     applies=of_cash,

@@ -48,6 +48,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:CHIPS-conserved",),
+    title="The chips of the session do not add up",
     scope="log",
     area="money",
     applies=of_cash,

@@ -29,6 +29,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:CHIPS-conserved",),
+    title="{whose} cash-out differs from its chips",
     scope="log",
     area="money",
     follows=("STK004", "STK010", "STK015", "STK018", *PAID, *POOL, *HAND_FEES, "IRR001"),

@@ -33,6 +33,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-attributable",),
+    title="{whose} player changed without a record",
     scope="log",
     area="procedure",
     follows=("LOG001", "LOG002"),

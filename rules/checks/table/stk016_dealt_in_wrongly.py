@@ -65,6 +65,8 @@ CHECK = Check(
     "violation",
     "minor",
     clauses_of(BREACHES),
+    title="Who was dealt in differs from the rules",
+    quotes=False,
     holds=(*paths_of(BREACHES), "pot.table.ninth_games"),
     area="procedure",
     games=POTS,

@@ -34,6 +34,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="The button did not move",
+    quotes=False,
     holds=paths_of(BREACHES),
     area="procedure",
     games=POTS,

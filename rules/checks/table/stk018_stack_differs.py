@@ -44,6 +44,8 @@ CHECK = Check(
     "violation",
     "major",
     clauses_of(BREACHES),
+    title="{whose} stack does not follow from the hand before",
+    quotes=False,
     scope="log",
     holds=paths_of(BREACHES),
     area="money",

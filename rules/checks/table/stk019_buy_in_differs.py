@@ -47,6 +47,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-2.10-a", "OLY-2.20", "OLY-2.9", "OLY-2.26-a"),
+    title="{whose} buy-in differs from the terms of the table",
+    quotes=False,
     scope="log",
     holds=(
         "pot.table.short_bp",

@@ -33,6 +33,8 @@ CHECK = Check(
     "violation",
     "note",
     ("OLY-2.22",),
+    title="{who} took a longer break than the table allows",
+    quotes=False,
     scope="log",
     holds=("pot.table.break_minutes", "pot.table.breaks_per_night"),
     area="procedure",

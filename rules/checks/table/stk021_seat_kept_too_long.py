@@ -27,6 +27,8 @@ CHECK = Check(
     "violation",
     "note",
     ("OLY-2.23-a", "OLY-2.23-b"),
+    title="{whose} seat was kept too long",
+    quotes=False,
     scope="log",
     holds=("pot.table.away_minutes", "pot.table.away_listed_minutes"),
     area="procedure",

@@ -28,6 +28,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-2.18",),
+    title="The terms of the table changed without everybody",
+    quotes=False,
     scope="log",
     holds=("pot.table.changes_need_consent",),
     area="procedure",

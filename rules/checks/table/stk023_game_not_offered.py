@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-1.6-a", "OLY-1.6-b", "external:TDA-games"),
+    title="The controls do not offer the game of the hand",
+    quotes=False,
     holds=("pot.games", "pot.betting.bomb_pots"),
     area="procedure",
     games=POTS,

@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-1.6-a", "external:TDA-games"),
+    title="The hand is not of the rotation of its mix",
+    quotes=False,
     holds=("pot.mixes",),
     area="procedure",
     games=POTS,

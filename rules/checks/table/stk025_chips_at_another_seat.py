@@ -25,6 +25,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="Chips are on record at a seat where {player} did not sit",
     scope="log",
     area="evidence",
     follows=("STK015",),

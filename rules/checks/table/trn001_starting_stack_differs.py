@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-start-stack",),
+    title="{who} did not begin with the starting stack",
+    quotes=False,
     holds=("event.starting_stack",),
     area="procedure",
 )

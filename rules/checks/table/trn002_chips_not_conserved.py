@@ -24,6 +24,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("CARN-pay-invariant", "CARN-start-stack", "OFC1-pay-complete"),
+    title="{whose} tournament chips do not follow from the previous hand",
     scope="log",
     holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
     area="money",

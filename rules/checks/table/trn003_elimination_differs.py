@@ -38,6 +38,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("OFC1-eliminated", "CARN-pay-short-stack"),
+    title="{whose} recorded elimination contradicts its chips",
     holds=("chips.elimination", "chips.zero", "event.bust_order"),
     area="procedure",
     follows=(*SETTING, "SCR001", "PAY001", "TRN002"),

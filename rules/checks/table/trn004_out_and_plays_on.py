@@ -26,6 +26,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("OFC1-eliminated", "CARN-bust-order"),
+    title="{who} was eliminated and played on",
     scope="log",
     holds=("chips.elimination",),
     area="procedure",

@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-event-start",),
+    title="A hand was dealt before the event's start",
+    quotes=False,
     scope="log",
     holds=("event.start",),
     area="procedure",

@@ -21,6 +21,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.2-i-sf", "OLY-3.2-i-rf"),
+    title="The royal flush pool paid {entry} another amount than was due",
     scope="tournament",
     holds=("royal.straight_flush", "royal.royal_flush", "royal.base", "royal.rounding"),
     area="money",

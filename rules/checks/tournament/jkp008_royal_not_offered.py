@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:POOL-pays", "OLY-3.2-i-cond"),
+    title="A royal flush pool was paid that the tournament does not have",
     scope="tournament",
     area="money",
     games=EVERY_EVENT,

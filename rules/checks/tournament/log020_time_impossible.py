@@ -28,6 +28,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-complete",),
+    title="A line is of a time at which it cannot have been",
     scope="tournament",
     area="evidence",
     follows=("LOG018", "LOG019"),

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.4-13", "CARN-level-hands"),
+    title="A hand was played at another level than was due",
     scope="tournament",
     holds=("levels.hand_began", "event.levels"),
     area="procedure",

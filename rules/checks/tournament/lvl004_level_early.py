@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.4-01",),
+    title="A level was announced early",
+    quotes=False,
     scope="tournament",
     holds=("levels.by",),
     area="procedure",

@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-01",),
+    title="A level was announced late",
+    quotes=False,
     scope="tournament",
     holds=("levels.late_tolerance", "levels.by"),
     area="procedure",

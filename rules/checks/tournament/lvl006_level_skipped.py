@@ -18,6 +18,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.4-01",),
+    title="A level was left out or announced again",
+    quotes=False,
     scope="tournament",
     holds=("levels.by",),
     area="procedure",

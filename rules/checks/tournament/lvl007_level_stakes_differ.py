@@ -28,6 +28,8 @@ CHECK = Check(
         "OLY-3.4-01",
         *(f"CARN-level-{level:02}" for level in range(1, 26)),
     ),
+    title="The stakes of a level differ from those published",
+    quotes=False,
     scope="tournament",
     holds=("levels.by", "event.level"),
     area="procedure",

@@ -21,6 +21,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-02",),
+    title="A change of the structure was not announced",
+    quotes=False,
     scope="tournament",
     holds=("levels.by",),
     area="procedure",

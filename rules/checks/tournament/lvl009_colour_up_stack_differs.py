@@ -29,6 +29,7 @@ CHECK = Check(
         "CARN-colorup-5000",
         "external:TDA-chip-races",
     ),
+    title="The stack of {entry} is not one that a colour-up leaves",
     scope="tournament",
     holds=("race.odd", "race.most_a_player", "race.never_out"),
     area="money",

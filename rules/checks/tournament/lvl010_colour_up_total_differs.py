@@ -27,6 +27,7 @@ CHECK = Check(
         "CARN-colorup-5000",
         "external:TDA-chip-races",
     ),
+    title="A colour-up changed the chips of a table by a whole chip or more",
     scope="tournament",
     holds=("race.total_within",),
     area="money",

@@ -31,6 +31,8 @@ CHECK = Check(
         "CARN-colorup-5000",
         RACES,
     ),
+    title="A chip left play after another level than published",
+    quotes=False,
     scope="tournament",
     holds=("event.colour_up", "race.when"),
     area="procedure",

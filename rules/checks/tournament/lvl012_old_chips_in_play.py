@@ -33,6 +33,7 @@ CHECK = Check(
         "CARN-colorup-5000",
         "external:TDA-chip-races",
     ),
+    title="Chips that had left play are in a stack again",
     scope="tournament",
     holds=("race.none_left",),
     area="money",

@@ -23,6 +23,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("CARN-bust-order", "OLY-3.4-22"),
+    title="The elimination of {entry} differs from its hand on record",
     scope="tournament",
     holds=("bust_order", "event.bust_order"),
     area="evidence",

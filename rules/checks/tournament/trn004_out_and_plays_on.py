@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("OLY-3.4-22", "CARN-bust-order"),
+    title="{entry} was out and played on",
     scope="tournament",
     holds=("bust_order", "event.bust_order"),
     area="procedure",

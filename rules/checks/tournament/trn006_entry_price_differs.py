@@ -23,6 +23,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.1-a", "CARN-event-buyin"),
+    title="Another amount than the price was paid by {player}",
     scope="tournament",
     holds=("entry.price",),
     area="money",

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.3-06", "OLY-3.3-10"),
+    title="Late registration had ended when {entry} came",
     scope="tournament",
     holds=("entry.late.end", "entry.late.ruling_admits"),
     area="procedure",

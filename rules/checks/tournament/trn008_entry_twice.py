@@ -18,6 +18,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("OLY-1.7-a", "external:SEAT-one"),
+    title="{player} entered while still in",
     scope="tournament",
     area="procedure",
     games=EVERY_EVENT,

@@ -19,6 +19,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="A re-entry of {player} has no entry before it",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.2-c",),
+    title="{player} entered again in a tournament without re-entries",
     scope="tournament",
     holds=("kinds",),
     area="procedure",

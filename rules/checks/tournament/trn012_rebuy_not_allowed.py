@@ -24,6 +24,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.2-c", "OLY-3.2-a", "OLY-3.2-b"),
+    title="{entry} bought chips that are not offered",
     scope="tournament",
     holds=("kinds",),
     area="procedure",

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.2-a",),
+    title="{entry} bought a rebuy with chips in front",
     scope="tournament",
     holds=("kinds.rebuy_broke.rebuys",),
     area="procedure",

@@ -23,6 +23,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.2-a", "OLY-3.2-b"),
+    title="Rebuys had ended when {entry} bought chips",
     scope="tournament",
     holds=("kinds.rebuy_broke.rebuys", "kinds.rebuy_any.rebuys"),
     area="procedure",

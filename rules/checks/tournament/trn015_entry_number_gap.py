@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="A number before {entry} is missing",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="The number of {entry} is repeated or goes back",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

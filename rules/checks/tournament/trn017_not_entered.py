@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:RECORD-attributable",),
+    title="Somebody is named who never entered",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.3-11",),
+    title="{player} joined the waiting list at a wrong place",
     scope="tournament",
     holds=("entry.waiting.order", "entry.waiting.reentries"),
     area="procedure",

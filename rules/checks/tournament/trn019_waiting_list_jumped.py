@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.3-07", "OLY-3.3-08"),
+    title="{player} came in before the first of the waiting list",
     scope="tournament",
     holds=("entry.waiting.order", "entry.waiting.personal"),
     area="procedure",

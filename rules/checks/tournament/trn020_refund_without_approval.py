@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.3-09",),
+    title="{entry} was paid back without approval",
     scope="tournament",
     holds=("entry.refund",),
     area="procedure",

@@ -23,6 +23,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.3-09",),
+    title="What was paid back for {entry} differs from its price",
     scope="tournament",
     holds=("entry.refund",),
     area="money",

@@ -20,6 +20,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.3-06",),
+    title="The tournament has no late registration",
+    quotes=False,
     scope="tournament",
     holds=("entry.late.required",),
     area="procedure",

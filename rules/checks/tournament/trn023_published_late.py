@@ -22,6 +22,8 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-01",),
+    title="The tournament was published after its start",
+    quotes=False,
     scope="tournament",
     holds=("entry.published",),
     area="procedure",

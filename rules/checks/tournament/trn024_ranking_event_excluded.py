@@ -23,6 +23,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-5.2",),
+    title="A tournament is of the ranking that cannot be",
+    quotes=False,
     scope="tournament",
     holds=("ranking_points.excluded",),
     area="procedure",

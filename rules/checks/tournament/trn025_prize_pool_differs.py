@@ -22,6 +22,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.1-b",),
+    title="The announced prize pool differs from what was due",
+    quotes=False,
     scope="tournament",
     holds=("prizes.pool",),
     area="money",

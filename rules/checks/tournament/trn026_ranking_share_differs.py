@@ -21,6 +21,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-5.3",),
+    title="The announced share of the ranking differs from what was due",
+    quotes=False,
     scope="tournament",
     holds=("ranking_points.contribution",),
     area="money",

@@ -25,7 +25,7 @@ CHECK = Check(
     (
         "OLY-PRIZE-1-8", "OLY-PRIZE-9-11", "OLY-PRIZE-12-20", "OLY-PRIZE-21-30", "OLY-PRIZE-31-50", "OLY-PRIZE-51-70",
         "OLY-PRIZE-71-100", "OLY-PRIZE-101-130", "OLY-PRIZE-131-160",
-    ),
+    ), title="The announced number of paid places differs from what was due", quotes=False,
     scope="tournament",
     holds=("prizes.column", "prizes.players", "prizes.above", "prizes_by.places"),
     area="money",

@@ -23,6 +23,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.2-f",),
+    title="The announced number of tickets differs from what was due",
+    quotes=False,
     scope="tournament",
     holds=("prizes_by.tickets",),
     area="money",

@@ -21,6 +21,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-complete",),
+    title="A total of the tournament differs from its file",
+    quotes=False,
     scope="tournament",
     area="money",
     follows=("TRN025", "TRN026"),

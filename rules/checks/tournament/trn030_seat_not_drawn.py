@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-03", "external:TDA-seats"),
+    title="A seat was not drawn",
     scope="tournament",
     holds=("seating.first",),
     area="procedure",

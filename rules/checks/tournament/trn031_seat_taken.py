@@ -18,6 +18,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:SEAT-one",),
+    title="A seat that was taken was given to {entry}",
     scope="tournament",
     area="evidence",
     follows=("TRN032",),

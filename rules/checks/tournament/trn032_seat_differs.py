@@ -23,6 +23,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-attributable", "OLY-1.52-16"),
+    title="{entry} is said to be where it does not sit",
     scope="tournament",
     area="evidence",
     follows=("TRN031", "TRN032"),

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-1.52-16", "OLY-3.4-10"),
+    title="{entry} was moved without approval",
     scope="tournament",
     holds=("seating.moves",),
     area="procedure",

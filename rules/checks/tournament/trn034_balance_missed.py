@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-14",),
+    title="The largest table played on while tables were out of balance",
     scope="tournament",
     holds=("seating.balance.at", "seating.balance.measure"),
     area="procedure",

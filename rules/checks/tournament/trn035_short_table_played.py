@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.4-15",),
+    title="A short table played on",
     scope="tournament",
     holds=("seating.balance.stop_at", "seating.balance.measure"),
     area="procedure",

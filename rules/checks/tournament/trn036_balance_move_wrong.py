@@ -23,6 +23,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-14",),
+    title="{entry} was moved for balance between the wrong tables",
     scope="tournament",
     holds=("seating.balance.measure",),
     area="procedure",

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-17", "external:TDA-balancing"),
+    title="{entry} was moved for balance from the wrong position",
     scope="tournament",
     holds=("seating.balance_position",),
     area="procedure",

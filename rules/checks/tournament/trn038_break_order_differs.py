@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-table-break",),
+    title="A table was broken out of turn",
     scope="tournament",
     holds=("seating.break.order",),
     area="procedure",

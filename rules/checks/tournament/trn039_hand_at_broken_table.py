@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-attributable", "CARN-table-break"),
+    title="A hand was dealt at a table that was broken",
     scope="tournament",
     area="evidence",
     follows=("TRN038",),

@@ -20,6 +20,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-16",),
+    title="Three tables played on without a new draw",
     scope="tournament",
     holds=("seating.three_tables",),
     area="procedure",

@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-21",),
+    title="The final table was not drawn",
     scope="tournament",
     holds=("seating.final_table.by",),
     area="procedure",

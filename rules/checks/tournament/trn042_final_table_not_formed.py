@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("CARN-final-table",),
+    title="The final table was not formed",
     scope="tournament",
     holds=("seating.final_table.players", "seating.final_table.tables"),
     area="procedure",

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("CARN-table-max",),
+    title="Too many players sat at a table",
     scope="tournament",
     holds=("seating.table_max",),
     area="procedure",

@@ -24,6 +24,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-23",),
+    title="Tables did not play hand for hand before the prizes",
     scope="tournament",
     holds=("seating.hand_for_hand",),
     area="procedure",

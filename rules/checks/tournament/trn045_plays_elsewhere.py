@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-2.7",),
+    title="{player} played at another table during the tournament",
     scope="tournament",
     holds=("discipline.elsewhere",),
     area="procedure",

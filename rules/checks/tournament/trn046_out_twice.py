@@ -20,6 +20,7 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:RECORD-attributable", "OLY-3.4-22", "CARN-bust-order"),
+    title="{entry} went out twice",
     scope="tournament",
     holds=("bust_order", "event.bust_order"),
     area="evidence",

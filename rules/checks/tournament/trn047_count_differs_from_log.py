@@ -18,10 +18,16 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
+from rules.results import Finding
 from rules.tournaments.logs import PlayedHand
 from rules.tournaments.records import Hand, HandSeat
 from rules.tournaments.stacks import CountedStack
 from rules.tournaments.table_chips import TableSum
+
+
+def _other_title(found: Finding) -> str | None:
+    return "The stacks of a hand differ from the count of the table" if found.entry is None else None
+
 
 CHECK = Check(
     "TRN047",
@@ -29,6 +35,8 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:CHIPS-conserved",),
+    title="The counted stack of {entry} differs from the log",
+    other_title=_other_title,
     scope="tournament",
     area="money",
     follows=("TRN032",),

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-1.53-a", "OLY-1.34-c"),
+    title="The penalty of {entry} has a wrong length",
     scope="tournament",
     holds=("discipline.round", "discipline.time"),
     area="procedure",

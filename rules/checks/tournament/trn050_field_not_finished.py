@@ -18,6 +18,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-complete",),
+    title="The tournament was closed before it was played out",
     scope="tournament",
     area="evidence",
     games=TOURNAMENTS,

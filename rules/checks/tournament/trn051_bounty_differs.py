@@ -21,6 +21,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.2-g",),
+    title="A bounty was not paid to {player} as it is due",
     scope="tournament",
     holds=("bounty",),
     area="money",

@@ -29,6 +29,7 @@ CHECK = Check(
     "discrepancy",
     "critical",
     PRIZE_CLAUSES,
+    title="The prize of {player} is not the one due",
     scope="tournament",
     holds=("prizes", "prizes_by.places", "prizes_by.chips"),
     area="money",

@@ -22,6 +22,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-3.4-26",),
+    title="The deal does not come to the prizes of its places",
     scope="tournament",
     holds=("prizes.deal",),
     area="money",

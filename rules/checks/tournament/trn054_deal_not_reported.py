@@ -19,6 +19,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("OLY-3.4-26",),
+    title="A deal was not reported",
     scope="tournament",
     holds=("prizes.deal.reported",),
     area="procedure",

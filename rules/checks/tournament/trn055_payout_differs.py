@@ -21,6 +21,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     (*PRIZE_CLAUSES, "OLY-3.2-g", "OLY-3.2-i-cond", "external:POOL-pays"),
+    title="{player} was paid another amount than is due",
     scope="tournament",
     area="money",
     follows=("TRN051", "TRN052", "JKP006", "JKP007"),

@@ -27,6 +27,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("OLY-5.7-product", "OLY-5.4"),
+    title="The ranking points of {player} are not those due",
     scope="tournament",
     holds=("ranking_points",),
     area="money",

@@ -21,6 +21,7 @@ CHECK = Check(
     "violation",
     "major",
     ("external:WAC-230-15-210-4",),
+    title="The buy-ins of {player} are above the limit",
     scope="tournament",
     holds=(_PATH,),
     area="money",

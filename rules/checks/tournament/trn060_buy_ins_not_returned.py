@@ -26,6 +26,8 @@ CHECK = Check(
     "violation",
     "critical",
     ("external:WAC-230-15-210-5",),
+    title="Less was paid to the players than their buy-ins",
+    quotes=False,
     scope="tournament",
     holds=(_PATH,),
     area="money",

@@ -22,6 +22,7 @@ CHECK = Check(
     "violation",
     "minor",
     ("external:TDA-balancing",),
+    title="{entry} was moved for balance to a position that nobody moves to",
     scope="tournament",
     holds=("seating.balance_position.never_to",),
     area="procedure",

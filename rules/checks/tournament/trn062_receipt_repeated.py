@@ -20,6 +20,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("external:RECORD-attributable",),
+    title="Two players were paid on one receipt",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

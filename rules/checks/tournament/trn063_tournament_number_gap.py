@@ -19,6 +19,8 @@ CHECK = Check(
     "violation",
     "major",
     ("external:RECORD-complete",),
+    title="A tournament of the room before this one is missing",
+    quotes=False,
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

@@ -25,6 +25,8 @@ CHECK = Check(
     "violation",
     "major",
     ("OLY-3.1-b", *PRIZE_CLAUSES),
+    title="The tournament has prizes of its own in place of the filed ones",
+    quotes=False,
     scope="tournament",
     holds=("prizes.column",),
     area="money",

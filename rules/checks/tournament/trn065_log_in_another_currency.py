@@ -19,6 +19,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable",),
+    title="A log of a table is in another currency than its tournament",
     scope="tournament",
     area="evidence",
     games=EVERY_EVENT,

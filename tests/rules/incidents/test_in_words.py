@@ -9,7 +9,7 @@ from rules.audit.incidents.case_in_words import WordedCase
 from rules.audit.incidents.groups import Pattern
 from rules.audit.incidents.in_words import in_words
 from rules.audit.incidents.short_titles import short_title
-from rules.audit.incidents.titles import TITLES
+from rules.checks.catalogue import every_module
 from rules.results import Finding
 from tests.cli.kit import SAMPLE
 from tests.rules.build import A, B, C, audited, hand, seat
@@ -170,7 +170,7 @@ def test_a_pattern_has_no_sentence_and_names_its_dealer() -> None:
 
 def test_every_title_has_a_short_one_without_its_place() -> None:
     """The seat, the entry and the player stand before it in a row."""
-    for code in TITLES:
+    for code in (each.code for each in every_module() if each.check.title):
         short = short_title(finding(code, 2), None)
         assert short, code
         assert "{" not in short, code
