@@ -1,4 +1,7 @@
-"""The files that the program ships, by paths such as ``rules/cards.py``; those that are compiled from them are left out."""
+"""The files that the program ships, by paths such as ``rules/cards.py``.
+
+What is compiled from them is left out, and so are the READMEs of packages, which no wheel has; that of the verifier is shipped.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 PACKAGES = ("auditor", "reports", "rules", "simulation", "verifier")
 ROOT = Path(__file__).parents[2]  # the folder that has the packages: of a checkout, or of what is installed
 _LEFT_OUT = (".so", ".pyd", ".mo", ".pyc", "~")
+_README, _SHIPPED_README = "README.md", "verifier/README.md"
 
 
 def shipped(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -26,5 +30,5 @@ def _below(folder: Path | str, path: str) -> Iterator[tuple[str, os.DirEntry[str
             continue
         if entry.is_dir():
             yield from _below(entry.path, f"{path}{name}/")
-        else:
+        elif name != _README or path + name == _SHIPPED_README:
             yield path + name, entry

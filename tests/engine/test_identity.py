@@ -73,6 +73,7 @@ def test_a_copy_in_another_folder_is_the_same_program(copy, forgotten):
         ("auditor/http/templates/base.html", {"documents"}),
         ("auditor/serialization.py", {"documents"}),
         ("verifier/verify_report.py", {"documents"}),
+        ("verifier/README.md", {"documents"}),  # hearing bundles have it
         ("auditor/jobs/run.py", {"code", "documents"}),
         ("auditor/terms.py", {"code", "documents"}),
         ("auditor/importing/histories/pokerstars.py", {"code", "documents"}),
@@ -98,6 +99,20 @@ def test_what_is_compiled_from_the_files_changes_neither(copy, forgotten):
     ):
         (copy / path).write_bytes(b"compiled")
     assert digests(copy, forgotten) == before
+
+
+def test_the_readme_of_a_package_changes_neither(copy, forgotten):
+    """A checkout has them and a wheel does not, and both are the same program."""
+    before = digests(copy, forgotten)
+    for path in (
+        "rules/README.md",
+        "rules/records/README.md",
+        "reports/README.md",
+        "auditor/store/README.md",
+    ):
+        (copy / path).write_bytes(b"# Another text\n")
+    assert digests(copy, forgotten) == before
+    assert [path for path, _ in shipped(copy) if path.endswith(".md")] == ["verifier/README.md"]
 
 
 def test_code_is_worked_out_again_with_what_every_system_has(forgotten):
