@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 import numpy as np
 from msgspec import Struct
@@ -18,34 +18,32 @@ from rules.results import KINDS, SEVERITIES, Finding
 
 T = TypeVar("T")
 NONE = -1
+
+
+class FindingRow(NamedTuple):
+    """A row of the columns as integers, each with the type of its column."""
+
+    number: Annotated[int, "i8"]  # of the hand; NONE: of no hand
+    stated: Annotated[int, "i8"] = 0
+    expected: Annotated[int, "i8"] = 0
+    line: Annotated[int, "i4"] = 0  # 0: of no line
+    player: Annotated[int, "i4"] = NONE  # position in the players of the log; NONE
+    at: Annotated[int, "i4"] = 0  # position in its group's notes, or among the single findings
+    group: Annotated[int, "i4"] = NONE  # NONE: a single finding
+    clause: Annotated[int, "i2"] = NONE  # positions among the distinct ones
+    trace: Annotated[int, "i2"] = 0
+    check: Annotated[int, "i2"] = 0
+    seat: Annotated[int, "i1"] = 0  # 0: of no seat
+    kind: Annotated[int, "i1"] = 0
+    severity: Annotated[int, "i1"] = 0
+    sign: Annotated[int, "i1"] = 0  # of stated less expected
+
+
 ROW = np.dtype(
-    [
-        ("number", "i8"),  # of the hand; NONE: of no hand
-        ("stated", "i8"),
-        ("expected", "i8"),
-        ("line", "i4"),  # 0: of no line
-        ("player", "i4"),  # position in the players of the log; NONE
-        ("at", "i4"),  # position in its group's notes, or among the single findings
-        ("group", "i4"),  # NONE: a single finding
-        ("clause", "i2"),  # positions among the distinct ones
-        ("trace", "i2"),
-        ("check", "i2"),
-        ("seat", "i1"),  # 0: of no seat
-        ("kind", "i1"),
-        ("severity", "i1"),
-        ("sign", "i1"),  # of stated less expected
-    ]
+    [(name, hint.__metadata__[0]) for name, hint in get_type_hints(FindingRow, include_extras=True).items()]
 )
-_NARROWED = (
-    "number",
-    "stated",
-    "expected",
-    "at",
-    "group",
-    "clause",
-    "trace",
-    "check",
-)  # where the values of a block allow it
+# where the values of a block allow it
+_NARROWED = ("number", "stated", "expected", "at", "group", "clause", "trace", "check")
 
 
 class Group(Struct, frozen=True):
@@ -60,7 +58,7 @@ class FindingColumns:
 
     def __init__(self) -> None:
         self._blocks: list[NDArray[Any]] = []
-        self._pending: list[tuple[Any, ...]] = []
+        self._pending: list[FindingRow] = []
         self.single: list[Finding] = []
         self.groups: list[Group] = []
         self.checks: dict[Check, int] = {}
@@ -69,7 +67,7 @@ class FindingColumns:
 
     def add(self, check: Check, view: View, drafts: Sequence[Draft], usual: Ruleset | None) -> None:
         """Take drafts one by one. usual: the ruleset of drafts that are about no hand."""
-        rows: list[tuple[Any, ...]] = []
+        rows: list[FindingRow] = []
         made: list[Finding] = []
         for draft in drafts:
             subject = view.subject(draft, usual)
@@ -80,13 +78,19 @@ class FindingColumns:
         self._pending += rows
         self.single += made
 
-    def _row(self, check: Check, found: Finding, trace: int, at: int) -> tuple[Any, ...]:
+    def _row(self, check: Check, found: Finding, trace: int, at: int) -> FindingRow:
         difference = found.difference or 0
-        number = found.hand if found.hand is not None else NONE
-        return (
-            number, 0, 0, found.line or 0, NONE, at, NONE, NONE, trace, _place(self.checks, check), found.seat or 0,
-            KINDS.index(found.kind), SEVERITIES.index(found.severity), (difference > 0) - (difference < 0),
-        )  # fmt: skip
+        return FindingRow(
+            number=found.hand if found.hand is not None else NONE,
+            line=found.line or 0,
+            at=at,
+            trace=trace,
+            check=_place(self.checks, check),
+            seat=found.seat or 0,
+            kind=KINDS.index(found.kind),
+            severity=SEVERITIES.index(found.severity),
+            sign=(difference > 0) - (difference < 0),
+        )
 
     def add_money(self, check: Check, view: HandsView, drafts: MoneyDrafts) -> None:
         """Take drafts about the money of seats of a block."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.findings.build import Trace, fingerprint, with_clause
-from rules.findings.columns import NONE, ROW, FindingColumns
+from rules.findings.columns import NONE, ROW, FindingColumns, FindingRow
 from rules.hands import Flags, Ints
 from rules.results import KINDS, SEVERITIES, Finding
 
@@ -64,13 +64,11 @@ class LogFindings(Findings):
         if isinstance(at, slice):
             return LogFindings(self.columns, self.rows[at])
         row = int(self.rows[at])
-        return self.columns.finding(row, self.columns.values[row].item())
+        return self.columns.finding(row, self.columns.row(row))
 
     def __iter__(self) -> Iterator[Finding]:
-        for begin in range(0, len(self.rows), _AT_ONCE):
-            rows = self.rows[begin : begin + _AT_ONCE]
-            for row, values in zip(rows.tolist(), self.columns.values[rows].tolist(), strict=True):
-                yield self.columns.finding(row, values)
+        for row, values in self.columns.rows(self.rows):
+            yield self.columns.finding(row, values)
 
     def counts(self, name: str) -> Counter[str]:
         """How many findings have each kind, severity or code."""
@@ -96,10 +94,8 @@ class LogFindings(Findings):
 
     def fingerprints(self) -> Iterator[str]:
         """The fingerprints of the findings, without the rest of them."""
-        for begin in range(0, len(self.rows), _AT_ONCE):
-            rows = self.rows[begin : begin + _AT_ONCE]
-            for row, values in zip(rows.tolist(), self.columns.values[rows].tolist(), strict=True):
-                yield self.columns.fingerprint(row, values)
+        for row, values in self.columns.rows(self.rows):
+            yield self.columns.fingerprint(row, values)
 
     def where(self, mask: Flags) -> LogFindings:
         """Those at which a mask (N,) holds."""
@@ -123,7 +119,7 @@ class Fingerprints(Sequence[str]):
         rows, columns = self.findings.rows[at], self.findings.columns
         if isinstance(at, slice):
             return Fingerprints(columns, rows)
-        return columns.fingerprint(int(rows), columns.values[int(rows)].item())
+        return columns.fingerprint(int(rows), columns.row(int(rows)))
 
     def __iter__(self) -> Iterator[str]:
         return self.findings.fingerprints()
@@ -138,7 +134,7 @@ class Fingerprints(Sequence[str]):
 
 
 class Columns:
-    """What a log's findings are made from. values (N,): the columns of ROW, in the order in which checks reported them."""
+    """Columns of a log's findings. values (N,): rows of ROW, in the order in which checks reported them."""
 
     def __init__(self, found: FindingColumns, room: str, session: str, players: Sequence[str]) -> None:
         self.values = found.rows()
@@ -169,7 +165,7 @@ class Columns:
         """Give fingerprints of their own to facts that occur again, such as where a hand number was used twice."""
         seen: Counter[str] = Counter()
         for row in order[self._suspects(order, code)].tolist():
-            first = self.fingerprint(row, self.values[row].item())
+            first = self.fingerprint(row, self.row(row))
             seen[first] += 1
             if seen[first] > 1:
                 again = hashlib.sha256(f"{first}#{seen[first]}".encode()).hexdigest()
@@ -206,49 +202,56 @@ class Columns:
         column, listed = names[name]
         return self.values[column], listed
 
-    def fingerprint(self, row: int, values: tuple[Any, ...]) -> str:
-        """The fingerprint of a row."""
-        if row in self._again:
-            return self._again[row]
-        number, stated, expected, _, _, at, group, _, _, check, seat, *_ = values
-        if group == NONE:
-            alone: Finding = self.single[at]
-            return alone.fingerprint
-        return fingerprint(
-            self.room, self.session, str(number), str(seat), self.codes[check], f"{stated}|{expected}"
-        )
+    def row(self, at: int) -> FindingRow:
+        """The row at a position."""
+        return FindingRow._make(self.values[at].item())
 
-    def finding(self, row: int, values: tuple[Any, ...]) -> Finding:
-        """The finding of a row."""
-        number, stated, expected, line, player, at, group, clause, _, check, seat, kind, severity, _ = values
-        if group == NONE:
-            found: Finding = self.single[at]
-            again = self._again.get(row)
+    def rows(self, positions: Ints) -> Iterator[tuple[int, FindingRow]]:
+        """The rows at some positions (N,), each with its position."""
+        for begin in range(0, len(positions), _AT_ONCE):
+            some = positions[begin : begin + _AT_ONCE]
+            yield from zip(some.tolist(), map(FindingRow._make, self.values[some].tolist()), strict=True)
+
+    def fingerprint(self, at: int, row: FindingRow) -> str:
+        """The fingerprint of the row at a position."""
+        if at in self._again:
+            return self._again[at]
+        if row.group == NONE:
+            return self.single[row.at].fingerprint
+        code, amounts = self.codes[row.check], f"{row.stated}|{row.expected}"
+        return fingerprint(self.room, self.session, str(row.number), str(row.seat), code, amounts)
+
+    def finding(self, at: int, row: FindingRow) -> Finding:
+        """The finding of the row at a position."""
+        if row.group == NONE:
+            found = self.single[row.at]
+            again = self._again.get(at)
             return found if again is None else msgspec.structs.replace(found, fingerprint=again)
-        made = self._groups[group]
-        cites, tested = self._clauses[clause], self._checks[check]
-        notes = [int(each[at]) for each in made.notes]
+        made = self._groups[row.group]
+        cites, tested = self._clauses[row.clause], self._checks[row.check]
+        notes = [int(each[row.at]) for each in made.notes]
+        said = made.sentence(row.number, row.seat, row.stated, row.expected, *notes)
         return Finding(
             code=tested.code,
             name=tested.name,
-            kind=KINDS[kind],
-            severity=SEVERITIES[severity],
+            kind=KINDS[row.kind],
+            severity=SEVERITIES[row.severity],
             room=self.room,
             session=self.session,
-            hand=number,
-            seat=seat or None,
-            player=None if player == NONE else self.players[player],
-            line=line,
-            stated=stated,
-            expected=expected,
-            difference=stated - expected,
+            hand=row.number,
+            seat=row.seat or None,
+            player=None if row.player == NONE else self.players[row.player],
+            line=row.line,
+            stated=row.stated,
+            expected=row.expected,
+            difference=row.stated - row.expected,
             unit="money",
-            money=abs(stated - expected),
+            money=abs(row.stated - row.expected),
             clause=cites,
-            message=with_clause(made.sentence(number, seat, stated, expected, *notes), cites),
+            message=with_clause(said, cites),
             hands=None,
             readings=None,
-            fingerprint=self.fingerprint(row, values),
+            fingerprint=self.fingerprint(at, row),
         )
 
 

@@ -1,8 +1,8 @@
-"""What a sheet of the workbook is: its columns, whose choices and bounds come from the types of the log format."""
+"""Sheets of the workbook and their columns, whose choices and bounds come from the types of the log format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -71,25 +71,26 @@ def of_record(
     title: str,
     field: str,
     kind: Kind,
-    *records: type[Struct],
+    record: type[Struct],
     needed: bool = False,
     choices: tuple[str, ...] = (),
     help: str = "",
+    games: tuple[str, ...] = GAMES,
 ) -> Column:
-    """A column for a field of the records that have it."""
-    name = field.rpartition(".")[2]
-    type_ = next(_bare(_types(record)[name]) for record in records if name in _types(record))
+    """A column for a field of a record."""
+    type_ = _bare(_types(record)[field.rpartition(".")[2]])
     values = tuple(str(each) for each in get_args(type_)) if kind == "choice" else ()
     return Column(
-        title, field, kind, from_plain(type_), choices or values, needed, _games(name, records), help, _bounds(type_)
+        title, field, kind, from_plain(type_), choices or values, needed, games, help, _bounds(type_)
     )  # fmt: skip
 
 
-def _games(name: str, records: tuple[type[Struct], ...]) -> tuple[str, ...]:
-    """The games whose hands have a field."""
-    closed = any(record.__name__.startswith("Chinese") and name in _types(record) for record in records)
-    open_face = any(record.__name__.startswith("Ofc") and name in _types(record) for record in records)
-    return GAMES if closed == open_face else GAMES[:1] if closed else GAMES[1:]
+def of_games(
+    title: str, field: str, kind: Kind, records: Mapping[str, type[Struct]], help: str = "", **more: Any
+) -> Column:
+    """A column for a field that the hands of some games have. records: that of each game. more: as of `of_record`."""
+    games = tuple(game for game, record in records.items() if field in _types(record))
+    return of_record(title, field, kind, records[games[0]], help=help, games=games, **more)
 
 
 def of_type(title: str, field: str, kind: Kind, type_: Any, help: str = "", **more: Any) -> Column:

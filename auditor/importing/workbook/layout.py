@@ -14,6 +14,7 @@ from auditor.importing.workbook.columns import (
     UNITS,
     Column,
     Sheet,
+    of_games,
     of_record,
     of_type,
 )
@@ -30,8 +31,8 @@ AMOUNTS = ("currency", "minor")
 ZONE, AMOUNTS_IN = "time zone", "amounts in"
 
 
-_SEATS = (events.ChineseSeat, events.OfcSeat)
-_BOTH = (events.ChineseHand, events.OfcHand)
+_SEAT_RECORDS = dict(zip(GAMES, (events.ChineseSeat, events.OfcSeat, events.OfcSeat), strict=True))
+_HAND_RECORDS = dict(zip(GAMES, (events.ChineseHand, events.OfcHand, events.OfcHand), strict=True))
 _GAME = of_type(
     "game", "game", "choice", Literal["chinese", "ofc", "pineapple"], "of every hand", choices=GAMES
 )
@@ -77,39 +78,39 @@ SESSION = Sheet(
 )  # fmt: skip
 
 SEAT_COLUMNS = (
-    of_record("seat", "seat", "whole", *_SEATS, needed=True),
-    of_record("player", "player", "text", *_SEATS, needed=True, help="a pseudonym, never a name"),
-    of_record("front", "front", "cards", *_SEATS),
-    of_record("middle", "middle", "cards", *_SEATS),
-    of_record("back", "back", "cards", *_SEATS),
-    of_record("net", "net", "money", *_SEATS, help="won (+) or lost (-) in this hand, without fees"),
-    of_record("surrendered", "surrendered", "flag", *_SEATS),
-    of_record("fouled", "fouled", "flag", *_SEATS, help="yes if the floor ruled the hand fouled"),
-    of_record("natural", "declared", "text", *_SEATS, help="the natural that the player declared"),
-    of_record("aces", "aces", "flag", *_SEATS, help="yes if the player is in the side bet on aces"),
-    of_record("stack", "stack", "money", *_SEATS, help="chips in front of the player before the deal"),
-    of_record("dealt", "dealt", "cards", *_SEATS, help="the cards as dealt"),
-    of_record("discards", "discards", "cards", *_SEATS),
-    of_record("status", "status", "choice", *_SEATS, choices=("played", "missed")),
-    of_record("fantasyland", "fantasyland", "whole", *_SEATS, help="how many cards were dealt at once"),
+    of_games("seat", "seat", "whole", _SEAT_RECORDS, needed=True),
+    of_games("player", "player", "text", _SEAT_RECORDS, needed=True, help="a pseudonym, never a name"),
+    of_games("front", "front", "cards", _SEAT_RECORDS),
+    of_games("middle", "middle", "cards", _SEAT_RECORDS),
+    of_games("back", "back", "cards", _SEAT_RECORDS),
+    of_games("net", "net", "money", _SEAT_RECORDS, help="won (+) or lost (-) in this hand, without fees"),
+    of_games("surrendered", "surrendered", "flag", _SEAT_RECORDS),
+    of_games("fouled", "fouled", "flag", _SEAT_RECORDS, help="yes if the floor ruled the hand fouled"),
+    of_games("natural", "declared", "text", _SEAT_RECORDS, help="the natural that the player declared"),
+    of_games("aces", "aces", "flag", _SEAT_RECORDS, help="yes if the player is in the side bet on aces"),
+    of_games("stack", "stack", "money", _SEAT_RECORDS, help="chips in front of the player before the deal"),
+    of_games("dealt", "dealt", "cards", _SEAT_RECORDS, help="the cards as dealt"),
+    of_games("discards", "discards", "cards", _SEAT_RECORDS),
+    of_games("status", "status", "choice", _SEAT_RECORDS, choices=("played", "missed")),
+    of_games("fantasyland", "fantasyland", "whole", _SEAT_RECORDS, help="how many cards were dealt at once"),
     Column(
         "out", "out", "flag", from_plain(bool), games=GAMES[1:], help="yes if this hand eliminated the player"
     ),
 )
 HAND_COLUMNS = (
-    of_record("at", "at", "time", *_BOTH, help="when the cards were dealt"),
-    of_record("ended at", "ended_at", "time", *_BOTH),
+    of_games("at", "at", "time", _HAND_RECORDS, help="when the cards were dealt"),
+    of_games("ended at", "ended_at", "time", _HAND_RECORDS),
     of_type("game", "game", "choice", Literal["chinese", "ofc", "pineapple"], "if not that of the session", choices=GAMES),
-    of_record("unit", "unit", "money", *_BOTH, help="if not that of the session"),
-    of_record("button", "dealer", "whole", *_BOTH, help="the seat of the button"),
-    of_record("banker", "banker", "whole", *_BOTH, help="the seat of the banker"),
-    of_record("forced dealer", "forced_dealer", "flag", *_BOTH),
-    of_record("void", "void", "flag", *_BOTH, help="yes if the deal was declared a misdeal"),
-    of_record("level", "level", "whole", *_BOTH),
-    of_record("dealer", "dealer_id", "text", *_BOTH, help="who dealt"),
-    of_record("deck", "deck", "text", *_BOTH),
-    of_record("shuffler", "shuffler", "text", *_BOTH),
-    of_record("video", "video", "text", *_BOTH),
+    of_games("unit", "unit", "money", _HAND_RECORDS, help="if not that of the session"),
+    of_games("button", "dealer", "whole", _HAND_RECORDS, help="the seat of the button"),
+    of_games("banker", "banker", "whole", _HAND_RECORDS, help="the seat of the banker"),
+    of_games("forced dealer", "forced_dealer", "flag", _HAND_RECORDS),
+    of_games("void", "void", "flag", _HAND_RECORDS, help="yes if the deal was declared a misdeal"),
+    of_games("level", "level", "whole", _HAND_RECORDS),
+    of_games("dealer", "dealer_id", "text", _HAND_RECORDS, help="who dealt"),
+    of_games("deck", "deck", "text", _HAND_RECORDS),
+    of_games("shuffler", "shuffler", "text", _HAND_RECORDS),
+    of_games("video", "video", "text", _HAND_RECORDS),
 )  # fmt: skip
 _KEYS = (SESSION_ID, replace(HAND, needed=True))
 HANDS = Sheet(
