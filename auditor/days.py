@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +14,7 @@ from msgspec import Struct
 from auditor.auditing import Auditing
 from auditor.engine import program
 from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
-from auditor.obstacles import Obstacle, other_currency
+from auditor.obstacles import Obstacle, main_currency, other_currency
 from auditor.registry import Registry, Snapshot
 from auditor.remedies import by_request
 from auditor.rooms import Rooms
@@ -177,8 +176,7 @@ def _in_one_currency(
     sessions: list[SessionRecord],
 ) -> tuple[list[SessionRecord], list[tuple[SessionRecord, Obstacle]]]:
     """The sessions in the currency that most of them are in, and the others, which cannot be audited together with them."""
-    currencies = Counter(each.currency for each in sessions)
-    main = max(currencies, key=currencies.__getitem__, default="")
+    main = main_currency((each.currency, each.hands) for each in sessions)
     mine = [each for each in sessions if each.currency == main]
     others = [(each, found) for each in sessions if (found := other_currency(each, mine)) is not None]
     return mine, others

@@ -6,20 +6,44 @@ One function decides it for a log that arrives and for a session on record, so t
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable
-from typing import Literal
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from auditor.registry import Snapshot
-from auditor.store.controls import Controls
-from auditor.store.rows import ControlsRecord
 from rules.audit import rooms_own
 from rules.controls.library import IN_USE, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 
 Kind = Literal["unreadable", "unnamed", "several", "unapproved", "unknown"]
 DENIED = "denied"
+
+
+class FiledRevision(Protocol):
+    """A revision that a room filed, whatever became of it."""
+
+    @property
+    def name(self) -> str:
+        """The ruleset and the number of the revision, as logs name them."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the revision."""
+
+    @property
+    def standing(self) -> str:
+        """What became of it, such as draft or denied."""
+
+
+class FiledControls(Protocol):
+    """What rooms filed: that of a store, or of one that was read earlier."""
+
+    def of_room(self, room: str, ruleset: str) -> Sequence[FiledRevision]:
+        """The revisions of a ruleset that a room filed, by their numbers."""
+
+    def undecided(self, room: str) -> Sequence[FiledRevision]:
+        """The revisions of a room that may still be approved."""
 
 
 class RulesetObstacle(Struct, frozen=True):
@@ -33,7 +57,7 @@ class RulesetObstacle(Struct, frozen=True):
     named: str | None
     words: str = ""
     several: tuple[Ruleset, ...] = ()
-    filed: ControlsRecord | None = None
+    filed: FiledRevision | None = None
 
     @property
     def passes(self) -> bool:
@@ -42,7 +66,7 @@ class RulesetObstacle(Struct, frozen=True):
 
 
 def ruleset_obstacle(
-    room: str, day: dt.date, named: str | None, asked: str | None, snapshot: Snapshot, filed: Controls
+    room: str, day: dt.date, named: str | None, asked: str | None, snapshot: Snapshot, filed: FiledControls
 ) -> RulesetObstacle | None:
     """What keeps a log of a room's gaming day from being audited; None: nothing does.
 
@@ -68,14 +92,14 @@ def ruleset_obstacle(
     return None
 
 
-def _unnamed(room: str, own: list[Ruleset], filed: Controls) -> RulesetObstacle:
+def _unnamed(room: str, own: list[Ruleset], filed: FiledControls) -> RulesetObstacle:
     if own:
         return RulesetObstacle("several", None, several=tuple(own))
     waiting = filed.undecided(room)
     return RulesetObstacle("unnamed", None, filed=waiting[-1] if waiting else None)
 
 
-def _filed(room: str, name: str, filed: Controls) -> ControlsRecord | None:
+def _filed(room: str, name: str, filed: FiledControls) -> FiledRevision | None:
     """What a room filed under a name."""
     base, _, revision = name.partition("@")
     own = [each for each in filed.of_room(room, base) if revision in ("", str(each.revision))]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from auditor.named_rulesets import RulesetObstacle, ruleset_obstacle
+from auditor.named_rulesets import FiledControls, RulesetObstacle, ruleset_obstacle
 from auditor.registry import Snapshot
-from auditor.store.controls import Controls
 from auditor.store.rows import SessionRecord
 
 Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audit-again", "none"]
@@ -35,7 +35,7 @@ _ADMINISTRATOR = "Ask an administrator: it can be audited once the controls can 
 
 
 def obstacle(
-    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls
+    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
 ) -> Obstacle | None:
     """What keeps a session from being audited; None where it can be.
 
@@ -53,36 +53,68 @@ def obstacle(
     return _of_ruleset(found, what, session.room, snapshot) if found is not None else None
 
 
+def ruleset_clause(found: RulesetObstacle) -> str:
+    """What is the matter with the ruleset of a session, as a clause about the session."""
+    if found.kind == "several":
+        return f"it names no ruleset, and its room has several: {_several(found)}"
+    if found.named is None:
+        return "it names no ruleset"
+    if found.filed is not None:
+        return f"it names controls that were not approved: {found.filed.name}"
+    if found.kind == "unapproved":
+        return f"it names controls that were not approved: {found.named}"
+    return f"it names a ruleset that is not in the library: {found.named}"
+
+
 def _of_ruleset(found: RulesetObstacle, what: str, room: str, snapshot: Snapshot) -> Obstacle:
     """What is the matter with the ruleset of a session. what: the session."""
+    reason = ruleset_clause(found)
     if found.kind == "several":
-        listed = ", ".join(each.id for each in found.several)
-        words = f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
-        reason = f"it names no ruleset, and its room has several: {listed}"
+        words = f'{what} names no ruleset, and its room has several: {_several(found)}. Ask for one with "ruleset".'
         return Obstacle(reason, _STATE, "state-ruleset", words)
     if found.named is None:
         listed = ", ".join(str(each) for each in snapshot.of_room(room).rulesets())
         words = f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
-        return Obstacle("it names no ruleset", _STATE, "state-ruleset", words)
+        return Obstacle(reason, _STATE, "state-ruleset", words)
     if found.filed is not None:
-        return _not_approved(
-            what,
-            found.filed.name,
-            f"{found.filed.name}, which its room filed and which was not approved (it is {found.filed.standing}): "
-            "no hand can be judged by it. It can be tried as a what-if.",
+        words = (
+            f"{what} names {found.filed.name}, which its room filed and which was not approved (it is {found.filed.standing}): "
+            "no hand can be judged by it. It can be tried as a what-if."
         )
+        return Obstacle(reason, _APPROVAL, "approval", words)
     if found.kind == "unapproved":
-        return _not_approved(what, found.named, found.words)
+        return Obstacle(reason, _APPROVAL, "approval", f"{what} names {found.words}")
     words = f"{what} names a ruleset that is not in the library. {found.words}"
-    return Obstacle(
-        f"it names a ruleset that is not in the library: {found.named}", _STATE, "state-ruleset", words
-    )
+    return Obstacle(reason, _STATE, "state-ruleset", words)
 
 
-def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
+def _several(found: RulesetObstacle) -> str:
+    return ", ".join(each.id for each in found.several)
+
+
+def why_not(
+    session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
+) -> str | None:
     """Why a session cannot be audited, as a sentence for programs; None where it can."""
     found = obstacle(session, ruleset, snapshot, filed)
     return found.words if found else None
+
+
+def main_currency(sessions: Iterable[tuple[str, int]]) -> str | None:
+    """The currency in which sessions are audited together: that of most of them, of most hands, the first by name; None: of none.
+
+    sessions: the currency and the hands of each. Their order does not matter.
+    """
+    counts, hands = Counter[str](), Counter[str]()
+    for currency, played in sessions:
+        counts[currency] += 1
+        hands[currency] += played
+    return min(counts, key=lambda each: (-counts[each], -hands[each], each), default=None)
+
+
+def currency_clause(own: str, others: str) -> str:
+    """Why a session cannot be audited together with others, as a clause about the session: both currencies."""
+    return f"its amounts are in {own}, and those of the other sessions in {others}"
 
 
 def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> Obstacle | None:
@@ -91,7 +123,7 @@ def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> O
     if first is None or first.currency == session.currency:
         return None
     return Obstacle(
-        f"its amounts are in {session.currency}, and those of the other sessions in {first.currency}",
+        currency_clause(session.currency, first.currency),
         f"Audit it by itself, or correct the log if its currency is not {session.currency}.",
         "correction",
         f"{_named(session)} is in {session.currency} and session {first.id} in {first.currency}; audit them apart.",
@@ -106,9 +138,3 @@ def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | N
 
 def _named(session: SessionRecord) -> str:
     return f"Session {session.id} ({session.room}, {session.session})"
-
-
-def _not_approved(what: str, name: str, because: str) -> Obstacle:
-    return Obstacle(
-        f"it names controls that were not approved: {name}", _APPROVAL, "approval", f"{what} names {because}"
-    )

@@ -16,6 +16,8 @@ from rules.controls.library import library
 from rules.results import Engine
 from rules.typed import from_json
 
+_UNDECIDED = ("draft", "submitted")
+
 
 class OtherEngine(RuntimeError):
     """A process with another version of the program, or another library, than the one that began the run."""
@@ -59,14 +61,46 @@ def snapshot(path: Path, digest: str) -> Bases:
             f"this process is auditor {mine.release} with library {mine.library[:12]}, and the run began with auditor "
             f"{controls.engine.release} with library {controls.engine.library[:12]}; install the same one everywhere"
         )
-    return Bases(snapshot_of(controls.known or Known(), library()))
+    known = controls.known or Known()
+    return Bases(snapshot_of(known, library()), FiledThen(known))
+
+
+class Revision(Struct, frozen=True):
+    """A revision that a room filed and that was not approved."""
+
+    ruleset: str
+    revision: int
+    standing: str
+
+    @property
+    def name(self) -> str:
+        """As logs name it."""
+        return f"{self.ruleset}@{self.revision}"
+
+
+class FiledThen:
+    """What rooms had filed by the change that a run rests on, and what was not approved."""
+
+    def __init__(self, known: Known) -> None:
+        self._of_rooms: dict[str, list[Revision]] = {}
+        for room, ruleset, revision, standing in known.not_approved:
+            self._of_rooms.setdefault(room, []).append(Revision(ruleset, revision, standing))
+
+    def of_room(self, room: str, ruleset: str) -> list[Revision]:
+        """The revisions of a ruleset that a room filed and that were not approved, by their numbers."""
+        return [each for each in self._of_rooms.get(room, ()) if each.ruleset == ruleset]
+
+    def undecided(self, room: str) -> list[Revision]:
+        """The revisions of a room that may still be approved."""
+        return [each for each in self._of_rooms.get(room, ()) if each.standing in _UNDECIDED]
 
 
 class Bases:
-    """A snapshot, with the digest of what audits of each room rest on."""
+    """A snapshot with what rooms filed besides, and the digest of what audits of each room rest on."""
 
-    def __init__(self, made: Snapshot) -> None:
+    def __init__(self, made: Snapshot, filed: FiledThen) -> None:
         self.made = made
+        self.filed = filed
         self._known: dict[str, str] = {}
 
     def of(self, room: str) -> str:

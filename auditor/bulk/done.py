@@ -8,10 +8,25 @@ from msgspec import Struct
 
 from rules.checks.support.session_summary import SessionSummary
 from rules.records.problems import Problem
-from rules.results import Engine, Failure
+from rules.results import Engine, Failure, SkippedSession
 from rules.shown_events import EventFacts
 
 Status = Literal["audited", "refused", "failed"]
+
+
+class LogOutline(Struct, frozen=True, kw_only=True):
+    """What a log says of its session, as far as it can be read. hands: those that are recorded; 0 where it cannot be read.
+
+    money: what its amounts are in, where it is known.
+    """
+
+    table: str = ""
+    number: int | None = None
+    currency: str = ""
+    money: str | None = None
+    ruleset: str | None = None
+    closed_at: str | None = None
+    hands: int = 0
 
 
 class FileDone(Struct, frozen=True, kw_only=True):
@@ -19,8 +34,9 @@ class FileDone(Struct, frozen=True, kw_only=True):
 
     kind: session, tournament or ledger; null: it could not be read. name: of the session or event. day: the gaming day on which
     it was opened. tournament: that a session is of. basis: a digest of the controls and the engine. kept: an earlier run did
-    this. findings: how many of each kind and severity; codes: of each code. parts: its Parquet files. summary: of a session, what
-    it contributes to its days; facts: of an event. Neither goes to the process that runs the tasks.
+    this. findings: how many of each kind and severity; codes: of each code. parts: its Parquet files. outline: of a session, what
+    its log says of it; summary: what it contributes to its days; facts: of an event. The last two do not go to the process that
+    runs the tasks.
     """
 
     address: str
@@ -51,6 +67,7 @@ class FileDone(Struct, frozen=True, kw_only=True):
     problems: list[Problem] = []
     problem_count: int = 0
     parts: list[str] = []
+    outline: LogOutline = LogOutline()
     summary: SessionSummary | None = None
     facts: EventFacts | None = None
 
@@ -60,8 +77,19 @@ class FileDone(Struct, frozen=True, kw_only=True):
         return self.status == "audited" or (self.status == "refused" and not self.problems)
 
 
+class LeftOut(Struct, frozen=True, kw_only=True):
+    """A log without which a gaming day was audited. closed_at: of its session; null: not known."""
+
+    address: str
+    closed_at: str | None
+    session: SkippedSession
+
+
 class WholeDone(Struct, frozen=True, kw_only=True):
-    """A gaming day or an event that was audited as a whole. scope: day, tournament or ledger. reason: why it was not."""
+    """A gaming day or an event that was audited as a whole. scope: day, tournament or ledger. reason: why it was not.
+
+    left_out: the logs of a gaming day that could not be audited; with any, the day is incomplete.
+    """
 
     scope: str
     room: str
@@ -73,6 +101,7 @@ class WholeDone(Struct, frozen=True, kw_only=True):
     codes: dict[str, int] = {}
     reason: str | None = None
     parts: list[str] = []
+    left_out: list[LeftOut] = []
 
 
 class RoomDone(Struct, frozen=True, kw_only=True):
@@ -88,7 +117,10 @@ class RoomDone(Struct, frozen=True, kw_only=True):
 
 
 class NotAudited(Struct, frozen=True, kw_only=True):
-    """A file, gaming day or event that was not audited as a whole, and why. status: also incomplete, where a check failed."""
+    """A file, gaming day or event that was not audited as a whole, and why.
+
+    status: incomplete where a check failed, and of a gaming day of which a log is not audited.
+    """
 
     what: str
     status: Literal["refused", "failed", "incomplete", "left out"]

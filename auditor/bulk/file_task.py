@@ -12,8 +12,9 @@ import pyarrow as pa
 from msgspec import Struct, structs
 
 from auditor.bulk.controls import snapshot
-from auditor.bulk.done import FileDone
+from auditor.bulk.done import FileDone, LogOutline
 from auditor.bulk.folder import Folder, marker, parquet
+from auditor.bulk.outlines import outline_of, outline_of_line
 from auditor.bulk.sources import opened
 from auditor.bulk.tables import Scope, coverage_table, findings_table, hands_table, in_money, incidents_table
 from auditor.collector import no_collector
@@ -24,7 +25,7 @@ from auditor.freed_memory import give_back_after
 from auditor.memory import within_ceiling
 from auditor.registry import Snapshot
 from rules import times
-from rules.audit import NoRuleset, ReadLog, audit_summary
+from rules.audit import NoRuleset, ReadLog, audit_summary, read_facts
 from rules.audit.events import read_event
 from rules.card_room import Room
 from rules.checks.support.session_summary import SessionSummary
@@ -39,7 +40,7 @@ from rules.typed import from_json
 
 EVENTS = ("tournament", "ledger")
 FILES = "files"  # the kind of their markers
-_NO_RULESET = (UnknownRuleset, NoRuleset, NotApproved, ControlsUnreadable)
+_NO_RULESET = (UnknownRuleset, NoRuleset, NotApproved)
 _done = from_json(FileDone)
 
 
@@ -67,11 +68,11 @@ def audit_file(task: FileTask) -> FileDone:
                 return _kept(folder, before, task.address)
             found = structs.replace(found, parts=before.parts)  # until others take their place
         with within_ceiling():
-            done, tables = _audited(found, source, bases.made)
+            done, tables = _audited_or_not(found, source, bases.made)
         return _written(folder, done, tables)
     except Refused as refused:
         return _put(folder, _refused(found, str(refused), refused))
-    except _NO_RULESET as error:
+    except ControlsUnreadable as error:
         return _put(folder, _refused(found, str(error)))
     except OSError as error:
         return structs.replace(found, reason=f"it cannot be read or written: {error.strerror or error}")
@@ -100,6 +101,7 @@ def _head(found: FileDone, source: Evidence | FileEvidence, made: Snapshot) -> F
         day=day,
         tournament=tournament,
         supersedes=_superseded(line),
+        outline=outline_of_line(line) if kind == "session" else LogOutline(),
     )
 
 
@@ -143,11 +145,24 @@ def _kept(folder: Folder, before: FileDone, address: str) -> FileDone:
     return structs.replace(before, kept=True, summary=None, facts=None)
 
 
+def _audited_or_not(
+    found: FileDone, source: Evidence | FileEvidence, made: Snapshot
+) -> tuple[FileDone, dict[str, list[pa.Table]]]:
+    """The result of a file and its tables; of a log that no ruleset applies to, what it says of its session. Raises Refused."""
+    try:
+        return _audited(found, source, made)
+    except _NO_RULESET as error:
+        refused = _refused(found, str(error))
+    if found.kind != "session":
+        return refused, {}
+    return structs.replace(refused, outline=outline_of(read_facts(source))), {}
+
+
 @no_collector()
 def _audited(
     found: FileDone, source: Evidence | FileEvidence, made: Snapshot
 ) -> tuple[FileDone, dict[str, list[pa.Table]]]:
-    """The result of a file and its tables. Raises Refused, and that there is no ruleset."""
+    """The result of a file and its tables. Raises Refused, _NO_RULESET and ControlsUnreadable."""
     room, rulesets = made.rooms.get(found.room or ""), made.of_room(found.room or "")
     if found.kind in EVENTS:  # audited when all files of the room are
         facts = read_event(source, room)
@@ -202,6 +217,7 @@ def _result(found: FileDone, audit: Audit, summary: SessionSummary, money: str) 
         testable=audit.testable,
         **amounts_of(audit),
         currency=money,
+        outline=outline_of(audit.log),
         failures=audit.failures,
         findings=counted(audit.findings),
         codes=dict(Counter(each.code for each in audit.findings)),

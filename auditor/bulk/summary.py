@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from auditor.bulk.done import FileDone, Money, NotAudited, RoomDone, Summary, WholeDone
+from auditor.bulk.done import FileDone, LeftOut, Money, NotAudited, RoomDone, Summary, WholeDone
 from auditor.bulk.folder import Folder
 from auditor.engine import program
 from rules.controls.library import library
@@ -114,9 +114,18 @@ def _wholes_not_audited(wholes: Iterable[WholeDone]) -> list[NotAudited]:
         if each.reason is not None:
             status: Literal["failed", "left out"] = "failed" if each.scope == "room" else "left out"
             found.append(NotAudited(what=what, status=status, reason=each.reason))
-        elif each.failures:
-            found.append(NotAudited(what=what, status="incomplete", reason=_failures(each)))
+        elif each.failures or each.left_out:
+            why = "; ".join(filter(None, (_failures(each), *map(_left_out, each.left_out))))
+            found.append(NotAudited(what=what, status="incomplete", reason=why))
     return found
+
+
+def _left_out(log: LeftOut) -> str:
+    """A log without which a gaming day was audited, and why."""
+    where = f"table {log.session.table}, " if log.session.table else ""
+    return (
+        f"it was audited without {where}session {log.session.session} ({log.address}): {log.session.reason}"
+    )
 
 
 def _failures(done: FileDone | WholeDone) -> str:

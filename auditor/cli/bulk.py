@@ -31,8 +31,9 @@ Examples:
 
 \b
 Exit status, the first that applies:
-  3  a file could not be audited, or not as a whole: a check failed to run, a process was killed, it cannot be read
-  2  a file was refused, or the run could not begin
+  3  a file or gaming day could not be audited, or not as a whole: a check failed to run, a process was killed, it
+     cannot be read, a log of the day was refused
+  2  a file of no such day was refused, or the run could not begin
   1  findings at or above --fail-on
   0  nothing at or above --fail-on
 """

@@ -119,6 +119,15 @@ class Controls:
             for room, ruleset, revision, source, body in rows
         ]
 
+    def not_approved(self, as_of: int) -> list[tuple[str, str, int, str]]:
+        """(room, ruleset, revision, standing now) of what was not approved by a change, in the order of the revisions."""
+        rows = self._connections.db.execute(
+            "SELECT room, ruleset, revision, standing FROM controls WHERE standing <> 'approved' OR change > ? "
+            "ORDER BY ruleset, revision",
+            [as_of],
+        )
+        return [tuple(row) for row in rows]
+
     def filed(self, sha256: str) -> FiledRecord | None:
         """A file or document, without its bytes."""
         row = self._connections.db.execute(

@@ -288,9 +288,10 @@ def test_what_another_run_audited_with_other_controls_is_left_and_counted(folder
         "s-1": True,
         "s-2": False,
     }
-    (left_out,) = found.not_audited  # one log of the day would be missing from it
-    assert (left_out.what, left_out.status) == ("day 2026-03-14 of room WA-0417", "left out")
-    assert "run again with it in the source" in left_out.reason
+    (day,) = found.not_audited  # one log of it is missing
+    assert (day.what, day.status) == ("day 2026-03-14 of room WA-0417", "incomplete")
+    assert "session s-2" in day.reason
+    assert "run again with its log in the source" in day.reason
 
 
 def test_the_same_bytes_at_two_addresses_count_once(folder, tmp_path):
@@ -345,23 +346,63 @@ def test_a_new_log_of_a_day_audits_the_day_again(folder, tmp_path):
     assert "LOG009" not in {each["code"] for each in rows(tmp_path / "out", "findings")}
 
 
-def test_a_day_with_a_refused_log_is_left_out_and_the_reason_names_it(folder, tmp_path):
-    bad = (folder / "b.ndjson").read_bytes().replace(b'"hand":1', b'"hand":"one"')
-    (folder / "b.ndjson").write_bytes(bad)
+def test_a_day_with_a_refused_log_is_audited_without_it_and_names_it(folder, tmp_path):
+    good = (folder / "b.ndjson").read_bytes()
+    (folder / "b.ndjson").write_bytes(good.replace(b'"hand":1', b'"hand":"one"'))
+    (folder / "c.ndjson").write_bytes(played("s-4", 300, number=4, table="T3", closed_at=LATE))
     found = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
-    refused, left_out = found.not_audited
-    assert (refused.status, left_out.status) == ("refused", "left out")
-    assert f"the log {folder / 'b.ndjson'} of it is not audited" in left_out.reason
-    assert [each for each in rows(tmp_path / "out", "findings") if each["scope"] == "day"] == []
+    refused, day = found.not_audited
+    assert (refused.status, day.status) == ("refused", "incomplete")
+    assert day.reason.startswith(
+        f"it was audited without table T2, session s-2 ({folder / 'b.ndjson'}): its log was refused: line 2, hand: "
+    )
+    (gap,) = [each for each in rows(tmp_path / "out", "findings") if each["scope"] == "day"]
+    assert (gap["code"], "3" in gap["message"]) == ("LOG009", True)  # number 2 is there, and cannot be read
+    assert found.wholes["day"] == {"audited": 1, "kept": 0, "not_audited": 0}
+    again = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
+    assert (again.wholes["day"]["kept"], again.not_audited) == (1, found.not_audited)
+    (folder / "b.ndjson").write_bytes(good)
+    mended = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
+    assert (mended.wholes["day"]["audited"], mended.not_audited) == (1, [])
+
+
+def test_a_day_of_which_no_log_is_audited_is_not_clean(folder, tmp_path):
+    for each in files_of(folder):
+        each.write_bytes(each.read_bytes().replace(b"wsgc-base", b"wsgc-bas"))
+    found = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
+    *refused, day = found.not_audited
+    assert [each.status for each in refused] == ["refused", "refused"]
+    assert (day.status, day.reason.count("it names a ruleset that is not in the library: wsgc-bas")) == (
+        "incomplete",
+        2,
+    )
+
+
+def test_a_correction_that_cannot_be_audited_takes_the_place_of_the_first_log(folder, tmp_path):
+    first = folder / "a.ndjson"
+    corrects = {"sha256": BytesSource(first.read_bytes()).sha256, "reason": "a slip", "by": "f-1"}
+    correction = played("s-1", 300, 300, number=1, closed_at=LATE, supersedes=corrects, ruleset="no-such")
+    (folder / "c.ndjson").write_bytes(correction)
+    found = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
+    (day,) = [each for each in found.not_audited if each.what.startswith("day ")]
+    assert (
+        f"session s-1 ({folder / 'c.ndjson'}): it names a ruleset that is not in the library: no-such"
+        in day.reason
+    )
+    current = {each["address"]: each["current"] for each in rows(tmp_path / "out", "logs")}
+    assert [current[str(each)] for each in files_of(folder)] == [False, True, False]
 
 
 @pytest.mark.slow
-def test_two_logs_of_a_session_leave_its_day_out_and_a_correction_takes_the_place_of_the_first(
-    folder, tmp_path
-):
+def test_two_logs_of_a_session_leave_it_out_and_a_correction_takes_the_place_of_the_first(folder, tmp_path):
     (folder / "c.ndjson").write_bytes(played("s-1", 300, 300, number=1, closed_at=LATE))
     found = bulk(files_of(folder), tmp_path / "out", ON_RECORD)
-    assert found.not_audited[0].reason.startswith("there are several logs of session s-1")
+    assert found.not_audited[0].status == "incomplete"
+    assert "session s-1" in found.not_audited[0].reason
+    assert (
+        "there are several logs of it, and none says that it supersedes the others"
+        in found.not_audited[0].reason
+    )
     sha256 = next(
         each["log_sha256"] for each in rows(tmp_path / "out", "logs") if each["misallocated"] == 200
     )
