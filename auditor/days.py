@@ -24,7 +24,7 @@ from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, Ses
 from auditor.store.times import now
 from rules.audit import named
 from rules.card_room import Room
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 from rules.controls.library import Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.results import SkippedSession

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.records.problems import Problem
 from rules.results import Engine, Failure, SkippedSession
 from rules.shown_events import EventFacts

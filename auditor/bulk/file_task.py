@@ -28,7 +28,7 @@ from rules import times
 from rules.audit import NoRuleset, ReadLog, audit_summary, read_facts
 from rules.audit.events import read_event
 from rules.card_room import Room
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.file_kind import file_kind
 from rules.hands import Hands

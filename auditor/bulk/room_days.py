@@ -18,7 +18,7 @@ from auditor.store.days import HALF_A_YEAR
 from rules.audit import of_no_logs, with_day
 from rules.audit.room_day import room_day
 from rules.card_room import Room
-from rules.checks.support.session_summary import Numbered, SessionSummary, Version
+from rules.checks.day.session_summary import Numbered, SessionSummary, Version
 from rules.results import CHIPS
 
 

@@ -18,7 +18,7 @@ from auditor.http.rooms import blueprint, room_url
 from auditor.http.schemas import ReportQuery
 from auditor.store.rows import AuditRecord
 from auditor.terms import day_of_text
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 
 _ADDRESS = "/<room>/days/<date>"
 PDF_TYPE = "application/pdf"

@@ -23,7 +23,7 @@ from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
 from auditor.store.session_results import SessionResult
 from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
 from rules.audit.room_day import room_day
-from rules.checks.support.session_summary import SessionSummary, Version
+from rules.checks.day.session_summary import SessionSummary, Version
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit

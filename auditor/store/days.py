@@ -15,7 +15,7 @@ from auditor.store.register import append_change
 from auditor.store.rows import NewChange
 from auditor.store.sealed import Sealed
 from auditor.store.sessions import CURRENT
-from rules.checks.support.session_summary import DayTotals, Numbered
+from rules.checks.day.session_summary import DayTotals, Numbered
 from rules.typed import from_json
 
 HALF_A_YEAR = dt.timedelta(days=183)

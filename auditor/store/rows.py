@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from rules.checks.support.session_summary import DayTotals, Numbered
+from rules.checks.day.session_summary import DayTotals, Numbered
 from rules.controls.retention import Ground
 from rules.results import LogFacts, SkippedSession
 

@@ -21,7 +21,7 @@ from auditor.store.results import Results
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
 from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.findings.written import json_text
 from rules.results import Audit
 from rules.typed import from_json

@@ -16,7 +16,7 @@ from rules.checks.support.check import (
     inapplicable,
     nothing_to_test,
 )
-from rules.checks.support.histories import not_shown
+from rules.checks.support.record_needs import not_shown
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags

@@ -26,7 +26,7 @@ from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.support.check import BlockView, PotView
-from rules.checks.support.seating import SeatingKeeper
+from rules.checks.support.seat_history import SeatingKeeper
 from rules.checks.support.stretches import StretchKeeper
 from rules.checks.support.view_cache import forget
 from rules.controls.library import Choice, Library

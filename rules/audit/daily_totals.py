@@ -10,7 +10,7 @@ from msgspec import Struct, field, structs
 
 from rules import times
 from rules.card_room import Room
-from rules.checks.support.triangle import (
+from rules.checks.support.fee_triangle import (
     KINDS,
     NOTHING_KNOWN,
     OF_HANDS,

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET, UnsetType
 
+from rules.audit.fee_triangle_rows import has_amounts, triangle_row
 from rules.audit.seen import Seen
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
 from rules.checks.support.check import LogView, money_of_session
-from rules.checks.support.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
 from rules.records.events import Session, counts_hands

@@ -16,10 +16,10 @@ from rules.audit.irregularity_collector import of_hands
 from rules.audit.money.seats import paid_to
 from rules.checks.support.check import ForcedDeal, SeatFee
 from rules.checks.support.held_cards import Held, seat_cards
-from rules.checks.support.irregularities import RecordedIrregularity
-from rules.checks.support.open_face import recorded_out
-from rules.checks.support.seating import NOT_KNOWN, SeatingKeeper
-from rules.checks.support.transfers import moved
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
+from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.seat_history import NOT_KNOWN, SeatingKeeper
+from rules.checks.support.street_acts import recorded_out
 from rules.controls.ruleset import Ruleset
 from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.narrow import Kept

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.open_face import players_acted

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Struct, structs
 
+from rules.audit.fee_triangle_rows import has_amounts, triangle_row
 from rules.card_room import Room
 from rules.checks.catalogue import room_checks
 from rules.checks.day.day_view import DayView, TableFees, unknown_sides
-from rules.checks.support.session_summary import DayTotals, Numbered, SessionSummary
-from rules.checks.support.tables_in_play import most_at_once
-from rules.checks.support.triangle import KINDS, Span, summed
-from rules.checks.support.triangle_rows import has_amounts, triangle_row
+from rules.checks.day.session_summary import DayTotals, Numbered, SessionSummary
+from rules.checks.day.tables_in_play import most_at_once
+from rules.checks.support.fee_triangle import KINDS, Span, summed
 from rules.findings import Runner
 from rules.results import (
     CHIPS,

@@ -9,9 +9,7 @@ from msgspec import UNSET
 
 from rules import times
 from rules.audit.daily_totals import DailyTotals, DaySums, Takings, gaming_day, sides_by_day
-from rules.checks.log.log016_session_begins_late import begins
-from rules.checks.support.check import LogView
-from rules.checks.support.session_summary import (
+from rules.checks.day.session_summary import (
     ChipsAtEnds,
     Counting,
     DayPart,
@@ -23,8 +21,10 @@ from rules.checks.support.session_summary import (
     Seated,
     SessionSummary,
 )
+from rules.checks.log.log016_session_begins_late import begins
+from rules.checks.support.check import LogView
+from rules.checks.support.fee_triangle import KINDS, fixes
 from rules.checks.support.stretches import Stretch
-from rules.checks.support.triangle import KINDS, fixes
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import Drop, Jackpot

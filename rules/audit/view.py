@@ -14,9 +14,9 @@ from rules.audit.irregularity_collector import of_events
 from rules.card_room import Room
 from rules.checks.support.check import Departure, LogView
 from rules.checks.support.chip_chain import highest_seat
-from rules.checks.support.irregularities import RecordedIrregularity
 from rules.checks.support.log_view import LogCards, LogFees, LogPeople, LogRecord, LogRules
-from rules.checks.support.seating import HandsInOrder, Seating, SeatingKeeper
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
+from rules.checks.support.seat_history import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED

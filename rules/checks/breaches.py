@@ -9,8 +9,8 @@ from importlib import import_module
 import numpy as np
 
 from rules.checks.catalogue import modules_by_code
+from rules.checks.support.act_breaches import Breach, Said, said
 from rules.checks.support.check import PotView
-from rules.checks.support.illegal_acts import Breach, Said, said
 from rules.replay.pots.breaches.breach_rows import CODES
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from rules.card_room import Room, Terms
-from rules.checks.support.session_summary import DayTotals, Numbered
+from rules.checks.day.session_summary import DayTotals, Numbered
 
 FOLDER = Path(__file__).parent / "inputs"
 EVENTS = ("tournament", "ledger")

@@ -12,7 +12,7 @@ from reports.day import draw_day_cover
 from reports.story import Story
 from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
 from rules.audit.room_day import room_day
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 from rules.clauses import catalogue
 from rules.controls.library import library
 from tests.reports import samples

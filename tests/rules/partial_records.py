@@ -6,7 +6,7 @@ import copy
 import random
 from collections.abc import Iterable, Sequence
 
-from rules.checks.money.bounded import bounded
+from rules.checks.money.money_bounds import bounded
 from rules.checks.support.check import BlockView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED

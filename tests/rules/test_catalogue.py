@@ -15,6 +15,7 @@ from rules.checks.catalogue import (
     by_code,
     checks,
     every_check,
+    every_module,
     ledger_checks,
     room_checks,
     tournament_checks,
@@ -85,6 +86,16 @@ def test_a_code_is_of_a_family_and_its_file_is_named_by_code_and_meaning(entry):
     assert entry.code[:3] in FAMILIES
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.name)
     assert entry.module.rpartition(".")[2] == f"{entry.code.lower()}_{entry.name.replace('-', '_')}"
+
+
+def test_the_check_of_an_event_with_the_code_of_a_table_has_the_file_in_its_name():
+    """Two modules have one name nowhere."""
+    first = {entry.code: entry.module for entry in every_check()}
+    others = [each for each in every_module() if each.module != first[each.code] and each.code != "JKP005"]
+    assert {entry.code for entry in others} >= {"CTL003", "LOG018", "TRN001"}
+    for entry in others:
+        name = f"{entry.code.lower()}_{entry.check.scope}_{entry.name.replace('-', '_')}"
+        assert entry.module.rpartition(".")[2] == name
 
 
 @each_check

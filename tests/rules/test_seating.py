@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rules.checks.support import seating
-from rules.checks.support.seating import Amounts, Appearances
+from rules.checks.support import seat_history
+from rules.checks.support.seat_history import Amounts, Appearances
 from rules.hands import NOT_RECORDED
 from rules.narrow import KeptRows
 
 
-@pytest.mark.parametrize(("hands", "players"), [(0, 3), (1, 1), (9, 3), (seating._AT_ONCE + 40, 200)])
+@pytest.mark.parametrize(("hands", "players"), [(0, 3), (1, 1), (9, 3), (seat_history._AT_ONCE + 40, 200)])
 def test_a_players_hands_are_in_the_order_of_the_log(hands: int, players: int) -> None:
     sits = np.random.default_rng(hands).integers(-1, players, (hands, 4)).astype(np.int16)
     found = Appearances.of(sits)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.checks.support.chip_events import ChipEvents
 from rules.checks.support.held_cards import Held, exchanges
-from rules.checks.support.seating import next_higher
+from rules.checks.support.seat_history import next_higher
 from tests.examples import examples
 
 PLAYERS, HANDS = 4, 8

@@ -12,7 +12,7 @@ import pytest
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.room_day import room_day
 from rules.card_room import Room, Terms
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import library
 from rules.results import Finding
 from simulation import simulate

@@ -22,7 +22,7 @@ from auditor.reference.detectability.sessions import Session, registry, sessions
 from rules.audit import BytesSource, audit_summary
 from rules.audit.room_day import room_day
 from rules.card_room import Room
-from rules.checks.support.session_summary import DayTotals, SessionSummary, Version
+from rules.checks.day.session_summary import DayTotals, SessionSummary, Version
 from rules.results import Coverage
 
 MEASURED = Path(__file__).parent / "measured.json"

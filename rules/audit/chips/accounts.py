@@ -10,7 +10,7 @@ from rules.audit.money.chip_accounts import NO_ACCOUNTS, Accounts
 from rules.checks.support.chip_chains import ChipChains, chains
 from rules.checks.support.chip_entries import entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.hands import NOT_RECORDED, Flags, Ints

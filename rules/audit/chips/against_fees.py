@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rules.audit.chips.chip_break import ChipBreak
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 
 _LEAST = 3  # hands in a row
 _Places = dict[int, list[ChipBreak]]  # by the position of the hand before which accounts break

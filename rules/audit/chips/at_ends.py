@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.checks.day.session_summary import ChipsAtEnds
 from rules.checks.support.chip_entries import is_cut
 from rules.checks.support.log_view import LogView
-from rules.checks.support.session_summary import ChipsAtEnds
 from rules.checks.table.stk010_chips_not_conserved_at_table import of_cash, of_tournament
 from rules.checks.table.tested_stacks import stacks_by_rows, stacks_of_pots
 from rules.records.events import Chips

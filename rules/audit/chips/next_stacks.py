@@ -10,7 +10,7 @@ import numpy as np
 from rules.checks.support.chip_chains import chains
 from rules.checks.support.chip_entries import ChipEntries, entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record

@@ -16,7 +16,7 @@ from rules.audit.incidents.places import BETWEEN_HANDS, Places
 from rules.audit.money.astray import OF_RESULTS, Astray
 from rules.checks.catalogue import every_module
 from rules.checks.money.decided_keys import dense
-from rules.checks.support.causes import DECK, PAID, POOL
+from rules.checks.support.root_codes import DECK, PAID, POOL
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 from rules.results import Finding

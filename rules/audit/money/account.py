@@ -32,8 +32,8 @@ from rules.audit.money.pots import pots_of
 from rules.audit.money.records import Records
 from rules.audit.money.seats import Reasons, records_of, testable_hands
 from rules.audit.money.unknown import Unknown
-from rules.checks.money.bounded import Bounds, bounded
-from rules.checks.pots.bounded_pots import bounded_pots
+from rules.checks.money.money_bounds import Bounds, bounded
+from rules.checks.pots.pot_bounds import bounded_pots
 from rules.checks.support.check import BlockView, PotView
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow

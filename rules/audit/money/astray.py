@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.checks.support.transfers import moved
+from rules.checks.support.recorded_transfers import moved
 from rules.hands import Flags, Hands, Ints, any_seat
 from rules.narrow import narrow
 from rules.replay import table_stakes

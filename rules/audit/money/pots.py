@@ -10,7 +10,7 @@ import numpy as np
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.audit.money.records import Records
 from rules.audit.money.seats import NOTHING_PAID, Reasons
-from rules.checks.pots.bounded_pots import NO_CHIPS, NO_WINNER, pot_movements
+from rules.checks.pots.pot_bounds import NO_CHIPS, NO_WINNER, pot_movements
 from rules.checks.support.check import PotView
 from rules.checks.support.fee_rules import UNRECORDED
 from rules.checks.support.pot_fees import foreign_to, put_in_by_house, rakes

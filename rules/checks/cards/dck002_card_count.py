@@ -15,10 +15,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.checks.support.causes import DECK
 from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.support.exclusions import unfinished
-from rules.checks.support.open_face import streets
+from rules.checks.support.root_codes import DECK
+from rules.checks.support.street_acts import streets
+from rules.checks.support.unjudged_hands import unfinished
 from rules.checks.support.view_cache import shared
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS

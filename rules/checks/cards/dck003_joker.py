@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import JOKER
-from rules.checks.support.causes import DECK
 from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.support.exclusions import handled
+from rules.checks.support.root_codes import DECK
+from rules.checks.support.unjudged_hands import handled
 from rules.checks.support.view_cache import shared
 from rules.hands import DEALT, Flags, Hands, Ints, every_seat
 from rules.one_value import has_one_value

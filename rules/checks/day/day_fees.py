@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.checks.day.day_view import DayView, TableFees
 from rules.checks.support.check import Draft, Tested
-from rules.checks.support.triangle import (
+from rules.checks.support.fee_triangle import (
     WORDS,
     Side,
     Sides,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.checks.day.day_view import DayView, unknown_sides
 from rules.checks.support.check import Draft, Tested
-from rules.checks.support.triangle import KINDS, WORDS, Span, summed
+from rules.checks.support.fee_triangle import KINDS, WORDS, Span, summed
 
 _IN_WORDS = {
     "recorded": "the room's total of {kind} is {stated}; the entries of its sessions add up to {expected}",

@@ -14,9 +14,9 @@ from msgspec import Struct, field
 
 from rules import times
 from rules.card_room import Room, Terms
+from rules.checks.day.session_summary import DayTotals, Numbered, SessionSummary
 from rules.checks.support.check import ANY_GAME, Draft, Subject, Tested, money_text
-from rules.checks.support.session_summary import DayTotals, Numbered, SessionSummary
-from rules.checks.support.triangle import KINDS, Sides
+from rules.checks.support.fee_triangle import KINDS, Sides
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.results import CHIPS, SkippedSession

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.checks.day.day_view import DayView, same_table
+from rules.checks.day.session_summary import ChipsAtEnds, SessionSummary
 from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft
-from rules.checks.support.session_summary import ChipsAtEnds, SessionSummary
 from rules.checks.support.stretches import REST
 
 NO_STACKS = "the stacks of the session, or of the one before at its table, were not recorded"

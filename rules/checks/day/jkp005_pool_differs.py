@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
+from rules.checks.day.jackpot_account import Book, Twice, book_of
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.jackpot_account import Book, Twice, book_of
-from rules.checks.support.triangle import Span
+from rules.checks.support.fee_triangle import Span
 
 CHECK = Check(
     "JKP005",

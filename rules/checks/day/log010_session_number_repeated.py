@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
+from rules.checks.day.session_summary import Numbered
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.session_summary import Numbered
 
 CHECK = Check(
     "LOG010",

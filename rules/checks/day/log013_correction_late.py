@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
+from rules.checks.day.receipt_delay import days_after
+from rules.checks.day.session_summary import SessionSummary
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.promptness import days_after
-from rules.checks.support.session_summary import SessionSummary
 
 CHECK = Check(
     "LOG013",

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
+from rules.checks.day.receipt_delay import days_after, first_received
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.promptness import days_after, first_received
 
 CHECK = Check(
     "LOG014",

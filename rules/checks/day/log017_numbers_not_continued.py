@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView, same_table, table_name
+from rules.checks.day.session_summary import SessionSummary
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.session_summary import SessionSummary
 
 CHECK = Check(
     "LOG017",

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView, table_name
+from rules.checks.day.session_summary import Seated, SessionSummary
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.session_summary import Seated, SessionSummary
 
 CHECK = Check(
     "STK012",

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.day.day_view import DayView
+from rules.checks.day.tables_in_play import Over, busy, in_play, over
 from rules.checks.support.check import Check, Draft, Tested
-from rules.checks.support.tables_in_play import Over, busy, in_play, over
 
 CHECK = Check(
     "STK013",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rules.checks.fees.fee_sides import compare_sides
 from rules.checks.support.check import Check, LogView, Tested
-from rules.checks.support.triangle import fixes
+from rules.checks.support.fee_triangle import fixes
 
 CHECK = Check(
     "FEE021",

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, HandsView, PotView, Tested
 from rules.checks.support.fee_rules import unrecorded
-from rules.checks.support.triangle import WORDS
+from rules.checks.support.fee_triangle import WORDS
 
 CHECK = Check(
     "FEE029",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.checks.support.check import Draft, LogView, Tested, nothing_to_test
-from rules.checks.support.triangle import (
+from rules.checks.support.fee_triangle import (
     WORDS,
     Side,
     Sides,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.drafts import Draft
-from rules.checks.support.line_times import LineTimes, stated_times
 from rules.checks.support.log_view import LogView
+from rules.checks.support.timed_lines import LineTimes, stated_times
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import TableEvent
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
-from rules.checks.support.triangle import WORDS
+from rules.checks.support.fee_triangle import WORDS
 from rules.controls.ruleset import Ruleset
 
 _NUMBERS = "records.numbers"

@@ -11,7 +11,7 @@ Needs: the times of two lines.
 from __future__ import annotations
 
 from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, LogView, Tested
-from rules.checks.support.line_times import backwards, event_rows, stated_times, with_hands
+from rules.checks.support.timed_lines import backwards, event_rows, stated_times, with_hands
 
 CHECK = Check(
     "LOG018",

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.cards.impossible_deals import impossible
-from rules.checks.money.bounded import bounded
+from rules.checks.money.money_bounds import bounded
 from rules.checks.support.check import BlockView, MoneyDrafts, money_of_session, money_text
 from rules.checks.support.drafts import SEVERAL
 from rules.checks.support.pot_names import seats_words

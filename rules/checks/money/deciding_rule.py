@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.checks.money.decided_keys import Columns, dense, pair_facts, seat_keys
-from rules.checks.money.due import limited_seats
+from rules.checks.money.due_amounts import limited_seats
 from rules.checks.money.due_parts import FOUL, ROYALTIES, DueParts, Part, section_of, sweepers
-from rules.checks.support.pools import beside_the_pool, sweeper
+from rules.checks.support.recorded_pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
 from rules.replay.engine import Replayed, replay

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.deciding_rule import deciding
-from rules.checks.money.due import PRICES, due_of, limited_seats, unknown
-from rules.checks.support.causes import PLAY
+from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
 from rules.checks.support.check import (
     NOT_RECORDED,
     BlockView,
@@ -25,10 +24,11 @@ from rules.checks.support.check import (
     money_of_session,
     money_text,
 )
-from rules.checks.support.exclusions import left_open
-from rules.checks.support.having import topology
-from rules.checks.support.pools import beside_the_pool
-from rules.checks.support.transfers import moved
+from rules.checks.support.recorded_pools import beside_the_pool
+from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.root_codes import PLAY
+from rules.checks.support.ruleset_conditions import topology
+from rules.checks.support.unjudged_hands import left_open
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 

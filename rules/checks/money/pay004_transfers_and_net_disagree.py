@@ -12,7 +12,6 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.causes import POOL
 from rules.checks.support.check import (
     NOT_RECORDED,
     BlockView,
@@ -22,8 +21,9 @@ from rules.checks.support.check import (
     money_of_session,
     money_text,
 )
-from rules.checks.support.pools import pools
-from rules.checks.support.transfers import moved
+from rules.checks.support.recorded_pools import pools
+from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.root_codes import POOL
 from rules.hands import Flags, Ints, every_seat
 
 CHECK = Check(

@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.support.check import Check, LogView
-from rules.checks.support.having import leaves_open
 from rules.checks.support.open_points import TOPICS, Untestable, reports_open_points, unranked
+from rules.checks.support.ruleset_conditions import leaves_open
 from rules.hands import Flags, every_seat
 
 CHECK = Check(

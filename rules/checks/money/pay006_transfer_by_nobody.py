@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import BlockView, Check, Draft, Tested
-from rules.checks.support.transfers import Moved, moved
+from rules.checks.support.recorded_transfers import Moved, moved
 from rules.results import Finding
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.having import topology
-from rules.checks.support.transfers import moved
+from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.ruleset_conditions import topology
 from rules.hands import Ints
 from rules.replay.pairs import NO_SEAT
 

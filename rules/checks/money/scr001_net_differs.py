@@ -16,8 +16,7 @@ from msgspec import Struct
 
 from rules.checks.money.beyond_bounds import beyond_bounds, with_bounds
 from rules.checks.money.deciding_rule import deciding
-from rules.checks.money.due import PRICES, due_of, limited_seats, unknown
-from rules.checks.support.causes import PLAY, POOL
+from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
 from rules.checks.support.check import (
     NOT_RECORDED,
     BlockView,
@@ -28,7 +27,8 @@ from rules.checks.support.check import (
     money_text,
     units_text,
 )
-from rules.checks.support.exclusions import left_open
+from rules.checks.support.root_codes import PLAY, POOL
+from rules.checks.support.unjudged_hands import left_open
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.engine import whole
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.support.having import closed
+from rules.checks.support.ruleset_conditions import closed
 from rules.controls.ruleset import Ruleset
 
 

@@ -9,9 +9,9 @@ Needs: `acts`; for an absent player, `present`.
 
 from __future__ import annotations
 
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed
+from rules.checks.support.replayed_acts import acts_needed
 
 BREACHES = {
     "betting_closed": Breach("the betting was over", "pot.betting", ("OLY-1.23-a", "external:RROP-betting")),

@@ -8,9 +8,9 @@ Needs: `acts` with the posts, the limit; `stack` where a seat may be all in.
 
 from __future__ import annotations
 
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, chips_needed, limit_needed, posts_needed
+from rules.checks.support.replayed_acts import acts_needed, chips_needed, limit_needed, posts_needed
 
 BREACHES = {
     "raise_not_open": Breach(

@@ -10,9 +10,9 @@ Needs: `acts` with `said`, and `chips` where nothing was said.
 
 from __future__ import annotations
 
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, words_needed
+from rules.checks.support.replayed_acts import acts_needed, words_needed
 
 BREACHES = {
     "string_bet": Breach(

@@ -9,42 +9,42 @@ Needs: `acts`, the button and the stakes; for returns and changes, `seat` events
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, stakes_needed
+from rules.checks.support.replayed_acts import acts_needed, stakes_needed
 
 BREACHES = {
     "small_blind_amount": Breach(
         "the small blind is {due}",
         "pot.betting.blinds",
         ("external:RROP-blinds",),
-        found=pot_found.post_of("small blind"),
+        found=breach_words.post_of("small blind"),
     ),
     "big_blind_amount": Breach(
         "the big blind is {due}",
         "pot.betting.blinds",
         ("external:RROP-blinds",),
-        found=pot_found.post_of("big blind"),
+        found=breach_words.post_of("big blind"),
     ),
     "ante_amount": Breach(
         "the ante is {due}",
         "pot.betting.blinds",
         ("external:RROP-blinds",),
-        found=pot_found.post_of("ante"),
+        found=breach_words.post_of("ante"),
     ),
     "blind_seat": Breach("the blind was for seat {due}", "pot.betting.blinds", ("external:RROP-blinds",)),
     "new_player_blind": Breach(
         "a player who comes back, or sits down on the button, posts {due}",
         "pot.table.new_players_post",
         ("OLY-2.26-b", "OLY-2.13"),
-        found=pot_found.posted,
+        found=breach_words.posted,
     ),
     "evaded_blind": Breach(
         "the seat that it left was the next to post {due}",
         "pot.table.moved_posts",
         ("OLY-2.12",),
-        found=pot_found.posted,
+        found=breach_words.posted,
     ),
 }
 CHECK = Check(

@@ -9,9 +9,9 @@ Needs: `acts`, `up` and the stakes.
 
 from __future__ import annotations
 
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed
+from rules.checks.support.replayed_acts import acts_needed
 
 BREACHES = {
     "bring_in_amount": Breach("the bring-in is {due}", "pot.betting.stud", ("external:RROP-stud",)),

@@ -8,10 +8,10 @@ Needs: `clock` acts with `at` and `acted_at`.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, clock_needed, seconds_taken
+from rules.checks.support.replayed_acts import acts_needed, clock_needed, seconds_taken
 
 BREACHES = {
     "clock_expired": Breach(
@@ -20,7 +20,7 @@ BREACHES = {
         ("OLY-1.24", "external:TDA-clock"),
         stated=seconds_taken,
         unit="seconds",
-        found=pot_found.seconds,
+        found=breach_words.seconds,
     ),
 }
 CHECK = Check(

@@ -9,10 +9,10 @@ Needs: `run` acts; for consent, `agreed`.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, amount_of, run_needed, run_once
+from rules.checks.support.replayed_acts import acts_needed, amount_of, run_needed, run_once
 
 BREACHES = {
     "run_not_offered": Breach(
@@ -25,10 +25,10 @@ BREACHES = {
         "with so many players the boards part at the {due}",
         "pot.pots.run_twice",
         ("OLY-2.31-b", "OLY-2.31-a"),
-        found=pot_found.parted,
+        found=breach_words.parted,
     ),
     "run_wrong_street": Breach(
-        "the boards part at the {due}", "pot.pots.run_twice", ("OLY-2.30",), found=pot_found.parted
+        "the boards part at the {due}", "pot.pots.run_twice", ("OLY-2.30",), found=breach_words.parted
     ),
     "run_times": Breach(
         "{due} times are allowed",

@@ -22,7 +22,7 @@ from rules.checks.support.check import (
     inapplicable,
     units_text,
 )
-from rules.checks.support.pools import Recorded, pools
+from rules.checks.support.recorded_pools import Recorded, pools
 from rules.hands import Flags
 
 CHECK = Check(

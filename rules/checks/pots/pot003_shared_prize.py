@@ -10,8 +10,8 @@ Needs: the rows of every player of the hand.
 from __future__ import annotations
 
 from rules.checks.support.check import Check
-from rules.checks.support.having import leaves_open
 from rules.checks.support.open_points import TOPICS, reports_open_points, unranked
+from rules.checks.support.ruleset_conditions import leaves_open
 
 CHECK = Check(
     "POT003",

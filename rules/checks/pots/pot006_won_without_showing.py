@@ -9,17 +9,17 @@ Needs: `show` and `muck` acts, and the awards of `pots`.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import shows_needed
+from rules.checks.support.replayed_acts import shows_needed
 
 BREACHES = {
     "mucked_winner": Breach(
         "a hand that was mucked wins no pot that another player can win",
         "pot.pots.cannot_win.mucked",
         ("OLY-1.39", "OLY-1.35", "external:RROP-dead-hands"),
-        found=pot_found.mucked,
+        found=breach_words.mucked,
     ),
     "not_tabled": Breach(
         "who wins shows all of its {due}",

@@ -8,10 +8,10 @@ Needs: `pots` with the `order` of awards.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import one_pot, pots_in_order_needed
+from rules.checks.support.replayed_acts import one_pot, pots_in_order_needed
 
 BREACHES = {
     "award_order": Breach(
@@ -19,7 +19,7 @@ BREACHES = {
         "pot.pots.award_order",
         ("OLY-1.47-b",),
         unit="order",
-        found=pot_found.pushed,
+        found=breach_words.pushed,
     ),
 }
 CHECK = Check(

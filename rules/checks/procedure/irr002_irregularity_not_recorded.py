@@ -15,8 +15,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joker
-from rules.checks.procedure.procedures import due as in_words
-from rules.checks.procedure.procedures import kind_words, rests_on
+from rules.checks.procedure.covering_procedures import due as in_words
+from rules.checks.procedure.covering_procedures import kind_words, rests_on
 from rules.checks.support.check import BlockView, Check, Draft, Tested
 from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat

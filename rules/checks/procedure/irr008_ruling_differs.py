@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checks.procedure.procedures import (
+from rules.checks.procedure.covering_procedures import (
     described,
     due,
     followed,
@@ -27,7 +27,7 @@ from rules.checks.procedure.procedures import (
     where,
 )
 from rules.checks.support.check import Check, Draft, LogView, Tested
-from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.clauses import ambiguities
 from rules.controls.procedures import Procedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset

@@ -13,9 +13,16 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from rules.checks.procedure.procedures import described, followed, masks, rests_on, unknown_procedures, where
+from rules.checks.procedure.covering_procedures import (
+    described,
+    followed,
+    masks,
+    rests_on,
+    unknown_procedures,
+    where,
+)
 from rules.checks.support.check import Check, Draft, LogView, Tested
-from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.controls.procedures import Procedure, procedures
 
 CHECK = Check(

@@ -10,9 +10,9 @@ Needs: `acts` with posts and boards, `stack` where a seat may be all in; for the
 
 from __future__ import annotations
 
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import (
+from rules.checks.support.replayed_acts import (
     acts_needed,
     boards_needed,
     chips_needed,

@@ -9,10 +9,10 @@ Needs: `void`, and the irregularities with `act`.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.irregularities import MISDEALS, MISDEALS_PATH
+from rules.checks.support.recorded_irregularities import MISDEALS, MISDEALS_PATH
 
 BREACHES = {
     "misdeal_no_ground": Breach(
@@ -20,21 +20,21 @@ BREACHES = {
         MISDEALS_PATH,
         MISDEALS,
         unit="ruling",
-        found=pot_found.irregularities,
+        found=breach_words.irregularities,
     ),
     "misdeal_too_late": Breach(
         "the hand is void, and too many players had acted for a misdeal",
         "pot.misdeals.too_late",
         ("OLY-1.57", "external:TDA-misdeals"),
         unit="ruling",
-        found=pot_found.acted,
+        found=breach_words.acted,
     ),
     "misdeal_due": Breach(
         "the record has a ground for a misdeal in time, and the hand was played on",
         MISDEALS_PATH,
         MISDEALS,
         unit="ruling",
-        found=pot_found.irregularities,
+        found=breach_words.irregularities,
     ),
 }
 CHECK = Check(

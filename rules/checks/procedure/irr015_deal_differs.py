@@ -9,10 +9,10 @@ Needs: `hole` and `up`; for boards, `acts`.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check, PotView
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import Act, cards_of
+from rules.checks.support.replayed_acts import Act, cards_of
 
 
 def _cards(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
@@ -29,7 +29,7 @@ BREACHES = {
         ("OLY-1.32", "external:RROP-dead-hands"),
         unit="cards",
         stated=_cards,
-        found=pot_found.cards_dealt,
+        found=breach_words.cards_dealt,
     ),
     "board_size": Breach(
         "this street has {due}",
@@ -43,7 +43,7 @@ BREACHES = {
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.1-deal", "external:TDA-games"),
         otherwise="this street does not follow the one before it",
-        found=pot_found.street_before,
+        found=breach_words.street_before,
     ),
 }
 CHECK = Check(

@@ -9,17 +9,17 @@ Needs: `discard` and `draw` acts.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import acts_needed, cards_of, draws_needed
+from rules.checks.support.replayed_acts import acts_needed, cards_of, draws_needed
 
 BREACHES = {
     "discard_count": Breach(
         "the game has each seat throw away {due} in all before it",
         "pot.games.{game}.streets[{street}]",
         ("OLY-6.6", "OLY-6.9", "external:TDA-games"),
-        found=pot_found.thrown_away,
+        found=breach_words.thrown_away,
     ),
     "draw_count": Breach(
         "as many cards are drawn as are thrown away: {due}",
@@ -27,7 +27,7 @@ BREACHES = {
         ("external:TDA-games",),
         stated=cards_of("cards"),
         unit="cards",
-        found=pot_found.drawn,
+        found=breach_words.drawn,
     ),
     "draw_too_many": Breach(
         "{due} may be exchanged at most",

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from msgspec.structs import astuple
 
 from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
-from rules.checks.support.irregularities import RecordedIrregularity
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.records.events import Irregularity
 
 CHECK = Check(

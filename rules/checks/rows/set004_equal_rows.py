@@ -10,8 +10,8 @@ Needs: all three rows of a seat.
 from __future__ import annotations
 
 from rules.checks.support.check import Check, LogView, Tested
-from rules.checks.support.having import leaves_open
 from rules.checks.support.open_points import TOPICS, open_findings, unranked
+from rules.checks.support.ruleset_conditions import leaves_open
 
 EQUAL, BEGINS = TOPICS["SET004"]
 CHECK = Check(

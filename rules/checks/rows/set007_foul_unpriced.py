@@ -9,8 +9,8 @@ Needs: a seat's rows, or a ruling that its hand was fouled or dead.
 from __future__ import annotations
 
 from rules.checks.support.check import Check
-from rules.checks.support.having import leaves_open
 from rules.checks.support.open_points import TOPICS, reports_open_points
+from rules.checks.support.ruleset_conditions import leaves_open
 
 CHECK = Check(
     "SET007",

@@ -9,8 +9,8 @@ Needs: a seat's thirteen cards.
 from __future__ import annotations
 
 from rules.checks.support.check import Check
-from rules.checks.support.having import leaves_open
 from rules.checks.support.open_points import TOPICS, reports_open_points, unranked
+from rules.checks.support.ruleset_conditions import leaves_open
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(

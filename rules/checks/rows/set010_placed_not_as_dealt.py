@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.causes import DECK
 from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.open_face import (
+from rules.checks.support.root_codes import DECK
+from rules.checks.support.street_acts import (
     act_number,
     act_where,
     cards_text,

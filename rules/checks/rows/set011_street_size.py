@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.open_face import act_number, act_where, judged, streets, unplaced
+from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
 from rules.open_face import AS_DEALT, DISCARD
 from rules.replay.placement.streets import Streets
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.open_face import act_number, act_where, judged, streets, unplaced
+from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
 from rules.hands import Flags, any_seat
 from rules.replay.placement.streets import Streets
 

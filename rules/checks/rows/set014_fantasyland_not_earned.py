@@ -14,8 +14,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import Check, Draft, LogView, Tested
-from rules.checks.support.having import open_face
-from rules.checks.support.seating import NOT_KNOWN, Seating
+from rules.checks.support.ruleset_conditions import open_face
+from rules.checks.support.seat_history import NOT_KNOWN, Seating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat, every_seat
 

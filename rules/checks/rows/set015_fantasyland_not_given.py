@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.support.check import Check, Draft, LogView, Tested
-from rules.checks.support.seating import NOT_KNOWN, Seating
+from rules.checks.support.seat_history import NOT_KNOWN, Seating
 from rules.hands import Flags, any_seat
 
 CHECK = Check(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.support.having import open_face
+from rules.checks.support.ruleset_conditions import open_face
 from rules.open_face import AS_DEALT, columns_of
 
 CHECK = Check(

@@ -16,8 +16,8 @@ from msgspec import Struct
 from rules.card_room import Room
 from rules.checks.support.amounts import money_of, money_of_session, money_text, units_text
 from rules.checks.support.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
-from rules.checks.support.histories import Need
 from rules.checks.support.log_view import Departure, ForcedDeal, LogView, OpenPoint, SeatFee
+from rules.checks.support.record_needs import Need
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session

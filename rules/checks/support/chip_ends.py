@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.support.chip_chains import ChipChains
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.hands import NOT_RECORDED, Flags
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.checks.support.chip_events import BUY_IN, CASH_OUT, MOVE, TIME, ChipEvents, events_of
 from rules.checks.support.colour_ups import colour_ups
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Appearances, Seating
+from rules.checks.support.seat_history import Appearances, Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 _AT_ONCE = 1 << 16  # rows

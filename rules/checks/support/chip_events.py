@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.checks.support.chip_chain import EventTimes
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import NOBODY, Seating
+from rules.checks.support.seat_history import NOBODY, Seating
 from rules.checks.support.view_cache import shared
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.records.events import Chips, Fee, Jackpot, Toke

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import UNSET, Struct
 
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.event import schedule_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rules.checks.support.check import Draft, HandsView, LogView
-from rules.checks.support.triangle import KINDS
+from rules.checks.support.fee_triangle import KINDS
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import ROOM, Ruleset
 from rules.hands import Flags

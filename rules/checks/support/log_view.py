@@ -13,11 +13,11 @@ from msgspec import Struct, field
 from rules.card_room import Room
 from rules.checks.support.amounts import money_of_session, money_text
 from rules.checks.support.drafts import Draft, Subject, subject_of
+from rules.checks.support.fee_triangle import Sides
 from rules.checks.support.held_cards import Held
-from rules.checks.support.irregularities import RecordedIrregularity
-from rules.checks.support.seating import Seating
+from rules.checks.support.recorded_irregularities import RecordedIrregularity
+from rules.checks.support.seat_history import Seating
 from rules.checks.support.stretches import Stretch
-from rules.checks.support.triangle import Sides
 from rules.clauses import Ambiguity
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset

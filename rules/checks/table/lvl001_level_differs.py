@@ -23,7 +23,7 @@ from rules.checks.support.check import (
     inapplicable,
     nothing_to_test,
 )
-from rules.checks.support.seating import NOT_REPLAYED, Seating
+from rules.checks.support.seat_history import NOT_REPLAYED, Seating
 from rules.hands import Ints
 from rules.replay.event import Schedule, schedule_of
 

@@ -33,7 +33,7 @@ from rules.checks.support.check import (
 from rules.checks.support.chip_chain import excess
 from rules.checks.support.chip_entries import begins_late, entries, is_cut
 from rules.checks.support.chip_events import events_of
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.checks.table.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
 from rules.checks.table.stk014_cash_out_differs import wrong_cash_outs
 from rules.checks.table.stk018_stack_differs import broken_stacks_of_pots

@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 
 from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.checks.support.sitters import Sitters, between, sitters
 from rules.checks.support.stretches import Stretch
 from rules.checks.table.stk010_chips_not_conserved_at_table import of_cash

@@ -10,10 +10,10 @@ Needs: `seats` with `stack` and `status`; for new players, `seat` events.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check, PotView
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import Act
+from rules.checks.support.replayed_acts import Act
 
 
 def _players(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
@@ -31,32 +31,32 @@ BREACHES = {
         ("OLY-6.7-max", "OLY-6.8-max", "OLY-6.12-max", "external:TDA-games"),
         unit="players",
         stated=_players,
-        found=pot_found.players,
+        found=breach_words.players,
     ),
     "dealt_below_minimum": Breach(
         "a stack below the minimum bet of {due} is dealt no cards",
         "pot.min_stack",
         ("OLY-2.14",),
         stated=_stack,
-        found=pot_found.dealt_with,
+        found=breach_words.dealt_with,
     ),
     "not_dealt": Breach(
         "its stack has a right to cards",
         "pot.table.deal_every_stack",
         ("OLY-1.8", "OLY-2.24"),
-        found=pot_found.dealt_none,
+        found=breach_words.dealt_none,
     ),
     "wrong_sit_out": Breach(
         "seat {due} was to sit out",
         "pot.table.ninth_sits_out",
         ("OLY-6.7-max", "OLY-6.8-max"),
-        found=pot_found.sat_out,
+        found=breach_words.sat_out,
     ),
     "dealt_between": Breach(
         "its player sat down between the button and the small blind: he misses the hand, or posts both blinds",
         "pot.table.between_blinds",
         ("OLY-2.15-a", "OLY-2.15-b"),
-        found=pot_found.dealt_and_posted,
+        found=breach_words.dealt_and_posted,
     ),
 }
 CHECK = Check(

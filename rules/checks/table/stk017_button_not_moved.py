@@ -8,10 +8,10 @@ Needs: `dealer` of two hands in a row.
 
 from __future__ import annotations
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
 from rules.checks.support.check import POTS, Check, PotView
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.pot_acts import Act, button_before_needed, button_needed, without_button
+from rules.checks.support.replayed_acts import Act, button_before_needed, button_needed, without_button
 
 
 def _button(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
@@ -25,7 +25,7 @@ BREACHES = {
         ("OLY-1.56-c", "external:TDA-misdeals"),
         unit="seat",
         stated=_button,
-        found=pot_found.button,
+        found=breach_words.button,
     ),
 }
 CHECK = Check(

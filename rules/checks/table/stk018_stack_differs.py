@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support import pot_found
+from rules.checks.support import breach_words
+from rules.checks.support.act_breaches import Breach, clauses_of, paths_of
 from rules.checks.support.check import POTS, Check, Draft, LogView, PotView, Tested
-from rules.checks.support.illegal_acts import Breach, clauses_of, paths_of
-from rules.checks.support.pot_acts import Act
+from rules.checks.support.replayed_acts import Act
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, TestedStacks, stacks_of_pots
 from rules.replay.pots.breaches.breach_rows import NO_ACT
 
@@ -34,7 +34,7 @@ BREACHES = {
         "pot.betting.calls",
         ("OLY-2.19-a", "external:RROP-betting"),
         stated=_stack,
-        found=pot_found.stack,
+        found=breach_words.stack,
         money_kind="unaccounted",
     ),
 }

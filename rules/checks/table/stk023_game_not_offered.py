@@ -16,7 +16,7 @@ from itertools import chain
 import numpy as np
 
 from rules.checks.support.check import POTS, Check, Draft, PotView, Tested
-from rules.checks.support.pot_acts import not_offered
+from rules.checks.support.replayed_acts import not_offered
 from rules.pot_hands import GAMES
 
 CHECK = Check(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.checks.support.chip_chains import ChipChains, chains, one_of
 from rules.checks.support.chip_entries import entries
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.checks.support.view_cache import shared
 
 NOT_SURE = (

@@ -13,7 +13,7 @@ from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft, chips_brough
 from rules.checks.support.chip_entries import entries, followed
 from rules.checks.support.drafts import Draft
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.checks.support.view_cache import shared
 from rules.checks.table.tested_tables import BrokenTable, TestedTables
 from rules.hands import Flags

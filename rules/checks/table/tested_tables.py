@@ -8,7 +8,7 @@ from msgspec import Struct
 from rules.checks.support.chip_chains import chains, one_of
 from rules.checks.support.chip_entries import entries, seated
 from rules.checks.support.log_view import LogView
-from rules.checks.support.seating import Seating
+from rules.checks.support.seat_history import Seating
 from rules.hands import NOT_RECORDED, Flags, Ints
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.causes import PAID
 from rules.checks.support.check import Check, LogView, Tested, inapplicable, nothing_to_test
-from rules.checks.support.seating import NOT_REPLAYED
+from rules.checks.support.root_codes import PAID
+from rules.checks.support.seat_history import NOT_REPLAYED
 from rules.checks.table.tested_stacks import NEW, TESTED, stack_differs, stacks_by_rows
 
 CHECK = Check(

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.causes import SETTING
 from rules.checks.support.check import (
     BlockView,
     Check,
@@ -25,7 +24,8 @@ from rules.checks.support.check import (
     inapplicable,
     nothing_to_test,
 )
-from rules.checks.support.open_face import recorded_out
+from rules.checks.support.root_codes import SETTING
+from rules.checks.support.street_acts import recorded_out
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.engine import replay

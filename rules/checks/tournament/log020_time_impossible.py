@@ -18,7 +18,7 @@ from msgspec import UNSET
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.support.impossible_times import impossible, in_words, instant, is_before
-from rules.checks.support.line_times import UNTIMED
+from rules.checks.support.timed_lines import UNTIMED
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.tournaments.records import Act, Break, Close, Deal, Elimination, Hand, Payout, RankingAward
 

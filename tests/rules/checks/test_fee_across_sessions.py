@@ -4,7 +4,7 @@ import datetime as dt
 
 from msgspec.structs import replace
 
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 from tests.rules.build import seat
 from tests.rules.checks.test_fee_triangle import FIXED
 from tests.rules.open_face import X, Y, ofc

@@ -5,7 +5,7 @@ import datetime as dt
 from msgspec.structs import replace
 
 from rules.card_room import Room, Terms
-from rules.checks.support.session_summary import Deadline, Version
+from rules.checks.day.session_summary import Deadline, Version
 from tests.rules.rooms.days import (
     DAY,
     SEATTLE,

@@ -4,7 +4,7 @@ from reports.money_words import headline, of_incident
 from rules.audit import BytesSource, audit_summary, combine, of_no_logs, with_day
 from rules.audit.incidents import incidents_of_day
 from rules.audit.room_day import room_day
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 from rules.controls.library import library
 from rules.results import Amounts, Break
 from tests.rules.build import A, B, close, hand, log, seat, session

@@ -11,7 +11,7 @@ from typing import Any
 from rules.audit import BytesSource, audit_log, audit_summary
 from rules.audit.room_day import DayAudit, room_day
 from rules.card_room import Room, Terms
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.controls.library import Library, library, load
 from rules.results import Audit, TriangleRow
 from tests.rules.checks.pot_hands import CHECKED, hand

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.checks.pots.bounded_pots import bounded_pots
+from rules.checks.pots.pot_bounds import bounded_pots
 from rules.checks.support.check import PotView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED

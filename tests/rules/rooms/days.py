@@ -12,7 +12,7 @@ from typing import Any
 from rules.audit import BytesSource, audit_summary
 from rules.audit.room_day import DayAudit, room_day
 from rules.card_room import Room, Terms
-from rules.checks.support.session_summary import Numbered, SessionSummary
+from rules.checks.day.session_summary import Numbered, SessionSummary
 from rules.controls.library import Library
 from rules.results import Finding
 from tests.rules.build import Event, close, hand, log, seat, session

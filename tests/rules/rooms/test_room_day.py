@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.audit import BytesSource, audit_log, audit_summary, combine, of_no_logs, with_day
 from rules.audit.room_day import room_day
 from rules.checks.catalogue import by_code, checks, room_checks
-from rules.checks.support.session_summary import DayTotals, SessionSummary
+from rules.checks.day.session_summary import DayTotals, SessionSummary
 from rules.controls.library import library
 from tests.examples import examples
 from tests.rules.build import A, B, close, hand, log, seat, session

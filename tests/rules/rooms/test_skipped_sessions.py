@@ -4,7 +4,7 @@ import pytest
 
 from reports.story import Story
 from rules.audit import combine, of_no_logs, with_day
-from rules.checks.support.session_summary import DayTotals
+from rules.checks.day.session_summary import DayTotals
 from rules.controls.library import library
 from rules.results import SkippedSession
 from tests.rules.rooms.days import ROOM, across, closing, dealt, played, rake, table

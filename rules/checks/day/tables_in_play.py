@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 from rules.checks.support.stretches import REST
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.checks.support.session_summary import DayPart, Level, SessionSummary
-from rules.checks.support.triangle import Span
+from rules.checks.day.session_summary import DayPart, Level, SessionSummary
+from rules.checks.support.fee_triangle import Span
 
 
 class Book(NamedTuple):

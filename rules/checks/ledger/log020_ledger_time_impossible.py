@@ -17,7 +17,7 @@ from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.support.impossible_times import impossible, is_before
-from rules.checks.support.line_times import UNTIMED
+from rules.checks.support.timed_lines import UNTIMED
 from rules.ledgers.period import outside
 from rules.ledgers.records import Act, Award, Close, Contribution, Drop, Hit, Payout
 

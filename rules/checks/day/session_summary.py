@@ -11,7 +11,7 @@ import datetime as dt
 from msgspec import Struct
 
 from rules.checks.support.chip_ends import ChipsBrought, ChipsLeft
-from rules.checks.support.triangle import Sides
+from rules.checks.support.fee_triangle import Sides
 
 
 class Seated(Struct, frozen=True, kw_only=True):

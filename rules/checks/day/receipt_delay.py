@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from rules.card_room import Room
-from rules.checks.support.session_summary import SessionSummary
+from rules.checks.day.session_summary import SessionSummary
 
 
 def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> int | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.line_times import UNTIMED, backwards, event_rows, stated_times
+from rules.checks.support.timed_lines import UNTIMED, backwards, event_rows, stated_times
 from rules.ledgers.records import Award
 
 CHECK = Check(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.checks.support.triangle import Side, Sides, side_difference
+from rules.checks.support.fee_triangle import Side, Sides, side_difference
 from rules.results import TriangleRow
 
 

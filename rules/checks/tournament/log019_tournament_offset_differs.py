@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.line_times import NO_ROOM, UNTIMED, event_rows, foreign_offsets, stated_times
+from rules.checks.support.timed_lines import NO_ROOM, UNTIMED, event_rows, foreign_offsets, stated_times
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 
 CHECK = Check(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.checks.money.beyond_bounds import beyond_words
-from rules.checks.money.bounded import NO_CARDS, Bounds, no_bounds
+from rules.checks.money.money_bounds import NO_CARDS, Bounds, no_bounds
 from rules.checks.pots.recorded_pots import award_columns, every_award_stated
 from rules.checks.support.amounts import money_of_session
 from rules.checks.support.check import NOT_RECORDED, Draft, PotView

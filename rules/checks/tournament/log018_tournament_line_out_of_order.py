@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.line_times import (
+from rules.checks.support.timed_lines import (
     UNTIMED,
     LineTimes,
     backwards,
