@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
-from reports import cover_parts
 from reports.comparison_findings import FindingTables, not_listed
 from reports.comparison_story import EARLIER_AND_LATER, ComparisonStory, Sides
+from reports.cover_parts import Front, front_page
 from reports.formatting import NOTHING, count, money, titled
 from reports.pages import Furniture, Pages
 from reports.registered import Registered, draw_compared
@@ -116,12 +116,12 @@ class _Document:
         self.pages.section(_NUMBERS[key], _SECTIONS[key], key)
 
     def _cover(self) -> None:
-        pages, comparison = self.pages, self.comparison
-        pages.new_page()
-        pages.outline("Summary", "summary")
-        cover_parts.masthead(pages, "COMPARISON OF TWO AUDITS", self.story.title, self.story.subtitle())
-        cover_parts.warnings(pages, self.story.warnings())
-        cover_parts.conclusion(pages, self.story.conclusion())
+        with front_page(self.pages, self._front()):
+            draw_terms(self.pages, (FINDING, TESTABLE, MISALLOCATED, MISRECORDED))
+            self._totals()
+
+    def _front(self) -> Front:
+        comparison = self.comparison
         counts = (
             (sum(comparison.before.findings.values()), "earlier findings"),
             (sum(comparison.after.findings.values()), "later findings"),
@@ -130,10 +130,17 @@ class _Document:
             (len(comparison.changed), "changed"),
             (comparison.unchanged, "unchanged"),
         )
-        cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], [], wide=84)
-        draw_terms(pages, (FINDING, TESTABLE, MISALLOCATED, MISRECORDED))
-        self._totals()
-        cover_parts.contents(pages, _SECTIONS)
+        return Front(
+            kind="COMPARISON OF TWO AUDITS",
+            title=self.story.title,
+            line=self.story.subtitle(),
+            conclusion=self.story.conclusion(),
+            counts=[(f"{number:,}", label) for number, label in counts],
+            amounts=[],
+            sections=_SECTIONS,
+            warnings=self.story.warnings(),
+            wide=84,
+        )
 
     def _totals(self) -> None:
         """The counts and the money of each audit."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reports import cover_parts
 from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
+from reports.cover_parts import Front, front_page
 from reports.dates import Dates
 from reports.formatting import count, money, period
 from reports.incident_entries import FIRST
@@ -36,36 +36,47 @@ class First:
 
 def draw_cover(pages: Pages, story: Story, first: First) -> None:
     """The page."""
-    pages.new_page()
-    pages.outline("Summary", "summary")
-    _masthead(pages, story)
-    cover_parts.warnings(pages, warnings(story))
-    cover_parts.conclusion(pages, story.headline())
-    _figures(pages, story)
-    define_terms(pages, story)
-    for diagnosis in story.audit.diagnosis:
-        pages.subheading(f"The results fit a different ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
-        pages.paragraph(diagnosis.message, after=2)
-    draw_first(pages, story, first)
-    draw_corrections_on_cover(pages, story)
-    draw_facts(pages, story, first.dates)
+    with front_page(pages, _front(story)):
+        define_terms(pages, story)
+        for diagnosis in story.audit.diagnosis:
+            pages.subheading(
+                f"The results fit a different ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30
+            )
+            pages.paragraph(diagnosis.message, after=2)
+        draw_first(pages, story, first)
+        draw_corrections_on_cover(pages, story)
+        draw_facts(pages, story, first.dates)
+        if story.several:
+            _sessions(pages, story)
+        draw_rulesets(pages, story)
+
+
+def _front(story: Story) -> Front:
+    """The slots of an audit of logs."""
+    expected = sum(log.hands_expected for log in story.logs)
+    numbers = (
+        (expected, "hands expected"),
+        (story.audit.hands, "hands recorded"),
+        (story.audit.testable, "hands testable"),
+    )
+    counts = [*((f"{number:,}", label) for number, label in numbers), *incident_counts(story)]
     if story.several:
-        _sessions(pages, story)
-    draw_rulesets(pages, story)
-    cover_parts.contents(pages, story.sections)
+        return audit_front(story, "AUDIT OF SEVERAL SESSIONS", story.days(), counts, audit_amounts(story))
+    log = story.logs[0]
+    line = f"Session {log.session}   ·   {period(log.opened_at, log.closed_at)}"
+    return audit_front(story, "AUDIT OF A SESSION", line, counts, audit_amounts(story))
 
 
-def _masthead(pages: Pages, story: Story) -> None:
-    what = "AUDIT OF A SESSION" if not story.several else "AUDIT OF SEVERAL SESSIONS"
-    if story.several:
-        line = story.days()
-    else:
-        log = story.logs[0]
-        line = f"Session {log.session}   ·   {period(log.opened_at, log.closed_at)}"
-    cover_parts.masthead(pages, what, story.title(), line)
+def audit_front(
+    story: Story, kind: str, line: str, counts: Sequence[tuple[str, str]], amounts: Sequence[tuple[str, str]]
+) -> Front:
+    """The slots of an audit of any kind."""
+    return Front(
+        kind, story.title(), line, story.headline(), counts, amounts, story.sections, _warnings(story)
+    )
 
 
-def warnings(story: Story) -> list[str]:
+def _warnings(story: Story) -> list[str]:
     """What the reader must know first: a redacted edition, a check that failed to run, a ruleset other than the room's."""
     says = [REDACTION] if story.redacted else []
     if story.skipped:
@@ -81,29 +92,17 @@ def warnings(story: Story) -> list[str]:
     return says
 
 
-def _figures(pages: Pages, story: Story) -> None:
-    """The counts of an audit of logs."""
-    expected = sum(log.hands_expected for log in story.logs)
-    first = (
-        (expected, "hands expected"),
-        (story.audit.hands, "hands recorded"),
-        (story.audit.testable, "hands testable"),
-    )
-    draw_figures(pages, story, [(f"{number:,}", label) for number, label in first])
-
-
-def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
-    """The counts, large: ``first`` as given, then the incidents and the money."""
+def incident_counts(story: Story) -> list[tuple[str, str]]:
+    """The counts of what was found."""
     patterns = sum(entry.incident.pattern for entry in story.entries)
-    found = [counted(len(story.entries), "incident"), counted(patterns, "pattern")]
+    counts = [counted(len(story.entries), "incident"), counted(patterns, "pattern")]
     if not story.grouped:
-        found = [counted(story.kinds["violation"], "violation")]
-        found.append(counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
-    found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
-    cover_parts.figures(pages, [*first, *found], _amounts(story))
+        counts = [counted(story.kinds["violation"], "violation")]
+        counts.append(counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
+    return [*counts, (f"{story.kinds['undetermined']:,}", "undetermined")]
 
 
-def _amounts(story: Story) -> list[tuple[str, str]]:
+def audit_amounts(story: Story) -> list[tuple[str, str]]:
     """The amounts by kind; of an earlier engine, the two that it has."""
     audit = story.audit
     if audit.money is not None:

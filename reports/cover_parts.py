@@ -1,8 +1,10 @@
-"""The parts of a first page: masthead, warnings, conclusion, large figures, contents."""
+"""The frame of every first page: masthead, warnings, conclusion, large figures, what the document adds, contents."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
 
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
@@ -34,6 +36,33 @@ _APART = 11.0  # between the labels of counts
 _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
+class Front(NamedTuple):
+    """Slots of the frame. counts, amounts: figures with their labels; wide: the least width of a count."""
+
+    kind: str  # of document, above the title
+    title: str
+    line: str  # below the title
+    conclusion: str
+    counts: Sequence[tuple[str, str]]
+    amounts: Sequence[tuple[str, str]]
+    sections: Mapping[str, str]
+    warnings: Sequence[str] = ()
+    wide: float = _COUNT_WIDTH
+
+
+@contextmanager
+def front_page(pages: Pages, front: Front) -> Iterator[None]:
+    """The first page of a document; what is drawn inside stands between the figures and the contents."""
+    pages.new_page()
+    pages.outline("Summary", "summary")
+    masthead(pages, front.kind, front.title, front.line)
+    _warnings(pages, front.warnings)
+    _conclusion(pages, front.conclusion)
+    _figures(pages, front)
+    yield
+    _contents(pages, front.sections)
+
+
 def masthead(pages: Pages, what: str, title: str, line: str) -> None:
     """The kind of document, its title and one more line."""
     sheet, tags = pages.sheet, pages.sheet.tags
@@ -55,7 +84,7 @@ def masthead(pages: Pages, what: str, title: str, line: str) -> None:
     pages.y -= 14
 
 
-def warnings(pages: Pages, says: Sequence[str]) -> None:
+def _warnings(pages: Pages, says: Sequence[str]) -> None:
     """What the reader must know first, in white on black: how the document came about, and what it says itself."""
     says = [pages.notice, *says] if pages.notice else says
     for text in says:
@@ -70,7 +99,7 @@ def warnings(pages: Pages, says: Sequence[str]) -> None:
     pages.y -= 6 * bool(says)
 
 
-def conclusion(pages: Pages, text: str) -> None:
+def _conclusion(pages: Pages, text: str) -> None:
     """The conclusion, in large type."""
     lines = wrapped(text, LEAD, WIDTH - 14)
     pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
@@ -81,18 +110,11 @@ def conclusion(pages: Pages, text: str) -> None:
     pages.y -= 16
 
 
-def figures(
-    pages: Pages,
-    counts: Sequence[tuple[str, str]],
-    amounts: Sequence[tuple[str, str]],
-    wide: float = _COUNT_WIDTH,
-) -> None:
-    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right.
-
-    wide: the least width of a count; a wider label makes it wider.
-    """
+def _figures(pages: Pages, front: Front) -> None:
+    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right."""
+    counts, amounts = front.counts, front.amounts
     sheet = pages.sheet
-    rooms = [max(wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]
+    rooms = [max(front.wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]
     rest = (WIDTH - sum(rooms)) / max(len(amounts), 1)
     places = [
         *((LEFT + sum(rooms[:place]), room) for place, room in enumerate(rooms)),
@@ -118,7 +140,7 @@ def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
     sheet.text(x + width(figure, style) + 3, y, word, _WORD)
 
 
-def contents(pages: Pages, sections: Mapping[str, str]) -> None:
+def _contents(pages: Pages, sections: Mapping[str, str]) -> None:
     """The sections by key in two columns, each a link with its page."""
     half = (len(sections) + 1) // 2
     pages.subheading("Contents", half * 13 + 4)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from reports import cover, cover_parts
+from reports import cover
 from reports.correction_section import draw_corrections_on_cover
 from reports.cover_facts import draw_facts
+from reports.cover_parts import front_page
 from reports.day_chart import draw_day_chart
 from reports.fees import draw_triangle
 from reports.formatting import NOTHING, count, moment
@@ -26,21 +27,17 @@ def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
     day = story.audit.day
     if day is None:
         raise ValueError("the audit is not of a gaming day")
-    pages.new_page()
-    pages.outline("Summary", "summary")
-    cover_parts.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))
-    cover_parts.warnings(pages, cover.warnings(story))
-    cover_parts.conclusion(pages, story.headline())
-    cover.draw_figures(pages, story, _counts(day, story))
-    cover.draw_first(pages, story, first)
-    draw_corrections_on_cover(pages, story)
-    pages.subheading("Tables over the day", 70)
-    draw_day_chart(pages, day)
-    _fees(pages, day, story.numbers["day"])
-    draw_facts(pages, story, first.dates)
-    cover.define_terms(pages, story)
-    cover.draw_rulesets(pages, story)
-    cover_parts.contents(pages, story.sections)
+    counts = [*_counts(day, story), *cover.incident_counts(story)]
+    front = cover.audit_front(story, "AUDIT OF A GAMING DAY", _hours(day), counts, cover.audit_amounts(story))
+    with front_page(pages, front):
+        cover.draw_first(pages, story, first)
+        draw_corrections_on_cover(pages, story)
+        pages.subheading("Tables over the day", 70)
+        draw_day_chart(pages, day)
+        _fees(pages, day, story.numbers["day"])
+        draw_facts(pages, story, first.dates)
+        cover.define_terms(pages, story)
+        cover.draw_rulesets(pages, story)
 
 
 def _hours(day: DayFacts) -> str:

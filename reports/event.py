@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from reports import cover, cover_parts
+from reports import cover
 from reports.cover_facts import draw_facts
+from reports.cover_parts import front_page
 from reports.event_chips import draw_chips
 from reports.event_field import draw_field
 from reports.event_levels import draw_levels
@@ -45,24 +46,18 @@ def draw_event_cover(pages: Pages, story: Story, first: cover.First) -> None:
     event = story.audit.event
     if event is None:
         raise ValueError("the audit is of neither a tournament nor a ledger")
-    pages.new_page()
-    pages.outline("Summary", "summary")
-    cover_parts.masthead(
-        pages, f"AUDIT OF A {event.kind.upper()}", story.title(), "   ·   ".join(_facts(event))
-    )
-    cover_parts.warnings(pages, cover.warnings(story))
-    cover_parts.conclusion(pages, story.headline())
-    found = [cover.counted(len(story.entries), "incident")]
-    found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
-    cover_parts.figures(pages, [*_counts(event), *found], _amounts(event))
-    cover.draw_first(pages, story, first)
-    draw_facts(pages, story, first.dates)
-    draw_summary(pages, story, event)
-    pages.gap(4)
-    if not story.bare:
-        draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), UNTESTABLE])
-    cover.draw_rulesets(pages, story)
-    cover_parts.contents(pages, story.sections)
+    undetermined = (f"{story.kinds['undetermined']:,}", "undetermined")
+    counts = [*_counts(event), cover.counted(len(story.entries), "incident"), undetermined]
+    line = "   ·   ".join(_facts(event))
+    front = cover.audit_front(story, f"AUDIT OF A {event.kind.upper()}", line, counts, _amounts(event))
+    with front_page(pages, front):
+        cover.draw_first(pages, story, first)
+        draw_facts(pages, story, first.dates)
+        draw_summary(pages, story, event)
+        pages.gap(4)
+        if not story.bare:
+            draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), UNTESTABLE])
+        cover.draw_rulesets(pages, story)
 
 
 def _facts(event: EventFacts) -> Iterator[str]:

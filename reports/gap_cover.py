@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports import cover_parts
+from reports.cover_parts import Front, front_page
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import Pages
@@ -23,24 +23,13 @@ _UNITS = {"asked": "as requested", "cap": "the cap of the controls", "usual": "t
 
 def draw_cover(pages: Pages, story: GapStory) -> None:
     """The page."""
-    pages.new_page()
-    pages.outline("Summary", "summary")
-    _masthead(pages, story)
-    cover_parts.conclusion(pages, story.conclusion())
-    _figures(pages, story)
-    _subject(pages, story)
-    _simulated(pages, story)
-    _weightiest(pages, story)
-    cover_parts.contents(pages, story.sections)
+    with front_page(pages, _front(story)):
+        _subject(pages, story)
+        _simulated(pages, story)
+        _weightiest(pages, story)
 
 
-def _masthead(pages: Pages, story: GapStory) -> None:
-    line = f"{story.name}   ·   {story.report.ruleset.authority}   ·   {story.standing()}"
-    cover_parts.masthead(pages, "GAPS OF A CARD ROOM’S CONTROLS", story.subject(), line)
-
-
-def _figures(pages: Pages, story: GapStory) -> None:
-    """The counts, large."""
+def _front(story: GapStory) -> Front:
     report = story.report
     counts = (
         (report.dealt.deals, "simulated deals"),
@@ -50,8 +39,16 @@ def _figures(pages: Pages, story: GapStory) -> None:
         (len(story.procedures), "without procedure"),
         (len(report.questions), "questions"),
     )
-    amounts = [(story.money(story.most()), "most moved by one reading")]
-    cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts, _COUNT)
+    return Front(
+        kind="GAPS OF A CARD ROOM’S CONTROLS",
+        title=story.subject(),
+        line=f"{story.name}   ·   {report.ruleset.authority}   ·   {story.standing()}",
+        conclusion=story.conclusion(),
+        counts=[(f"{number:,}", label) for number, label in counts],
+        amounts=[(story.money(story.most()), "most moved by one reading")],
+        sections=story.sections,
+        wide=_COUNT,
+    )
 
 
 def _subject(pages: Pages, story: GapStory) -> None:

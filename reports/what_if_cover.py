@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports import cover_parts
 from reports.controls_changes import in_short
+from reports.cover_parts import Front, front_page
 from reports.formatting import count, money, units
 from reports.pages import WIDTH, Pages
 from reports.story import REDACTED, REDACTION, Story
@@ -31,27 +31,35 @@ _CHANGES, _RULESETS = 6, 6  # that the page lists; the rest are counted
 
 def draw_what_if_cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Comparison]) -> None:
     """The page."""
-    pages.new_page()
-    pages.outline("Summary", "summary")
-    where = f"{story.full_title()}   ·   {story.days()}"
-    cover_parts.masthead(pages, "WHAT-IF OVER PAST HANDS", story.ruleset(), where)
-    cover_parts.warnings(pages, _warnings(story))
-    cover_parts.conclusion(pages, conclusion(story, effect))
-    players = sum(1 for each in effect.players if each.difference)
+    with front_page(pages, _front(story, effect)):
+        _in_short(pages, story, compared)
+        _rulesets(
+            pages, "Controls tried", story.audit.played, "No hand was settled under the controls tried."
+        )
+        in_force = "Controls in force on the days of these hands"
+        _rulesets(pages, in_force, effect.in_force, "None is on record.")
+
+
+def _front(story: Story, effect: Effect) -> Front:
     counts = (
         (story.audit.hands, "hands recorded"),
         (effect.compared, "compared"),
         (effect.incomparable, "not compared"),
         (effect.differing, "settled differently"),
-        (players, "players affected"),
+        (sum(1 for each in effect.players if each.difference), "players affected"),
     )
     moved = (units(effect.units, plus=False), "units moved")
-    amount = (money(effect.money, story.currency), "money moved")
-    cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
-    _in_short(pages, story, compared)
-    _rulesets(pages, "Controls tried", story.audit.played, "No hand was settled under the controls tried.")
-    _rulesets(pages, "Controls in force on the days of these hands", effect.in_force, "None is on record.")
-    cover_parts.contents(pages, SECTIONS)
+    return Front(
+        kind="WHAT-IF OVER PAST HANDS",
+        title=story.ruleset(),
+        line=f"{story.full_title()}   ·   {story.days()}",
+        conclusion=conclusion(story, effect),
+        counts=[(f"{number:,}", label) for number, label in counts],
+        amounts=[moved, (money(effect.money, story.currency), "money moved")],
+        sections=SECTIONS,
+        warnings=_warnings(story),
+        wide=72,
+    )
 
 
 def banner(story: Story) -> str:
