@@ -25,15 +25,28 @@ from tests.folding import of_every
 ROOT = Path(__file__).parents[1]
 WORDING = {"detail", "title", "found", "expected"}  # of answers: sentences for people
 GENERATED = {"docs/checks.md", "docs/clauses.md"}
+HOUSE = ("auditor", "reports", "rules", "simulation", "verifier")
+PACKAGES = sorted(
+    path.parent.relative_to(ROOT).as_posix() for each in HOUSE for path in ROOT.glob(f"{each}/**/__init__.py")
+)
+READMES = [f"{each}/README.md" for each in PACKAGES if (ROOT / each / "README.md").exists()]
+OF_TYPES = [
+    each for each in READMES if each != "verifier/README.md"
+]  # that one is for whoever verifies a report
 WRITTEN = sorted(
     path.relative_to(ROOT).as_posix()
-    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
+    for path in (
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        *(ROOT / each for each in (*READMES, "reports/fonts/README.md", "tests/README.md")),
+    )
     if path.parent.name != "systems" and path.relative_to(ROOT).as_posix() not in GENERATED
 )
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 every_document = of_every("name", WRITTEN)
+every_readme = of_every("name", OF_TYPES)
 
 
 @cache
@@ -91,6 +104,52 @@ def test_every_document_is_reached_from_the_readme():
             if path.endswith(".md") and not path.startswith("http"):
                 left.append(((ROOT / name).parent / path).resolve().relative_to(ROOT).as_posix())
     assert set(WRITTEN) - reached == set()
+
+
+# ---------------------------------------------------------------- packages
+
+
+def test_every_package_has_a_readme_or_is_named_in_the_one_above():
+    """A package is looked for by going down from `docs/design.md`: no folder of code is without a sentence."""
+
+    def named(package):
+        above = next(
+            each.relative_to(ROOT) for each in (ROOT / package).parents if (each / "README.md").exists()
+        )
+        return f"`{package}/`" in text((above / "README.md").as_posix())
+
+    assert [each for each in PACKAGES if f"{each}/README.md" not in READMES and not named(each)] == []
+    assert {"rules/README.md", "rules/replay/pots/README.md", "auditor/http/web/README.md"} <= set(READMES)
+
+
+def test_the_map_of_the_house_is_one_page_with_every_package():
+    page = text("docs/design.md")
+    assert len(page.splitlines()) <= 120
+    assert [each for each in READMES if f"](../{each})" not in page] == []
+
+
+@every_readme
+def test_a_readme_has_a_hundred_lines_at_most(name):
+    assert len(text(name).splitlines()) <= 100
+
+
+@cache
+def defined(path):
+    """The classes and constants of a file, or of every module below a folder."""
+    modules = sorted((ROOT / path).rglob("*.py")) if (ROOT / path).is_dir() else [ROOT / path]
+    names = r"^(?:[ ]*class )?(_?[A-Z]\w+)\b(?=[:(]|[^\n=]* = )"
+    return {each for module in modules for each in re.findall(names, module.read_text("utf-8"), re.MULTILINE)}
+
+
+@every_readme
+def test_a_readme_names_types_that_its_package_has(name):
+    """Or that a module has which it names."""
+    page = text(name)
+    stated = set(re.findall(r"`(_?[A-Z]\w*[A-Za-z])(?:\.\w+(?:\([\w.]*\))?)?`", page))
+    own = defined(Path(name).parent.as_posix())
+    modules = set(re.findall(r"`([a-z]+/[\w/]+\.py)`", page))
+    assert sorted(stated - own.union(*map(defined, modules))) == []
+    assert len({each for each in stated & own if not each.isupper()}) >= 2
 
 
 # ---------------------------------------------------------------- commands

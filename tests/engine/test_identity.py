@@ -116,7 +116,7 @@ def test_the_readme_of_a_package_changes_neither(copy, forgotten):
 
 
 def test_code_is_worked_out_again_with_what_every_system_has(forgotten):
-    """As docs/design.md defines it: lines of sha256sum in the order of the paths, then the versions."""
+    """As auditor/engine/README.md defines it: lines of sha256sum in the order of the paths, then the versions."""
     read = dict(shipped(ROOT))
     judging = {path for path in read if path.startswith("rules/") and not path.startswith("rules/library/")}
     judging |= makes_audits(read, lambda path: (ROOT / path).read_bytes())
