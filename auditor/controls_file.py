@@ -37,10 +37,8 @@ def _toml(body: bytes) -> tuple[str, dict[str, Any]]:
 
 
 def _wrong(head: Mapping[str, Any]) -> list[str]:
-    from rules.controls.schema.game import Head
+    from rules.controls.schema import problems_of
 
-    errors = Head().validate(dict(head))
+    found = dict(problems_of({"ruleset": dict(head)}))
     wanted = ("id", "revision", "title")
-    return [
-        f"{name}: {' '.join(map(str, errors[name])).lower().rstrip('.')}" for name in wanted if name in errors
-    ]
+    return [f"{name}: {found[f'ruleset.{name}']}" for name in wanted if f"ruleset.{name}" in found]

@@ -9,7 +9,7 @@ from typing import Any
 
 from auditor.errors import NoSuchDay
 from rules.card_room import Room, Terms
-from rules.controls.schema.kinds import YEARS
+from rules.controls.sections.head import YEARS
 from rules.zones import instant_of
 
 NO_AUTHORITY = "none"  # what terms name where no authority of the library licenses the room

@@ -7,7 +7,7 @@ from rules.controls.difference import differences
 from rules.controls.filing import examine
 from rules.controls.library import BadRuleset, library, load
 from rules.controls.plain import changes, sentences
-from rules.controls.schema.pots import GAMES
+from rules.pot_hands import GAMES
 from simulation.gaps import gap_report
 
 STANDARD = library().get("standard-cash")

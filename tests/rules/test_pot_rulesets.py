@@ -5,7 +5,7 @@ import pytest
 from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.schema import problems_of
-from rules.controls.schema.pots import GAMES
+from rules.pot_hands import GAMES
 from tests.folding import of_every
 
 OLYMPIC, STANDARD = library().get("olympic-cash"), library().get("standard-cash")

@@ -1,8 +1,11 @@
-"""The sections of a ruleset as typed values, one class for each table of its file.
+"""The sections of a ruleset as typed values, one struct for each table of its file.
 
-A field without a default is always there: the schema or the check for completeness demands it. A default is what holds where
-the ruleset is silent. None: silence has a meaning of its own, which the code that reads the field decides. Where the presence
-of a whole table matters, the table is None when it is absent; elsewhere an absent table is an empty one.
+A struct has all of a table's parameters: types, bounds, words and meanings (`parameter_types`). The check of a file
+(`rules.controls.schema`) is derived from it.
+
+A field without a default is always there: the check of a file or the check for completeness demands it. A default is what
+holds where the ruleset is silent. None: silence has a meaning of its own, which the code that reads the field decides. Where the
+presence of a whole table matters, the table is None when it is absent; elsewhere an absent table is an empty one.
 
 Money is in minor units of ``fees.currency``, shares are in basis points, ``units`` are units of the game. Citations are looked
 up by path (`Ruleset.cite`); only the items of lists carry their own.
@@ -10,16 +13,17 @@ up by path (`Ruleset.cite`); only the items of lists carry their own.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
-from rules.controls.sections.base import Section
+from rules.controls.sections.base import Plain
 from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
 from rules.controls.sections.jackpot_pool import JackpotMoney, JackpotPool
 from rules.controls.sections.naturals import Naturals
 from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
+from rules.controls.sections.parameter_types import Means
 from rules.controls.sections.pots import PotGame
 from rules.controls.sections.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
 from rules.controls.sections.settlement import (
@@ -48,8 +52,11 @@ from rules.controls.sections.tournaments import (
     Seating,
 )
 
+FindingCode = Annotated[str, Meta(pattern=r"^[A-Z]{3}\d{3}$")]
+Severity = Literal["critical", "major", "minor", "note"]
 
-class Sections(Section, frozen=True, kw_only=True):
+
+class Sections(Plain, frozen=True, kw_only=True):
     """All sections of a ruleset."""
 
     table: Table = Table()
@@ -96,7 +103,9 @@ class Sections(Section, frozen=True, kw_only=True):
     jackpot_money: JackpotMoney | None = None
     irregularities: Irregularities = Irregularities()
     records: Records = Records()
-    severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)
+    severity: Annotated[dict[FindingCode, Severity], Means("how gravely findings of a code count")] = field(
+        default_factory=dict
+    )
 
     @property
     def eliminates(self) -> bool:

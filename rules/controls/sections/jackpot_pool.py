@@ -1,46 +1,84 @@
-"""The account of a card room's jackpots. Money is in minor units, ``bp`` in basis points."""
+"""The account of a card room's jackpots."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.tournaments import Share, Split
+from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, Refused
+from rules.controls.sections.tournament_results import Odd, Share, Split
+
+_TimeOfDay = Annotated[
+    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$"), Refused("a time of day is written 07:00")
+]
 
 
 class HitLevel(Section, frozen=True, kw_only=True):
-    """The level that a hit counts on. again: for a second hit before the next closing. close_by: the time of day, HH:MM."""
+    """The level that a hit counts on."""
 
-    of: Literal["last_close"]
-    royal: Literal["last_close", "now"]
-    again: Literal["same_close", "less_paid"]
-    close_by: str
+    of: Annotated[
+        Literal["last_close"],
+        Means("the level of a bad beat", last_close="that of the last closing before the hit"),
+    ]
+    royal: Annotated[
+        Literal["last_close", "now"],
+        Means(
+            "the level of a royal flush",
+            last_close="that of the last closing before the hit",
+            now="that at the time of the hit",
+        ),
+    ]
+    again: Annotated[
+        Literal["same_close", "less_paid"],
+        Means(
+            "the level of a second hit before the next closing",
+            same_close="that of the same closing",
+            less_paid="that of the closing, less what was paid since",
+        ),
+    ]
+    close_by: Annotated[_TimeOfDay, Means("the time of day, HH:MM, until which a gaming day is closed")]
 
 
 class LeastPlayers(Section, frozen=True, kw_only=True):
-    least: int
-    counted: Literal["dealt_in"]
+    """The players that it takes to win a jackpot."""
+
+    least: Annotated[Count, Means("the fewest players")]
+    counted: Annotated[Literal["dealt_in"], Means("who counts", dealt_in="players who were dealt in")]
 
 
 class Drop(Section, frozen=True, kw_only=True):
-    """small: a hand that cannot pay it all pays up to it, or each hand that paid paid the whole."""
+    """What a hand gives for the jackpots."""
 
-    money: int
-    small: Literal["up_to", "whole"]
-    from_: Literal["main_pot"] = field(name="from")
+    money: Annotated[Money, Means("what a hand drops")]
+    small: Annotated[
+        Literal["up_to", "whole"],
+        Means(
+            "what a hand drops that cannot pay it all",
+            up_to="what it has, up to the amount",
+            whole="nothing: each hand that paid paid the whole",
+        ),
+    ]
+    from_: Annotated[Literal["main_pot"], Means("where it is taken from", main_pot="the main pot")] = field(
+        name="from"
+    )
 
 
 class TablePart(Section, frozen=True, kw_only=True):
-    """rest: the table has what is left of the others' shares."""
+    """The share of the table in a bad beat."""
 
-    rest: bool
-    who: Literal["all_seated", "others_only"]
+    rest: Annotated[bool, Means("whether the table has what is left of the others' shares")]
+    who: Annotated[
+        Literal["all_seated", "others_only"],
+        Means(
+            "who shares it", all_seated="every seated player", others_only="those other than loser and winner"
+        ),
+    ]
 
 
 class PoolBadBeat(Section, frozen=True, kw_only=True):
-    """pool: the share of the level. loser, winner: shares of that pool."""
+    """What a bad beat pays. pool: the share of the level. loser, winner: shares of that pool."""
 
     pool: Share
     loser: Share
@@ -50,40 +88,56 @@ class PoolBadBeat(Section, frozen=True, kw_only=True):
 
 
 class RoyalAmount(Section, frozen=True, kw_only=True):
-    money: int
+    """What a royal flush pays."""
+
+    money: Annotated[Money, Means("the amount")]
 
 
 class BelowLevel(Section, frozen=True, kw_only=True):
     """A share of the level, where it is below an amount."""
 
-    money: int
-    bp: int
+    money: Annotated[Money, Means("the level below which a share is paid instead of the amount")]
+    bp: Annotated[BasisPoints, Means("the share of the level")]
 
 
 class Several(Section, frozen=True, kw_only=True):
-    rule: Literal["one_payout", "each"]
-    odd: Literal["entry_number", "seat_order"]
+    """Several royal flushes in one hand."""
+
+    rule: Annotated[
+        Literal["one_payout", "each"],
+        Means("what they are paid", one_payout="one payout, divided", each="a payout each"),
+    ]
+    odd: Odd
 
 
 class PoolRoyal(Section, frozen=True, kw_only=True):
+    """What a royal flush pays."""
+
     amount: RoyalAmount
     below: BelowLevel
     several: Several
 
 
 class JackpotPool(Section, frozen=True, kw_only=True):
-    """both: on which level a royal flush counts in the hand of a bad beat."""
+    """The jackpots over time."""
 
     level: HitLevel
     players: LeastPlayers
     drop: Drop
-    rounding: Literal["down"]
-    both: Literal["same_level", "in_turn"]
+    rounding: Annotated[Literal["down"], Means("how a payout is rounded", down="down to a whole minor unit")]
+    both: Annotated[
+        Literal["same_level", "in_turn"],
+        Means(
+            "the level of a royal flush in the hand of a bad beat",
+            same_level="that of the bad beat",
+            in_turn="what the bad beat left",
+        ),
+    ]
     bad_beat: PoolBadBeat
     royal: PoolRoyal
 
 
 class JackpotMoney(Section, frozen=True, kw_only=True):
-    """What becomes of the players' money in a jackpot. prizes_only: all of it is awarded as prizes."""
+    """What becomes of the players' money in a jackpot."""
 
-    prizes_only: bool
+    prizes_only: Annotated[bool, Means("whether all of it is awarded as prizes")]

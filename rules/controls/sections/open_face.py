@@ -3,33 +3,67 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
+from rules.cards import RANKS
 from rules.controls.sections.base import HandName, Item, Section
+from rules.controls.sections.parameter_types import (
+    DEMANDED,
+    Count,
+    Means,
+    OneOf,
+    Positive,
+    Rank,
+    Seconds,
+    SomeChips,
+    SomeSeconds,
+)
+
+MOST_AT_ONCE = 17  # cards that a player in fantasyland can be dealt
 
 FrontName = Literal["pair", "trips"]
+AtOnce = Annotated[int, Meta(ge=13, le=MOST_AT_ONCE)]
+EarnedBy = Annotated[str, OneOf((*RANKS, "trips"))]
 
 
 class Placement(Section, frozen=True, kw_only=True):
-    variant: Literal["ofc", "pineapple"] = "ofc"
-    first: int
-    then: int
-    set_: int | None = field(name="set", default=None)
-    discarded: int = 0
-    order: Literal["left_of_button"] | None = None
+    """Cards dealt at first and in each turn, and how many of these are set and discarded."""
+
+    variant: Annotated[
+        Literal["ofc", "pineapple"],
+        Means(
+            "the game",
+            ofc="open-face: no card is discarded",
+            pineapple="Pineapple: a card of each turn is discarded",
+        ),
+    ] = "ofc"
+    first: Annotated[Positive, Means("cards dealt at first")]
+    then: Annotated[Positive, Means("cards dealt in each later turn")]
+    set_: Annotated[Annotated[int, Meta(ge=1)] | None, Means("cards of a later turn that are set")] = field(
+        name="set", default=None
+    )
+    discarded: Annotated[Count, Means("cards of a later turn that are discarded")] = 0
+    order: Annotated[
+        Literal["left_of_button"] | None,
+        Means("who acts first", left_of_button="the seat left of the button, the others clockwise"),
+    ] = None
 
 
 class Entry(Section, frozen=True, kw_only=True):
-    front: FrontName
-    rank: str
+    """The least front that leads to fantasyland."""
+
+    front: Annotated[FrontName, DEMANDED, Means("the hand", pair="a pair", trips="three of a kind")]
+    rank: Annotated[Rank, DEMANDED, Means("its rank")]
 
 
 class Stay(Section, frozen=True, kw_only=True):
-    front: FrontName | None = None
-    middle: HandName | None = None
-    back: HandName | None = None
+    """The least rows that keep a player in fantasyland; a row that is left out keeps nobody."""
+
+    front: Annotated[FrontName | None, Means("the front", pair="a pair", trips="three of a kind")] = None
+    middle: Annotated[HandName | None, Means("the middle")] = None
+    back: Annotated[HandName | None, Means("the back")] = None
 
     @property
     def by_row(self) -> tuple[HandName | None, HandName | None, HandName | None]:
@@ -38,73 +72,166 @@ class Stay(Section, frozen=True, kw_only=True):
 
 
 class Fantasyland(Section, frozen=True, kw_only=True):
-    cards: int
-    entry: Entry
-    stay: Stay
-    more: dict[str, int] = field(default_factory=dict)
-    stay_cards: Literal["by_front", "as_before"] = "by_front"
+    """A strong front earns thirteen or more cards at once in the next deal."""
+
+    cards: Annotated[AtOnce, DEMANDED, Means("cards that a player in fantasyland is dealt at once")]
+    entry: Annotated[Entry, DEMANDED]
+    stay: Annotated[Stay, DEMANDED]
+    more: Annotated[dict[EarnedBy, AtOnce], Means("the cards, by the front that earned them")] = field(
+        default_factory=dict
+    )
+    stay_cards: Annotated[
+        Literal["by_front", "as_before"],
+        Means(
+            "the cards of a player who stays",
+            by_front="go by the new front",
+            as_before="are as many as before",
+        ),
+    ] = "by_front"
 
 
 class ClockCall(Section, frozen=True, kw_only=True):
-    after: int = 0
+    """When a clock may be called."""
+
+    after: Annotated[Seconds, DEMANDED, Means("how far into the turn it may be called")] = 0
 
 
 class ClockTime(Section, frozen=True, kw_only=True):
-    seconds: int
+    """The time of a clock."""
+
+    seconds: Annotated[SomeSeconds, DEMANDED, Means("the time of a player on the clock")]
 
 
 class ClockExpiry(Section, frozen=True, kw_only=True):
-    then: Literal["force", "foul"]
-    guaranteed: Literal["no_completion", "complete_rows"] = "no_completion"
-    no_row: Literal["front_most", "back_most", "choice"] = "front_most"
-    first_five: Literal["one_by_one", "foul"] | None = None
+    """What follows an expired clock."""
+
+    then: Annotated[
+        Literal["force", "foul"],
+        DEMANDED,
+        Means(
+            "what becomes of the card or the hand",
+            force="the card is forced into a row",
+            foul="the hand is fouled",
+        ),
+    ]
+    guaranteed: Annotated[
+        Literal["no_completion", "complete_rows"],
+        Means(
+            "when a foul is certain",
+            no_completion="where no unseen cards can complete the hand legally",
+            complete_rows="where complete rows are out of order",
+        ),
+    ] = "no_completion"
+    no_row: Annotated[
+        Literal["front_most", "back_most", "choice"],
+        Means(
+            "where the card goes if every row makes a foul certain",
+            front_most="the first row from the front that has room",
+            back_most="the first row from the back that has room",
+            choice="where the player chooses",
+        ),
+    ] = "front_most"
+    first_five: Annotated[
+        Literal["one_by_one", "foul"] | None,
+        Means(
+            "what becomes of the first five cards",
+            one_by_one="those not placed go one by one, as they were dealt",
+            foul="the hand is fouled",
+        ),
+    ] = None
 
 
 class Clock(Section, frozen=True, kw_only=True):
-    time: ClockTime
+    """The clock of a turn. Without an expiry, what follows is not stated."""
+
     call: ClockCall = ClockCall()
+    time: Annotated[ClockTime, DEMANDED]
     expiry: ClockExpiry | None = None
 
 
 class Presence(Section, frozen=True, kw_only=True):
-    leaving: Literal["foul"]
-    no_decisions: Literal["one_row_or_dead", "examples"] | None = None
+    """Leaving the table with a decision open."""
+
+    leaving: Annotated[Literal["foul"], DEMANDED, Means("what becomes of the hand", foul="it is fouled")]
+    no_decisions: Annotated[
+        Literal["one_row_or_dead", "examples"] | None,
+        Means(
+            "when nothing is left to decide",
+            one_row_or_dead="all cards to come can go in one row only, or the hand is fouled past rescue",
+            examples="all cards to come can go in front only, or the hand is fouled past rescue",
+        ),
+    ] = None
 
 
 class StartingStack(Section, frozen=True, kw_only=True):
-    chips: int | None = None
+    """The chips at the beginning of an event."""
+
+    chips: Annotated[SomeChips | None, DEMANDED, Means("chips of each player at the start")] = None
 
 
 class Start(Section, frozen=True, kw_only=True):
-    at: dt.datetime | None = None
+    """The beginning of an event."""
+
+    at: Annotated[dt.datetime | None, DEMANDED, Means("the local time of the start")] = None
 
 
 class Levels(Section, frozen=True, kw_only=True):
-    hands: int | None = None
-    after_last: Literal["repeat", "undefined"] = "repeat"
-    counter: Literal["table"] | None = None
+    """How long levels last."""
+
+    hands: Annotated[Positive | None, DEMANDED, Means("hands of a level")] = None
+    after_last: Annotated[
+        Literal["repeat", "undefined"],
+        Means(
+            "what follows the last level",
+            repeat="it goes on until the event is won",
+            undefined="nothing that is stated",
+        ),
+    ] = "repeat"
+    counter: Annotated[
+        Literal["table"] | None, Means("whose hands are counted", table="those of the table")
+    ] = None
 
 
 class SmallestChip(Section, frozen=True, kw_only=True):
-    chips: int = 1
+    """The smallest chip in play."""
+
+    chips: Annotated[SomeChips, DEMANDED, Means("what it is worth")] = 1
 
 
 class BustOrder(Section, frozen=True, kw_only=True):
-    keys: tuple[Literal["hand", "stack", "time"], ...] = ()
+    """The order of players who go out."""
+
+    keys: Annotated[
+        tuple[Literal["hand", "stack", "time"], ...],
+        Meta(min_length=1),
+        DEMANDED,
+        Means(
+            "what decides, the first key first",
+            hand="the hand in which they go out",
+            stack="the stack before that hand",
+            time="the time",
+        ),
+    ] = ()
 
 
 class Level(Item, frozen=True, kw_only=True):
-    level: int
-    value: int
+    """A level of the schedule."""
+
+    level: Annotated[Positive, DEMANDED, Means("its number")]
+    value: Annotated[SomeChips, DEMANDED, Means("chips that a point is worth")]
 
 
 class ColourUp(Item, frozen=True, kw_only=True):
-    chip: int
-    after: int
-    next: int
+    """Chips that leave play after a level, and the next ones."""
+
+    chip: Annotated[SomeChips, DEMANDED, Means("the value of the chip that leaves play")]
+    after: Annotated[Positive, DEMANDED, Means("the level after which it leaves")]
+    next: Annotated[SomeChips, DEMANDED, Means("the value of the next chip")]
 
 
 class Event(Section, frozen=True, kw_only=True):
+    """The schedule of an event."""
+
     starting_stack: StartingStack = StartingStack()
     start: Start = Start()
     levels: Levels = Levels()

@@ -1,0 +1,88 @@
+"""Types of parameters: bounds of figures, words, what a file has to state, and meanings in words.
+
+A field of a section is ``Annotated[TYPE, Means("…")]``. The check of a file (`rules.controls.schema`), the fields of forms and
+the list of parameters in the documentation are derived from these fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, NamedTuple, TypeVar
+
+from msgspec import Meta
+
+from rules.cards import RANKS
+from rules.hands import FAMILIES
+from rules.pot_hands import GAMES
+
+MOST = 10**12  # of any figure
+MOST_UNITS = 10**5  # of a payment: ten seats' units at the largest unit of a log stay within 64 bits
+MOST_CARDS = 7  # that a player of a pot game gets, or in one street
+MOST_SEATS = 10
+WHOLE_BP = 10_000  # basis points of all
+
+T = TypeVar("T")
+
+
+class Means:
+    """The meaning of a parameter in words, and of each word that it may have."""
+
+    def __init__(self, text: str, /, **words: str) -> None:
+        self.text = text
+        self.words: Mapping[str, str] = words
+
+
+class OneOf(NamedTuple):
+    """The words of a text whose type in code is str."""
+
+    words: tuple[str, ...]
+
+
+class In(NamedTuple):
+    """The measure that a figure counts."""
+
+    measure: str
+
+
+class Refused(NamedTuple):
+    """The words of a refusal, in place of the usual ones. ``{found!r}`` stands for what was found."""
+
+    text: str
+
+
+class Demanded:
+    """The mark of a key that each file has to state in its table; nothing that the file extends can state it."""
+
+
+class Statement:
+    """The mark of a cited statement: the documents allow no other value, so that it is no choice of a ruleset."""
+
+
+DEMANDED = Demanded()
+Stated = Annotated[T, Statement()]
+
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
+Units = Annotated[int, Meta(ge=0, le=MOST_UNITS), In("units")]
+BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE_BP), In("basis points")]
+Money = Annotated[int, Meta(ge=0, le=MOST), In("minor units")]
+MoneyStep = Annotated[int, Meta(ge=1, le=MOST), In("minor units")]
+Chips = Annotated[int, Meta(ge=0, le=MOST), In("chips")]
+SomeChips = Annotated[int, Meta(ge=1, le=MOST), In("chips")]
+Seconds = Annotated[int, Meta(ge=0, le=MOST), In("seconds")]
+SomeSeconds = Annotated[int, Meta(ge=1, le=MOST), In("seconds")]
+Minutes = Annotated[int, Meta(ge=0, le=MOST), In("minutes")]
+SomeMinutes = Annotated[int, Meta(ge=1, le=MOST), In("minutes")]
+DealtCards = Annotated[int, Meta(ge=0, le=MOST_CARDS), In("cards")]
+SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS), In("players")]
+
+Rank = Annotated[str, OneOf(tuple(RANKS))]
+RankedGame = Annotated[str, OneOf(GAMES)]
+RecordedGame = Annotated[str, OneOf((*FAMILIES, *GAMES))]
+Currency = Annotated[
+    str, Meta(pattern="^[A-Z]{3}$"), Refused("write the three letters of a currency, such as USD")
+]
+CurrencyCode = Annotated[str, Meta(pattern=r"^[A-Z]{3}$")]
+NAMED = "a name is of small letters, digits and hyphens, at most 64, such as wa-0417-thirteen"
+SmallName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$"), Refused(NAMED)]
+Clauses = str | tuple[str, ...]
