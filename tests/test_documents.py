@@ -128,6 +128,32 @@ def test_the_map_of_the_house_is_one_page_with_every_package():
     assert [each for each in READMES if f"](../{each})" not in page] == []
 
 
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("a hand scored", "replay"),
+        ("an upload parsed", "LogReader"),
+        ("money columns defined", "Hands"),
+        ("the cover of a PDF drawn", "draw_cover"),
+        ("the state of a session derived", "SessionStates"),
+        ("a ruleset file refused", "BadRuleset"),
+        ("the title of an incident", "title"),
+        ("a deadline worked out", "video_kept"),
+        ("a log purged", "purge"),
+    ],
+)
+def test_what_a_stranger_looks_for_is_found_in_two_steps(question, name):
+    """From the map to the README of a package, and from there to the module that has it."""
+    (row,) = (
+        each
+        for each in text("docs/design.md").splitlines()
+        if each.startswith("| Where") and question in each
+    )
+    readmes = [link[0].partition("#")[0].removeprefix("../") for link in LINK.findall(row)]
+    modules = {each for readme in readmes for each in re.findall(r"`([a-z]+/[\w/]+\.py)`", text(readme))}
+    assert [each for each in modules if re.search(rf"^(?:class|def) {name}\b", text(each), re.MULTILINE)]
+
+
 @every_readme
 def test_a_readme_has_a_hundred_lines_at_most(name):
     assert len(text(name).splitlines()) <= 100
