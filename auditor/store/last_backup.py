@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.store.private_files import private
+from rules.typed import from_json
 
 FILE = "last-backup.json"
 _MOST = 4096  # bytes
@@ -21,6 +22,9 @@ class LastBackup(Struct, frozen=True):
     at: str
     target: str
     size: int
+
+
+_read = from_json(LastBackup)
 
 
 def note_backup(folder: Path, made: LastBackup) -> None:
@@ -36,6 +40,6 @@ def last_backup(folder: Path) -> LastBackup | None:
     """The last backup that was noted; None where none was, or the note cannot be read."""
     try:
         with open(folder / FILE, "rb") as file:
-            return msgspec.json.decode(file.read(_MOST), type=LastBackup)
+            return _read(file.read(_MOST))
     except (OSError, msgspec.DecodeError):
         return None
