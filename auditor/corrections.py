@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from auditor.corrected_originals import keep_corrected
-from auditor.errors import EvidenceDamaged, EvidencePurged, NoSuchFile
-from auditor.evidence import Evidence, first_room
+from auditor.collector import no_collector
+from auditor.errors import Conflict, EvidenceDamaged, EvidencePurged, NoSuchFile
+from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
 from auditor.refused_files import kept_evidence
@@ -23,8 +23,11 @@ from auditor.rooms import Rooms
 from auditor.session_lines import session_line, with_field
 from auditor.sessions import Sessions
 from auditor.store import Store
+from auditor.store.originals import DerivedRecord, ImportRecord, NewImport, NewLog, OriginalRecord
 from auditor.store.rows import EvidenceRecord, SessionRecord
+from auditor.store.times import now
 from reports.changed_words import changed_places
+from rules.audit import read_log
 from rules.audit.correction import compared_facts
 from rules.records.facts import changed_facts
 from rules.results import ChangedFact, LogFacts
@@ -138,7 +141,7 @@ class Corrections:
         self._sessions.upload(body, dry_run=True, room=found.current.room)
         original = self._store.originals.of_conflict(found.record.sha256)
         if original is not None:
-            return keep_corrected(self._store, self._reads, original, found.record, body)
+            return _keep_corrected(self._store, self._reads, original, found.record, body)
         name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{found.current.room}-{found.session}-correction")
         made = self._sessions.upload(body, f"{name}.ndjson", room=found.current.room).session
         assert made is not None  # it was no dry run
@@ -173,3 +176,40 @@ def _recorded_by(session: Mapping[str, Any]) -> str:
 
 def _stated(current: SessionRecord, reason: str, by: str) -> dict[str, Any]:
     return {"sha256": current.evidence, "reason": reason, "by": by}
+
+
+def _keep_corrected(
+    store: Store, reads: ReadLogs, original: OriginalRecord, conflict: EvidenceRecord, body: bytes
+) -> SessionRecord:
+    """Keep the correction that a derived log in conflict becomes. body: the derived log, with what it supersedes.
+
+    Raises LimitReached, EvidencePurged, EvidenceDamaged, and Conflict where another log came on record meanwhile.
+    """
+    store.uploads.must_be_possible()
+    made = _import_with(original, conflict.sha256)
+    evidence = Evidence(body, NO_LIMITS)
+    with no_collector():
+        facts, read = read_log(evidence)
+    store.sessions.check(evidence.content_sha256, facts)
+
+    def kept(each: DerivedRecord) -> DerivedRecord | NewLog:
+        if each.sha256 != conflict.sha256:
+            return each
+        name = conflict.filename or f"{each.session}.ndjson"
+        return NewLog(each.room, each.session, each.table, name, evidence, facts)
+
+    new = NewImport(
+        store.originals.body(original), original.sha256, original.media_type, original.filename, original.room, made.importer,
+        made.version, made.problems, made.problem_count, made.refusals, [kept(each) for each in made.logs], made.options,
+    )  # fmt: skip
+    store.originals.keep(new, now())
+    session = store.sessions.of_content(evidence.content_sha256)
+    if session is None:  # the check and the keeping are two transactions
+        raise Conflict("Another log came on record for this session meanwhile.", None)
+    reads.keep(evidence.sha256, read)
+    return session
+
+
+def _import_with(original: OriginalRecord, sha256: str) -> ImportRecord:
+    """The last import of an original that gave a log which was in conflict."""
+    return next(each for each in reversed(original.imports) if any(log.sha256 == sha256 for log in each.logs))

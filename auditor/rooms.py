@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from auditor.errors import ChangedMeanwhile, NoSuchRoom
+from auditor.errors import CannotChangeTerms, ChangedMeanwhile, NoSuchRoom
 from auditor.registry import Registry
 from auditor.remedies import unknown_room
 from auditor.store import Store
 from auditor.store.rows import Change, Page, RoomRecord, Selection
 from auditor.store.times import now
-from auditor.terms import gaming_day, is_decided, terms_of, with_terms
-from auditor.unlicensed_days import must_stay_licensed
+from auditor.terms import NO_AUTHORITY, gaming_day, in_force, is_decided, terms_of, with_terms
 from rules.audit import rooms_own
 from rules.controls.ruleset import Ruleset
+
+_Terms = Sequence[Mapping[str, Any]]
 
 
 class Rooms:
@@ -75,7 +76,7 @@ class Rooms:
     ) -> list[dict[str, Any]]:
         """The terms on record with others from a day on. Raises CannotChangeTerms."""
         after = with_terms(before, terms)
-        must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
+        _must_stay_licensed(room, before, after, self._store.rooms.days_of_logs(room))
         return after
 
     def history(self, room: str) -> list[Change]:
@@ -112,3 +113,23 @@ class Rooms:
         snapshot = self._registry.snapshot()
         snapshot.must_be_readable(room)
         return rooms_own(snapshot.rooms.get(room), day, snapshot.library)
+
+
+def _must_stay_licensed(room: str, before: _Terms, after: _Terms, days: Iterable[str]) -> None:
+    """Raise CannotChangeTerms where a day of a log had an authority, or none on record yet, and would have `none`.
+
+    before: the terms on record, which may be none at all: the first ones say what they say. days: gaming days of the room's logs.
+    """
+    if not before:
+        return
+    for day in days:
+        had, has = (in_force(terms, dt.date.fromisoformat(day)).get("authority") for terms in (before, after))
+        if had == has or (had in (None, NO_AUTHORITY) and has != NO_AUTHORITY):
+            continue
+        if has in (None, NO_AUTHORITY):
+            stood = f"is {had}" if had is not None else "is not on record"
+            raise CannotChangeTerms(
+                f"A log of room {room} is on record for {day}, on which its authority {stood}; these terms would make it "
+                f"{has or 'not on record'}, so that nothing was mandatory on that day. State the terms from a later day on "
+                "(`from`)."
+            )

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from reports.changed_items import Item, item_of, whole_item
-from reports.changed_lines import line_words
 from reports.field_words import label, value_words
+from reports.formatting import time_of_day
 from rules.results import ChangedFact
 
 HANDS = ("chinese_hand", "ofc_hand", "pot_hand")
 NEW, GONE = "is new", "is left out"
 _SESSION = {"session": "Session", "close": "Close", "tournament": "Tournament", "ledger": "Ledger"}
+_EVENTS = {
+    "chips": "Chips", "fee": "Fee", "toke": "Toke", "drop": "Count of a drop box", "terms": "Terms of the table", "seat": "Seat",
+    "jackpot": "Jackpot", "irregularity": "Irregularity",
+}  # fmt: skip
+_KINDS = {
+    ("chips", "buy_in"): "Buy-in", ("chips", "add_on"): "Add-on", ("chips", "cash_out"): "Cash-out",
+    ("chips", "move"): "Chips moved", ("fee", "time"): "Time charge",
+    ("jackpot", "close"): "Jackpot at the close", ("jackpot", "hit"): "Jackpot hit",
+}  # fmt: skip
 
 
 class Change(Struct, frozen=True):
@@ -93,7 +104,7 @@ def _heading(
         return f"Hand {hand}"
     if event in _SESSION:
         return _SESSION[event]
-    words = line_words(event, fact, money)
+    words = _line_words(event, fact, money)
     return f"{words} (line {lines[1] if lines[1] is not None else lines[0]})"
 
 
@@ -116,3 +127,30 @@ def _change(event: str, item: Item, fact: ChangedFact, money: str | None) -> Cha
     if before == after:  # it differs in what is not shown, such as the end of a long text
         after = f"{after} (otherwise)"
     return Change(item.words, label(event, field), before, after)
+
+
+def _line_words(event: str, fact: ChangedFact, money: str | None) -> str:
+    """The words of a line; of one that only one log has, with its kind, seat, amount and time."""
+    said = _read(fact) if fact.field is None else {}
+    kind = str(said.get("kind") or "")
+    words = _KINDS.get((event, kind)) or _EVENTS.get(event, event.replace("_", " ").capitalize())
+    seat = said.get("seat", fact.seat)
+    who = f"seat {seat}" if isinstance(seat, int) else said.get("player")
+    parts = [f"{words} of {who}" if who else words]
+    if (event, kind) not in _KINDS and kind:
+        parts.append(kind.replace("_", " "))
+    if isinstance(said.get("amount"), int):
+        parts.append(value_words(event, "amount", said["amount"], money))
+    if isinstance(said.get("at"), str):
+        parts.append(time_of_day(said["at"]))
+    return ", ".join(parts)
+
+
+def _read(fact: ChangedFact) -> dict[str, Any]:
+    """What a line says; nothing where the fact has only its beginning."""
+    text = fact.after if fact.before is None else fact.before
+    try:
+        found = msgspec.json.decode(str(text))
+    except msgspec.DecodeError:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from auditor.cli import trying
+from auditor.cli.event_files import read_with
 from auditor.cli.logs import LOG, opened
+from auditor.cli.output import print_json
 from auditor.cli.refusals import refusals
-from auditor.cli.replay_ledger import print_ledger
-from auditor.cli.replay_tournament import print_tournament
 
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
@@ -51,7 +52,7 @@ def command(log: str, beside: tuple[str, ...], ruleset: str | None, controls: Pa
 
     registry, tried = trying.registry_with(ruleset, controls)
     with opened(log) as source:
-        others = {"tournament": print_tournament, "ledger": print_ledger}
+        others = {"tournament": _print_tournament, "ledger": _print_ledger}
         if printed := others.get(file_kind(source.chunks()) or ""):
             printed(log, source, beside, tried or ruleset, registry, as_if=tried is not None)
             return
@@ -75,3 +76,52 @@ def _print_hands(
         for hand in replay_log(source, ruleset=ruleset, library=registry, as_if=as_if):
             out.write(encoder.encode(hand) + b"\n")
         out.flush()
+
+
+def _print_ledger(
+    name: str,
+    source: FileEvidence,
+    beside: Iterable[str],
+    ruleset: str | None,
+    registry: Library | None,
+    *,
+    as_if: bool,
+) -> None:
+    """Print what was due in a ledger as one JSON object. ``beside``: what belongs to it: tournaments, logs, ledgers before it."""
+    from rules.audit.ledgers import rulesets_of
+    from rules.controls.library import library
+    from rules.ledgers.present import shown
+    from rules.ledgers.reader import read_ledger
+    from rules.ledgers.replay import replay_ledger
+
+    with refusals(name):
+        file = read_ledger(source.chunks())
+        rulesets = rulesets_of(file.header, ruleset, registry or library(), as_if)
+    others = [read_with(each, "ledger", file.header.room) for each in beside]
+    tournaments = [each.tournament for each in others if each.tournament is not None]
+    earlier = [each.ledger for each in others if each.ledger is not None]
+    print_json(shown(replay_ledger(file, rulesets, tournaments, earlier)))
+
+
+def _print_tournament(
+    name: str,
+    source: FileEvidence,
+    beside: Iterable[str],
+    ruleset: str | None,
+    registry: Library | None,
+    *,
+    as_if: bool,
+) -> None:
+    """Print what was due in a tournament as one JSON object. ``beside``: the logs of its tables."""
+    from rules.audit.tournaments import ruleset_of
+    from rules.controls.library import library
+    from rules.tournaments.present import shown
+    from rules.tournaments.reader import read_tournament
+    from rules.tournaments.replay import replay_tournament
+
+    with refusals(name):
+        file = read_tournament(source.chunks())
+        under = ruleset_of(file.header, ruleset, registry or library(), as_if)
+    others = [read_with(each, "tournament", file.header.room) for each in beside]
+    logs = [each.log for each in others if each.log is not None]
+    print_json(shown(replay_tournament(file, under, logs)))

@@ -1,4 +1,4 @@
-"""What the tables hold, compared with its digests."""
+"""Contents of the tables, compared with their digests."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from auditor.store.connection import Connections
 from auditor.store.controls import whole
 from auditor.store.damage import Damage
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.report_bytes import REPORTS
 from auditor.store.results import Results
 from auditor.store.seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
@@ -47,6 +48,10 @@ _WITH_ENDS = (
     "seals",
     "checkpoints",
 )
+_REPORTS = """
+SELECT id, sha256, size, EXISTS (SELECT 1 FROM purges WHERE subject = 'audits' AND key = CAST(audit AS TEXT) AND done)
+FROM reports ORDER BY id
+"""
 
 
 def evidence(connections: Connections) -> Iterator[Fault]:
@@ -234,3 +239,23 @@ def _end(db: Database, table: str) -> Iterator[Fault]:
 def _pending(db: Database) -> set[str]:
     """The names of the migrations that are still to be made."""
     return {each.name for each in MIGRATIONS.pending(db)}
+
+
+def issued_reports(connections: Connections) -> Iterator[Fault]:
+    """Reports whose bytes are no longer those that were issued, and bytes that a purge should have removed."""
+    db = connections.db
+    if not has(db, REPORTS):
+        return
+    for row in db.execute(_REPORTS):
+        yield from guarded(REPORTS, f"{row[0]}", _report(db, *row))
+
+
+def _report(db: Database, number: int, sha256: str, size: int, purged: int) -> Iterator[Fault]:
+    (body,) = db.execute("SELECT body FROM reports WHERE id = ?", [number]).fetchone()
+    found = hashlib.sha256(body).hexdigest()
+    if purged and body:
+        gone = "no bytes, after the purge of its audit's result"
+        yield Fault(REPORTS, f"{number}", gone, f"{len(body):,} bytes")
+    elif not purged and (found, len(body)) != (sha256, size):
+        expected = f"{size:,} bytes of SHA-256 {sha256}"
+        yield Fault(REPORTS, f"{number}", expected, f"{len(body):,} bytes of SHA-256 {found}")

@@ -9,11 +9,10 @@ from pathlib import Path
 from msgspec import Struct
 from sqlite_utils import Database
 
-from auditor.doctor import checkpoints, contents, incidents, people, purges, reports, surroundings, tables
+from auditor.doctor import checkpoints, contents, incidents, purges, surroundings, tables
 from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
 from auditor.doctor.guarded import as_text, guarded, in_words, printable
-from auditor.doctor.signing import signing
 from auditor.register import tree
 from auditor.register.checkpoints import Checkpoint, seen
 from auditor.register.notes import NoteError, Verifier
@@ -62,7 +61,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("seals", "the chain of seals", contents.seals),
     ("answers", "the words of answers and decisions, by their SHA-256", incidents.words),
     ("attachments", "files attached to answers, by their SHA-256", incidents.files),
-    ("reports", "issued reports, by their SHA-256", reports.issued),
+    ("reports", "issued reports, by their SHA-256", contents.issued_reports),
     ("purges", "what was purged, after its time and not held", purges.purges),
     (
         "register",
@@ -75,9 +74,9 @@ _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
     ("permissions", "the folder is its owner's alone", surroundings.permissions),
-    ("signing", "what reports are signed with, and how long it is valid", signing),
-    ("authenticators", "those of people, which people.key opens", people.authenticators),
-    ("openid", "the provider that people sign in through, as it is named", people.openid),
+    ("signing", "what reports are signed with, and how long it is valid", surroundings.signing),
+    ("authenticators", "those of people, which people.key opens", surroundings.authenticators),
+    ("openid", "the provider that people sign in through, as it is named", surroundings.openid),
 )
 
 

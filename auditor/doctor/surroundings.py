@@ -1,16 +1,24 @@
-"""What a store needs around it: space, a clock, and a folder that is its owner's alone."""
+"""Surroundings of a store: space, a clock, a folder that is its owner's alone, and what signs reports and people in."""
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from collections.abc import Iterator
 
 from sqlite_utils import Database
 
+from auditor.access.openid_configuration import FILE as OPENID_FILE
+from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.doctor.fault import Fault
 from auditor.doctor.guarded import guarded
 from auditor.health import free_space
+from auditor.signing.configuration import FILE as SIGNING_FILE
+from auditor.signing.configuration import read_signing
+from auditor.signing.secrets import BadSigning
+from auditor.signing.validity import trouble
 from auditor.store.connection import Connections
+from auditor.store.people_key import UnusablePeopleKey, decrypted
 from auditor.store.times import now
 
 _TIMES = (
@@ -51,3 +59,39 @@ def permissions(connections: Connections) -> Iterator[Fault]:
     for path in (folder, connections.path):
         if not os.access(path, os.R_OK | os.W_OK):
             yield Fault("", str(path), "one that can be written to", "one that cannot")
+
+
+def signing(connections: Connections) -> Iterator[Fault]:
+    """What is wrong with signing.toml, and with the time of its certificates. Nothing where there is no such file."""
+    try:
+        found = read_signing(connections.path.parent)
+    except BadSigning as error:
+        yield Fault("", SIGNING_FILE, "a configuration that can be used", str(error))
+        return
+    wrong = None if found is None else trouble(found, dt.datetime.now(dt.UTC))
+    if wrong is not None:
+        yield Fault("", SIGNING_FILE, "certificates that are valid for another 30 days", wrong)
+
+
+def authenticators(connections: Connections) -> Iterator[Fault]:
+    """Authenticators that nobody can use, because people.key is lost or another one. What is not set up yet is none."""
+    if not connections.db["credentials"].exists():
+        return
+    confirmed = "SELECT person, totp FROM credentials WHERE totp_since IS NOT NULL"
+    for person, kept in connections.db.execute(confirmed):
+        yield from guarded("credentials", f"{person}", _authenticator(connections, person, kept))
+
+
+def _authenticator(connections: Connections, person: int, kept: str) -> Iterator[Fault]:
+    try:
+        decrypted(connections.path.parent, person, kept)
+    except UnusablePeopleKey as error:
+        yield Fault("credentials", f"{person}", "an authenticator that people.key opens", str(error))
+
+
+def openid(connections: Connections) -> Iterator[Fault]:
+    """What is wrong with openid.toml. Nothing where there is no such file; the provider is not asked."""
+    try:
+        read_openid(connections.path.parent)
+    except BadOpenId as error:
+        yield Fault("", OPENID_FILE, "a configuration that can be used", str(error))

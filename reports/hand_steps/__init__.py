@@ -1,7 +1,24 @@
 """A hand as a sequence of steps: what happened in each, and what lies on the table after it."""
 
-from reports.hand_steps.sequence import steps_of as steps_of
+from reports.hand_steps.pots import pot_steps
+from reports.hand_steps.rows import closed_steps
 from reports.hand_steps.shapes import HandStep as HandStep
 from reports.hand_steps.shapes import StepResult as StepResult
 from reports.hand_steps.shapes import StepRow as StepRow
 from reports.hand_steps.shapes import StepSeat as StepSeat
+from reports.hand_steps.streets import open_face_steps
+from rules.shown_hands import Exhibit
+from rules.shown_pots import PotExhibit
+
+
+def steps_of(exhibit: Exhibit, currency: str | None) -> list[HandStep]:
+    """The hand step by step; the last step has what was due beside what was recorded.
+
+    Of a pot game: the deal, each act, the cards at the end and each pot. Of open-face: each placement, the rows and each
+    comparison. Of closed games: the cards dealt, the rows and each comparison.
+    """
+    if isinstance(exhibit.pot, PotExhibit):
+        return list(pot_steps(exhibit, exhibit.pot, currency))
+    if exhibit.game == "ofc":
+        return list(open_face_steps(exhibit, currency))
+    return list(closed_steps(exhibit, currency))

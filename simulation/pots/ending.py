@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
 
+from rules.controls.sections.pots import Showdown
 from rules.records.pot_records import Act, Muck, Show
 from rules.replay.pots.showdown.ranking_orders import order_of
+from simulation.pots.betting import Chips
 from simulation.pots.deck import text
 from simulation.pots.division import Division, Hands, Part
 from simulation.pots.fees import FeesTaken, fees_of
 from simulation.pots.hand import HandPlay
 from simulation.pots.pots import PotMade, pots_of
-from simulation.pots.showing import show_order
 
 _MUCKS = 0.6  # chance of a hand that lost to be thrown away unseen
 _HIGHS = ("high", "soko", "soko_equal", "short_deck")
@@ -69,7 +71,7 @@ def ending(play: HandPlay) -> Ending:
     )
     division = Division(_hands(play, showdown), setup.rules.pots.odd_chip, setup.stakes.chip)
     order = (
-        show_order(chips, pots, setup.button, setup.rules.pots.showdown, play.first_to_act)
+        _show_order(chips, pots, setup.button, setup.rules.pots.showdown, play.first_to_act)
         if showdown
         else []
     )
@@ -133,3 +135,27 @@ def _near_jackpot(division: Division, play: HandPlay) -> bool:
             if values[-2] >= flush or values[-1] >= _lowest(rules.order, _LOWEST_STRAIGHT_FLUSH):
                 return True
     return False
+
+
+def _show_order(
+    chips: Chips, pots: Sequence[PotMade], button: int, rules: Showdown, first_to_act: int | None
+) -> list[int]:
+    """The seats still in: those of the last side pot first; in it from the last to bet or raise on the last street, else
+    from the left of the button, clockwise."""
+    last_pot = dict.fromkeys(chips.live, -1)
+    for number, pot in enumerate(pots):
+        if len(pot.eligible) > 1:
+            last_pot |= dict.fromkeys(pot.eligible, number)
+    top = max(last_pot.values(), default=-1)
+    opener = first_to_act if rules.first == "first_to_act" and first_to_act is not None else None
+    places = chips.in_turn(chips.seats, button)
+    if opener is not None:
+        places = chips.in_turn(chips.seats, opener - 1)
+    bettor = chips.aggressor
+    found: list[int] = []
+    for number in range(top, -2, -1):
+        seats = [seat for seat in places if last_pot.get(seat, -2) == number]
+        if number == top and bettor in seats:
+            seats = chips.in_turn(seats, bettor - 1)
+        found += seats
+    return found

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.audit.chips.accounts import OF_STACKS, break_findings
-from rules.audit.chips.against_fees import breaks_against_fees
 from rules.audit.chips.chip_break import ChipBreak
 from rules.audit.money.astray import Astray
 from rules.checks.support.log_view import LogView
+from rules.checks.support.seat_history import Seating
 from rules.findings.table import LogFindings
 from rules.narrow import narrow
 from rules.results import MoneyKind
 
 Group = tuple[int, ...]  # positions of findings of one incident
+_LEAST = 3  # hands in a row
+_Places = dict[int, list[ChipBreak]]  # by the position of the hand before which accounts break
 
 
 class SetOff(Struct, frozen=True, eq=False):
@@ -48,7 +50,7 @@ def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
     for group in moved:
         for each in group:
             del left[each.at]
-    of_fees = [tuple(each.at for each in group) for group in breaks_against_fees(log, list(left.values()))]
+    of_fees = [tuple(each.at for each in group) for group in _breaks_against_fees(log, list(left.values()))]
     if not written and not moved:
         return SetOff(of_fees, {}, None)
     kinds: dict[int, MoneyKind] = {each.at: "misrecorded" for group in written for each in group}
@@ -136,3 +138,46 @@ def _astray(
         owed=narrow(np.array(owed)),
         nobodys=np.zeros(len(shares), np.int64),
     )
+
+
+def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
+    """Breaks of two players or more by one amount in three hands in a row or more, each after a fee of the player's seat."""
+    paid = {
+        each
+        for seating in (log.people.seating, log.pots.seating)
+        if seating is not None
+        for each in _paid(seating)
+    }
+    by_amount: defaultdict[int, _Places] = defaultdict(lambda: defaultdict(list))
+    for each in breaks:
+        if (each.place, each.finding.seat) in paid:
+            by_amount[each.over][each.place].append(each)
+    for places in by_amount.values():
+        for run in _runs(places):
+            yield [each for place in run for each in places[place]]
+
+
+def _paid(seating: Seating) -> Iterator[tuple[int, int]]:
+    """Seats of which a fee is on record before a hand or since the hand before; with the position of the hand in the log."""
+    fees = seating.fees
+    own = fees.seat > 0
+    for after in (0, 1):  # taken before the deal, or after it; where the log does not say, it may be either
+        rows = own & (fees.before != after)
+        places = seating.places(fees.hand[rows]) + after
+        yield from zip(places.tolist(), fees.seat[rows].tolist(), strict=True)
+
+
+def _runs(places: _Places) -> Iterator[list[int]]:
+    """Places one after the other with breaks of two players or more."""
+    several = sorted(
+        place for place, here in places.items() if len({each.finding.player for each in here}) > 1
+    )
+    run = several[:1]
+    for before, place in pairwise(several):
+        if place > before + 1:
+            if len(run) >= _LEAST:
+                yield run
+            run = []
+        run.append(place)
+    if len(run) >= _LEAST:
+        yield run

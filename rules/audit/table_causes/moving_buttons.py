@@ -2,22 +2,70 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
 from rules.audit.incidents.caused import Caused, Fact
-from rules.audit.table_causes.buttons import DoubtfulButton, doubtful_buttons
 from rules.audit.table_causes.hand_changes import HandChange, fitting_changes, repeats
-from rules.audit.table_causes.lines import TableLines
+from rules.audit.table_causes.lines import Record, TableLines, hands_with
 from rules.audit.table_causes.speaking import LEAST_GONE, Checking, TableChecked
 from rules.results import Cause
 
 _ROUNDS = 2  # seats of each button that are tried
+_OF_TURNS = ("BET001", "BET009")
 
-_Moved = list[tuple[DoubtfulButton, int]]  # with the seat
+
+class _DoubtfulButton(Struct, frozen=True):
+    """A hand with the seats that its button may have been at, the likeliest first. number and after: of it and the next hand."""
+
+    line: int
+    number: int
+    after: int | None
+    record: Record
+    seats: list[int]
+
+    def at(self, seat: int) -> Record:
+        """The hand with its button at a seat."""
+        return {**self.record, "dealer": seat}
+
+
+_Moved = list[tuple[_DoubtfulButton, int]]  # with the seat
+
+
+def _doubtful_buttons(lines: TableLines, facts: Counter[Fact]) -> Iterator[_DoubtfulButton]:
+    """Hands in which turns or blinds differ, and whose small blind says another button."""
+    found = hands_with(facts, *_OF_TURNS)
+    hands = list(lines.of("pot_hand"))
+    following = [record["hand"] for _, record in hands[1:]] + [None]
+    for (line, hand), after in zip(hands, following, strict=True):
+        if hand["hand"] in found and "dealer" in hand:
+            seats = [each for each in _implied(hand) if each != hand["dealer"]]
+            if seats:
+                yield _DoubtfulButton(line, hand["hand"], after, hand, seats)
+
+
+def _implied(hand: Record) -> list[int]:
+    """The seats of the button that fit the small blind: before it among those dealt in, and among all."""
+    posted = [
+        each["seat"]
+        for each in hand.get("acts", ())
+        if each["act"] == "post" and each.get("kind") == "small_blind"
+    ]
+    dealt = sorted(each["seat"] for each in hand["seats"] if each.get("status", "played") == "played")
+    if len(posted) != 1 or posted[0] not in dealt:
+        return []
+    if len(dealt) == 2:
+        return posted
+    every = sorted(each["seat"] for each in hand["seats"])
+    return list(dict.fromkeys(seats[seats.index(posted[0]) - 1] for seats in (dealt, every)))
 
 
 def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
     """The buttons with which elsewhere findings are gone: one cause each, or one of all where many hands have them wrong."""
-    doubtful = list(doubtful_buttons(lines, found.facts))
-    taken: list[tuple[DoubtfulButton, int, frozenset[Fact]]] = []
+    doubtful = list(_doubtful_buttons(lines, found.facts))
+    taken: list[tuple[_DoubtfulButton, int, frozenset[Fact]]] = []
     for place in range(_ROUNDS):
         done = {each.line for each, _, _ in taken}
         moved = [
@@ -34,14 +82,14 @@ def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking
 
 def _taken(
     lines: TableLines, found: TableChecked, moved: _Moved, checking: Checking
-) -> list[tuple[DoubtfulButton, int, frozenset[Fact]]]:
+) -> list[tuple[_DoubtfulButton, int, frozenset[Fact]]]:
     """The buttons that take findings of their hands away."""
     of = {each.line: (each, seat) for each, seat in moved}
     changes = [HandChange(each.line, each.number, each.after, each.at(seat)) for each, seat in moved]
     return [(*of[change.line], facts) for change, facts in fitting_changes(lines, found, changes, checking)]
 
 
-def _of_one(button: DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused:
+def _of_one(button: _DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused:
     stated, number = button.record["dealer"], button.number
     cause = Cause(
         line=button.line,
@@ -55,7 +103,7 @@ def _of_one(button: DoubtfulButton, seat: int, facts: frozenset[Fact]) -> Caused
     return Caused(f"The blinds of hand {number} contradict its button", cause, facts, many=False)
 
 
-def _of_many(taken: list[tuple[DoubtfulButton, int, frozenset[Fact]]]) -> Caused:
+def _of_many(taken: list[tuple[_DoubtfulButton, int, frozenset[Fact]]]) -> Caused:
     first = taken[0][0]
     cause = Cause(
         line=first.line,

@@ -6,13 +6,25 @@ from collections.abc import Iterator
 
 from rules.checks.support.check import Draft
 from rules.checks.tournament.tournament_view import TournamentView
-from rules.tournaments.announced import pools
-from rules.tournaments.records import AnnouncedPool
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import AnnouncedPool, Bought, Unregister
+
+
+def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:
+    """Each announcement with its line, and whether it is of the whole tournament.
+
+    One is not that was made again after more had been bought or paid back.
+    """
+    last = max((at for at, (_, each) in enumerate(file.events) if isinstance(each, AnnouncedPool)), default=0)
+    changes = [at for at, (_, each) in enumerate(file.events) if isinstance(each, Bought | Unregister)]
+    for at, (line, event) in enumerate(file.events):
+        if isinstance(event, AnnouncedPool):
+            yield line, event, not any(at < each < last for each in changes)
 
 
 def announcements(view: TournamentView) -> Iterator[tuple[int, AnnouncedPool | None]]:
     """Each announcement with its line; None: it was made again after more had been bought."""
-    return ((line, event if whole else None) for line, event, whole in pools(view.replay.file))
+    return ((line, event if whole else None) for line, event, whole in _pools(view.replay.file))
 
 
 def money_differs(view: TournamentView, line: int, total: str, what: str, announced: int, due: int) -> Draft:

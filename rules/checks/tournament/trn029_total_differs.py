@@ -8,12 +8,16 @@ Needs: `totals` in the `close` line.
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import UNSET
 
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.totals import OF_MONEY, totals_of
+from rules.tournaments.field import Field
+from rules.tournaments.money import Money
+from rules.tournaments.reader import TournamentFile
+from rules.tournaments.records import Payout
 
 CHECK = Check(
     "TRN029",
@@ -28,8 +32,6 @@ CHECK = Check(
     follows=("TRN025", "TRN026"),
     games=EVERY_EVENT,
 )
-
-
 _WORDS = {
     "reentries": "re-entries",
     "add_ons": "add-ons",
@@ -41,6 +43,8 @@ _WORDS = {
     "distributable": "money for the prizes",
     "paid": "payouts",
 }
+_PAID = "paid"
+_OF_MONEY = frozenset((*Money.__struct_fields__, _PAID))  # the others are numbers of entries and players
 
 
 @each_thing
@@ -49,7 +53,7 @@ def run(view: TournamentView) -> Outcomes:
     if close is None or close.totals is UNSET:
         yield "the room stated no totals"
         return
-    due = totals_of(view.replay.file, view.field, view.replay.money)
+    due = _totals_of(view.replay.file, view.field, view.replay.money)
     stated = {name: getattr(close.totals, name) for name in due}
     found = [
         _draft(view, line, name, value, due[name])
@@ -60,7 +64,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _draft(view: TournamentView, line: int, name: str, stated: int, due: int) -> Draft:
-    money = name in OF_MONEY
+    money = name in _OF_MONEY
     shown = view.money if money else "{:,}".format
     return Draft(
         line=line,
@@ -72,3 +76,16 @@ def _draft(view: TournamentView, line: int, name: str, stated: int, due: int) ->
         money_kind="misrecorded" if money else None,
         message=f"Line {line}: the room's total of {_WORDS.get(name, name)} is {shown(stated)}; the file has {shown(due)}.",
     )
+
+
+def _totals_of(file: TournamentFile, field: Field, money: Money) -> dict[str, int]:
+    """Each total that was due. ``paid``: all payouts together."""
+    return {
+        "entries": len(field.counted),
+        "players": len(field.players),
+        "reentries": field.reentries,
+        "rebuys": len(field.rebuys),
+        "add_ons": len(field.add_ons),
+        **msgspec.structs.asdict(money),
+        _PAID: sum(each.amount for _, each in file.events if isinstance(each, Payout)),
+    }

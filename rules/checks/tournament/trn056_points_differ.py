@@ -8,12 +8,17 @@ Needs: `ranking_award` lines, and the places.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.controls.ruleset import Ruleset
-from rules.tournaments.awards import Awarded, awards_of
 from rules.tournaments.points import Points, as_text
+from rules.tournaments.records import RankingAward
+from rules.tournaments.replay import Replay
 
 
 def _always(ruleset: Ruleset) -> bool:
@@ -39,11 +44,11 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    for each in awards_of(view.replay):
+    for each in _awards_of(view.replay):
         yield _compared(view, each)
 
 
-def _compared(view: TournamentView, each: Awarded) -> Outcome:
+def _compared(view: TournamentView, each: _Awarded) -> Outcome:
     if each.due is None:
         return "the points due cannot be worked out: the place is not known, or the ruleset has no points"
     if each.line is None:
@@ -51,7 +56,7 @@ def _compared(view: TournamentView, each: Awarded) -> Outcome:
     return None if each.points == each.due else _wrong(view, each, each.line, each.due)
 
 
-def _wrong(view: TournamentView, each: Awarded, line: int, due: Points) -> Draft:
+def _wrong(view: TournamentView, each: _Awarded, line: int, due: Points) -> Draft:
     why = "" if view.header.ranking is True else "; the event is none of the ranking"
     return Draft(
         line=line,
@@ -61,3 +66,26 @@ def _wrong(view: TournamentView, each: Awarded, line: int, due: Points) -> Draft
         unit="points",
         message=f"Line {line}: {each.player} was awarded {as_text(each.points)} points{why}; {as_text(due)} are due.",
     )
+
+
+class _Awarded(NamedTuple):
+    """What a player was awarded, and is due. line: of his last award, None: he has none. due: None: not known."""
+
+    player: str
+    line: int | None
+    points: Fraction
+    due: Fraction | None
+
+
+def _awards_of(replay: Replay) -> Iterator[_Awarded]:
+    """Every player of a ranking event; of any other, those who were awarded points, to whom nothing is due."""
+    lines: dict[str, list[tuple[int, RankingAward]]] = {}
+    for line, event in replay.file.events:
+        if isinstance(event, RankingAward):
+            lines.setdefault(event.player, []).append((line, event))
+    in_ranking = replay.file.header.ranking is True
+    for player, due in replay.points.items():
+        of = lines.get(player, [])
+        if of or in_ranking:
+            points = sum((Fraction(each.points) for _, each in of), Fraction(0))
+            yield _Awarded(player, of[-1][0] if of else None, points, due if in_ranking else Fraction(0))
