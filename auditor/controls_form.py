@@ -16,8 +16,8 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AbstractTable
 
 from rules.clauses import ambiguities
-from rules.controls.plain import part_words, path_words
-from rules.controls.schema.kind_of import Kind, kind_of
+from rules.controls.plain import part_words, path_words, value_words
+from rules.controls.schema.kind_of import Kind, kind_of, meaning_of
 from rules.controls.toml_text import NotToml, parsed
 
 Steps = tuple[str, ...]
@@ -37,7 +37,7 @@ class CannotWrite(ValueError):
 class Field(Struct, frozen=True):
     """A parameter that a file states. name: of the field, a JSON pointer; path: as problems name it. value: as it is written.
 
-    words: what may be chosen, by value. says: what the parameter is about, where its name does not say it.
+    words: what may be chosen, by value. says: what the parameter means, in a sentence.
     """
 
     name: str
@@ -161,8 +161,11 @@ def _field(value: Any, steps: Steps) -> Field:
         return Field(
             _pointer(steps), path, steps[2], Kind("choice", tuple(means)), _text(value), means, point.question
         )
-    words = {each: each.replace("_", " ") for each in kind.words}
-    return Field(_pointer(steps), path, _label(steps), kind, _text(value), words)
+    meaning = meaning_of(steps)
+    means = meaning.words if meaning is not None else {}
+    words = {each: means.get(each) or value_words(each) for each in kind.words}
+    says = meaning.sentence if meaning is not None else ""
+    return Field(_pointer(steps), path, _label(steps), kind, _text(value), words, says)
 
 
 def _label(steps: Steps) -> str:

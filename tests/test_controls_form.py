@@ -25,8 +25,17 @@ def test_a_point_is_asked_in_its_own_words_with_its_readings():
     point = fields["ruleset.readings.AMB-SWEEP-TIE"]
     assert point.says == "Are two wins and a tie a sweep?"
     assert point.words == {"no": "no, all three rows must be won", "yes": "yes, it is enough to lose no row"}
-    assert fields["surrender.payees"].words["live_only"] == "live only"
     assert fields["surrender.amount.text"].label == "Amount, wording"
+
+
+def test_a_field_has_the_meaning_of_its_parameter_and_of_each_word():
+    fields = {each.path: each for section in sections_of(sample()) for each in section.fields}
+    payees = fields["surrender.payees"]
+    assert payees.says == "Who is paid."
+    assert payees.words["live_only"] == "each player who is still in the hand"
+    assert fields["stakes.unit_cap.max"].says == "The most that a unit is worth, in minor units."
+    assert fields["surrender.amount.units"].says == "What a surrender costs, to each payee, in units."
+    assert fields["records.level"].words["totals"] == "totals", "a name has no other words"
 
 
 def test_a_level_of_record_is_chosen_among_the_levels():

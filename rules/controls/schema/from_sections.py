@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
@@ -28,7 +28,7 @@ from rules.controls.schema.values_in_files import (
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
 from rules.controls.sections.head import Filing, Head
-from rules.controls.sections.parameter_types import Demanded, Means, OneOf, Refused
+from rules.controls.sections.parameter_types import Demanded, In, Meaning, Means, OneOf, Refused
 
 LONGEST_PATH = 200  # characters of the path of a parameter; the library's longest has 25
 MOST_PATCHES = 32  # parameters that a file's own readings set; the library's most are 9
@@ -108,18 +108,18 @@ def _value(kind: Any) -> Value:
 def _of(each: Typed) -> Value:
     """What a file may have where a struct has a type."""
     refused, made = each.mark(Refused), _checker(each)
+    means = meaning(each)
+    if not refused and means is None:
+        return made
+    return replace(made, refusal=refused.text if refused else "", means=means)
+
+
+def meaning(each: Typed) -> Meaning | None:
+    """The outermost text of a type's marks, the words of all, and the measure; None where there is no text."""
     means = [mark for mark in each.marks if isinstance(mark, Means)]
-    return (
-        replace(made, refusal=refused.text if refused else "", means=_together(means))
-        if refused or means
-        else made
-    )
-
-
-def _together(means: Sequence[Means]) -> Means | None:
-    """The outermost text, and the words of all."""
-    words = {word: text for each in means for word, text in each.words.items()}
-    return Means(means[-1].text, **words) if means else None
+    words = {word: text for mark in means for word, text in mark.words.items()}
+    measure = each.mark(In)
+    return Meaning(means[-1].text, words, measure.measure if measure else "") if means else None
 
 
 def _checker(each: Typed) -> Value:

@@ -19,7 +19,7 @@ from rules.controls.schema.values_in_files import (
     What,
     Words,
 )
-from rules.controls.sections.parameter_types import Means
+from rules.controls.sections.parameter_types import Meaning
 from rules.record_levels import LEVELS
 
 
@@ -41,7 +41,7 @@ def kind_of(steps: Sequence[str]) -> Kind | None:
     return None if value is None else _described(value)
 
 
-def meaning_of(steps: Sequence[str]) -> Means | None:
+def meaning_of(steps: Sequence[str]) -> Meaning | None:
     """The meaning of the value at some keys, as `kind_of` takes them. None where a file has no such key, or none is stated."""
     value = _at(tuple(steps))
     return value.means if value is not None else None

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rules.controls.sections.head import YEARS
-from rules.controls.sections.parameter_types import Means
+from rules.controls.sections.parameter_types import Meaning
 from rules.record_levels import LEVELS
 
 What = Literal["number", "switch", "day", "choice", "choices", "texts", "text"]
@@ -30,7 +30,7 @@ class Value(Struct, frozen=True):
     """
 
     refusal: str = ""
-    means: Means | None = None
+    means: Meaning | None = None
 
     def problems(self, found: Any) -> Iterator[Problem]:
         """Everything that is not allowed."""

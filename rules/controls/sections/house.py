@@ -279,7 +279,7 @@ class Procedure(Item, frozen=True, kw_only=True):
         Ruling | tuple[Ruling, ...],
         Means("what follows instead once no misdeal can be declared; one of several"),
     ] = ()
-    units: Annotated[Units | None, Means("the units of a penalty")] = None
+    units: Annotated[Units | None, Means("the penalty")] = None
     cite: Annotated[Clauses, DEMANDED] = ()
     by: Annotated[
         _Supervisor | tuple[_Supervisor, ...],

@@ -25,11 +25,25 @@ T = TypeVar("T")
 
 
 class Means:
-    """The meaning of a parameter in words, and of each word that it may have."""
+    """The mark of a parameter's meaning in words, and of that of each word that it may have."""
 
     def __init__(self, text: str, /, **words: str) -> None:
         self.text = text
         self.words: Mapping[str, str] = words
+
+
+class Meaning(NamedTuple):
+    """The meaning of a parameter. words: that of each word that it may have. measure: what a figure counts, where stated."""
+
+    text: str
+    words: Mapping[str, str]
+    measure: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The text as a sentence, with the measure."""
+        measure = f", in {self.measure}" if self.measure else ""
+        return f"{self.text[:1].upper()}{self.text[1:]}{measure}."
 
 
 class OneOf(NamedTuple):
@@ -67,14 +81,14 @@ Units = Annotated[int, Meta(ge=0, le=MOST_UNITS), In("units")]
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE_BP), In("basis points")]
 Money = Annotated[int, Meta(ge=0, le=MOST), In("minor units")]
 MoneyStep = Annotated[int, Meta(ge=1, le=MOST), In("minor units")]
-Chips = Annotated[int, Meta(ge=0, le=MOST), In("chips")]
-SomeChips = Annotated[int, Meta(ge=1, le=MOST), In("chips")]
+Chips = Annotated[int, Meta(ge=0, le=MOST)]
+SomeChips = Annotated[int, Meta(ge=1, le=MOST)]
 Seconds = Annotated[int, Meta(ge=0, le=MOST), In("seconds")]
 SomeSeconds = Annotated[int, Meta(ge=1, le=MOST), In("seconds")]
 Minutes = Annotated[int, Meta(ge=0, le=MOST), In("minutes")]
 SomeMinutes = Annotated[int, Meta(ge=1, le=MOST), In("minutes")]
-DealtCards = Annotated[int, Meta(ge=0, le=MOST_CARDS), In("cards")]
-SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS), In("players")]
+DealtCards = Annotated[int, Meta(ge=0, le=MOST_CARDS)]
+SeatCount = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 
 Rank = Annotated[str, OneOf(tuple(RANKS))]
 RankedGame = Annotated[str, OneOf(GAMES)]

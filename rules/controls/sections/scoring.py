@@ -139,7 +139,7 @@ class SweepOfOne(Section, frozen=True, kw_only=True):
             multiply="multiplies it",
         ),
     ]
-    units: Annotated[Units, Means("the units that are added or set")] = 0
+    units: Annotated[Units, Means("what is added or set")] = 0
     factor: Annotated[Positive, Means("what the payment is multiplied by")] = 1
     scope: Annotated[
         SweepScope,
