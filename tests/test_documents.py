@@ -161,10 +161,11 @@ def test_a_readme_has_a_hundred_lines_at_most(name):
 
 @cache
 def defined(path):
-    """The classes and constants of a file, or of every module below a folder."""
-    modules = sorted((ROOT / path).rglob("*.py")) if (ROOT / path).is_dir() else [ROOT / path]
+    """The classes and constants of a file, or of every module below a folder; of a file that is not there, none."""
+    modules = [*(ROOT / path).rglob("*.py")] if (ROOT / path).is_dir() else [ROOT / path]
     names = r"^(?:[ ]*class )?(_?[A-Z]\w+)\b(?=[:(]|[^\n=]* = )"
-    return {each for module in modules for each in re.findall(names, module.read_text("utf-8"), re.MULTILINE)}
+    there = (module.read_text("utf-8") for module in modules if module.exists())
+    return {each for body in there for each in re.findall(names, body, re.MULTILINE)}
 
 
 @every_readme
