@@ -162,8 +162,8 @@ def _field(value: Any, steps: Steps) -> Field:
             _pointer(steps), path, steps[2], Kind("choice", tuple(means)), _text(value), means, point.question
         )
     meaning = meaning_of(steps)
-    means = meaning.words if meaning is not None else {}
-    words = {each: means.get(each) or value_words(each) for each in kind.words}
+    meanings = meaning.words if meaning is not None else {}
+    words = {each: meanings.get(each) or value_words(each) for each in kind.words}
     says = meaning.sentence if meaning is not None else ""
     return Field(_pointer(steps), path, _label(steps), kind, _text(value), words, says)
 

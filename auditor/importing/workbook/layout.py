@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from auditor.importing.workbook.columns import (
@@ -31,8 +33,12 @@ AMOUNTS = ("currency", "minor")
 ZONE, AMOUNTS_IN = "time zone", "amounts in"
 
 
-_SEAT_RECORDS = dict(zip(GAMES, (events.ChineseSeat, events.OfcSeat, events.OfcSeat), strict=True))
-_HAND_RECORDS = dict(zip(GAMES, (events.ChineseHand, events.OfcHand, events.OfcHand), strict=True))
+_SEAT_RECORDS: Mapping[str, type[Struct]] = dict(
+    zip(GAMES, (events.ChineseSeat, events.OfcSeat, events.OfcSeat), strict=True)
+)
+_HAND_RECORDS: Mapping[str, type[Struct]] = dict(
+    zip(GAMES, (events.ChineseHand, events.OfcHand, events.OfcHand), strict=True)
+)
 _GAME = of_type(
     "game", "game", "choice", Literal["chinese", "ofc", "pineapple"], "of every hand", choices=GAMES
 )
