@@ -9,13 +9,13 @@ from rules.audit.in_force import NO_RULESET, OTHER_GAME
 from rules.checks.support.check import (
     Check,
     HandsView,
-    LogView,
     Tested,
     View,
     every_hand,
     inapplicable,
     nothing_to_test,
 )
+from rules.checks.support.log_view import LogView
 from rules.checks.support.record_needs import not_shown
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.ruleset import Ruleset

@@ -25,10 +25,10 @@ from rules.audit.source import LogSource, Reader, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.cards.impossible_deals import impossible
-from rules.checks.support.check import BlockView, PotView
 from rules.checks.support.seat_history import SeatingKeeper
 from rules.checks.support.stretches import StretchKeeper
 from rules.checks.support.view_cache import forget
+from rules.checks.support.views import BlockView, PotView
 from rules.controls.library import Choice, Library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from rules import times
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import NOT_KNOWN, Seating
 from rules.hands import NOT_RECORDED, Flags
 from rules.replay.finishing import Exit, finishing_order

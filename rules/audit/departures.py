@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules import times
 from rules.audit.source import LogSource
 from rules.cards import JOKER
-from rules.checks.support.check import Departure, LogView
+from rules.checks.support.log_view import Departure, LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
 from rules.records.events import Irregularity, OfcHand

@@ -20,7 +20,8 @@ from rules.audit.pot_tables import PotTables
 from rules.audit.source import LogSource
 from rules.card_room import Room, dated
 from rules.checks.cards.impossible_deals import impossible
-from rules.checks.support.check import BlockView, money_of_session
+from rules.checks.support.check import money_of_session
+from rules.checks.support.views import BlockView
 from rules.controls.library import Choice, Library, library
 from rules.hands import Flags, Hands
 from rules.records.events import ChineseHand, OfcHand, Session

@@ -12,7 +12,8 @@ from rules.audit.fee_triangle_rows import has_amounts, triangle_row
 from rules.audit.seen import Seen
 from rules.audit.source import LogSource, Reader, ReadLog
 from rules.card_room import Room
-from rules.checks.support.check import LogView, money_of_session
+from rules.checks.support.check import money_of_session
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, Ints
 from rules.records.events import Session, counts_hands

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from rules.audit.irregularity_collector import of_hands
 from rules.audit.money.seats import paid_to
-from rules.checks.support.check import ForcedDeal, SeatFee
 from rules.checks.support.held_cards import Held, seat_cards
+from rules.checks.support.log_view import ForcedDeal, SeatFee
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.seat_history import NOT_KNOWN, SeatingKeeper

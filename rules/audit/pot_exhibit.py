@@ -12,8 +12,9 @@ from msgspec import UNSET
 from rules.audit.pot_act_notes import cards_of, moved_cards, notes_of, stands_pat
 from rules.cards import NO_CARD, decode
 from rules.checks.breaches import said_of_hand
-from rules.checks.support.check import NOT_RECORDED, PotView
+from rules.checks.support.check import NOT_RECORDED
 from rules.checks.support.replayed_acts import Act, act_of, act_words
+from rules.checks.support.views import PotView
 from rules.pot_hands import LIMITS, STAKES
 from rules.records.pot_records import AnyAct, Muck, PotHand, PotSeat, Show
 from rules.replay.pots.betting.pot_after_acts import pot_after

@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from rules.audit.source import Reader
 from rules.card_room import Room
-from rules.checks.support.check import PotView
 from rules.checks.support.log_view import JackpotDue, LogPots
+from rules.checks.support.views import PotView
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.records.events import Session

@@ -31,7 +31,7 @@ from rules.audit.view import revisions_of, takings_of, view_of
 from rules.card_room import Room
 from rules.checks.catalogue import checks
 from rules.checks.day.session_summary import ChipsAtEnds, SessionSummary
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.checks.support.view_cache import forget
 from rules.controls.fixed_currency import foreign_currency
 from rules.controls.library import Library, UnknownRuleset, library

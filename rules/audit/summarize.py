@@ -22,8 +22,8 @@ from rules.checks.day.session_summary import (
     SessionSummary,
 )
 from rules.checks.log.log016_session_begins_late import begins
-from rules.checks.support.check import LogView
 from rules.checks.support.fee_triangle import KINDS, fixes
+from rules.checks.support.log_view import LogView
 from rules.checks.support.stretches import Stretch
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints

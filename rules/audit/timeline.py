@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.hands import NOT_RECORDED, Flags

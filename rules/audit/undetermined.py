@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rules.audit.open_pots import apart
 from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
-from rules.checks.support.check import OpenPoint
+from rules.checks.support.log_view import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat

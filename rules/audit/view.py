@@ -12,9 +12,16 @@ from rules.audit.daily_totals import Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
 from rules.audit.irregularity_collector import of_events
 from rules.card_room import Room
-from rules.checks.support.check import Departure, LogView
 from rules.checks.support.chip_chain import highest_seat
-from rules.checks.support.log_view import LogCards, LogFees, LogPeople, LogRecord, LogRules
+from rules.checks.support.log_view import (
+    Departure,
+    LogCards,
+    LogFees,
+    LogPeople,
+    LogRecord,
+    LogRules,
+    LogView,
+)
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.checks.support.seat_history import HandsInOrder, Seating, SeatingKeeper
 from rules.controls.library import Choice

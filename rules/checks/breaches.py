@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.checks.catalogue import modules_by_code
 from rules.checks.support.act_breaches import Breach, Said, said
-from rules.checks.support.check import PotView
+from rules.checks.support.views import PotView
 from rules.replay.pots.breaches.breach_rows import CODES
 
 

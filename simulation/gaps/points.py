@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.checks.support.check import OpenPoint
+from rules.checks.support.log_view import OpenPoint
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.parameters import as_text
 from rules.controls.ruleset import Ruleset

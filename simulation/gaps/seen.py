@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct, field
 
-from rules.checks.support.check import OpenPoint
+from rules.checks.support.log_view import OpenPoint
 from rules.clauses import Ambiguity
 from simulation.gaps.results import Dealt
 

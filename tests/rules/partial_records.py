@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from rules.checks.money.money_bounds import bounded
-from rules.checks.support.check import BlockView
+from rules.checks.support.views import BlockView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader

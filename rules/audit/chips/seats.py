@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rules.audit.money.disputed import Decided
 from rules.audit.money.records import Records
-from rules.checks.support.check import PotView
 from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import Seating, SeatingKeeper
+from rules.checks.support.views import PotView
 from rules.controls.sections.house import HandFee
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, Ragged
 from rules.replay.pots.acts.played_acts import ADD

@@ -17,7 +17,7 @@ from rules.audit.incidents.in_words import MOST_FINDINGS, in_words
 from rules.audit.incidents.money import IncidentMoney
 from rules.audit.incidents.places import Places, Positions
 from rules.audit.incidents.titles import title
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.hands import Flags, Ints
 from rules.results import Finding
 

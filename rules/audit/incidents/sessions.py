@@ -23,7 +23,7 @@ from rules.audit.incidents.places import Places
 from rules.audit.money.astray import Astray
 from rules.audit.money.claims import Claimed
 from rules.audit.money.fee_rows import FeeRows
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.findings.table import LogFindings
 from rules.hands import Ints
 from rules.results import Incident, MoneyTotal

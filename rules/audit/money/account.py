@@ -34,7 +34,7 @@ from rules.audit.money.seats import Reasons, records_of, testable_hands
 from rules.audit.money.unknown import Unknown
 from rules.checks.money.money_bounds import Bounds, bounded
 from rules.checks.pots.pot_bounds import bounded_pots
-from rules.checks.support.check import BlockView, PotView
+from rules.checks.support.views import BlockView, PotView
 from rules.hands import Flags, Hands, Ints, any_seat, over_seats
 from rules.narrow import narrow
 from rules.replay.engine import Replayed

@@ -11,9 +11,10 @@ from msgspec import Struct
 from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.card_room import licence_classes
 from rules.checks.fees.wagers import most_wagered
-from rules.checks.support.check import BlockView
-from rules.checks.support.fee_rules import UNRECORDED, foreign, left_open, provided
+from rules.checks.support.fee_limits import UNRECORDED, foreign
+from rules.checks.support.fee_rules import left_open, provided
 from rules.checks.support.fee_triangle import price
+from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, over_seats
 from rules.records.recorded_fees import by_seat, of_kind, taken
 

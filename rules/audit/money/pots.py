@@ -11,9 +11,9 @@ from rules.audit.money.fee_rows import NO_ROWS, FeeMoney, fee_rows
 from rules.audit.money.records import Records
 from rules.audit.money.seats import NOTHING_PAID, Reasons
 from rules.checks.pots.pot_bounds import NO_CHIPS, NO_WINNER, pot_movements
-from rules.checks.support.check import PotView
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.fee_limits import UNRECORDED
 from rules.checks.support.pot_fees import foreign_to, put_in_by_house, rakes
+from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat, over_seats
 from rules.records.recorded_fees import taken
 from rules.replay.pots.division.rake_and_drop import recorded_drop

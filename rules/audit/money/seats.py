@@ -8,8 +8,8 @@ from rules.audit.money.records import Records
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.due_amounts import unknown
 from rules.checks.money.money_bounds import movements
-from rules.checks.support.check import BlockView
 from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained

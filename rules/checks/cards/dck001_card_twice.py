@@ -22,10 +22,11 @@ from rules.cards import HAND_SIZE, JOKER
 from rules.checks.cards.pot_cards import BOARD_SEAT
 from rules.checks.cards.pot_pool import pool_of
 from rules.checks.cards.pot_twice import copies, twice
-from rules.checks.support.check import ANY_GAME, BlockView, Check, Draft, HandsView, PotView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, HandsView, Tested
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import handled, irregular
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView, PotView
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat, over_seats
 from rules.one_value import has_one_value
 from rules.open_face import AS_DEALT, columns_of

@@ -15,11 +15,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.street_acts import streets
 from rules.checks.support.unjudged_hands import unfinished
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
 from rules.replay.placement.streets import Dealing

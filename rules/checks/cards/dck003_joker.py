@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import JOKER
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import handled
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import DEALT, Flags, Hands, Ints, every_seat
 from rules.one_value import has_one_value
 from rules.open_face import AS_DEALT

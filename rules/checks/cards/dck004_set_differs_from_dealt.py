@@ -17,10 +17,11 @@ import numpy as np
 
 from rules.cards import JOKER, UNKNOWN, decode
 from rules.checks.cards.pot_held import Named, codes_named, codes_of, named_cards
-from rules.checks.support.check import POTS, BlockView, Check, Draft, PotView, Tested, hand_seats
+from rules.checks.support.check import POTS, Check, Draft, Tested, hand_seats
 from rules.checks.support.replayed_acts import acts_needed, not_offered
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import irregular
+from rules.checks.support.views import BlockView, PotView
 from rules.hands import DEALT, Flags, any_seat
 from rules.pot_hands import ACTS, GAMES
 

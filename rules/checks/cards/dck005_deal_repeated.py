@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.held_cards import repeated
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "DCK005",

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import SUIT_NAMES
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.held_cards import Exchange, deal_shapes, exchanges, repeated
+from rules.checks.support.log_view import LogView
 from rules.hands import Flags
 
 CHECK = Check(

@@ -18,8 +18,9 @@ from math import comb
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.held_cards import Held, deal_shapes, known
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "DCK007",

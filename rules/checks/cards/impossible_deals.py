@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joker
-from rules.checks.support.check import BlockView
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import Flags
 
 IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.fee_limits import UNRECORDED
+from rules.checks.support.log_view import LogView
 from rules.hands import Flags, Ints
 
 CHECK = Check(

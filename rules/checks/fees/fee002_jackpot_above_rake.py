@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, HandsView, Tested, inapplicable
 from rules.records.recorded_fees import taken
 
 CHECK = Check(
@@ -29,14 +29,14 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     if view.ruleset.sections.fees.jackpot.kind != "part_of_rake":
         return inapplicable(view)
     unrecorded = ~view.hands.fees_recorded
     return Tested(_findings(view), [(unrecorded, "the fees of the hand were not recorded")])
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _findings(view: HandsView) -> Iterator[Draft]:
     rake, jackpot = taken(view.hands, "rake"), taken(view.hands, "jackpot")
     for hand in np.flatnonzero(jackpot > rake).tolist():
         stated, most = int(jackpot[hand]), int(rake[hand])

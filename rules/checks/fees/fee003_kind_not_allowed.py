@@ -14,8 +14,9 @@ import numpy as np
 
 from rules.card_room import licence_classes
 from rules.checks.fees.time_fees import collections_under
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.fee_limits import UNRECORDED
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 

@@ -14,8 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.fees.time_fees import Collection, collections_of
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
-from rules.checks.support.fee_rules import UNRECORDED, left_open
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.fee_limits import UNRECORDED
+from rules.checks.support.fee_rules import left_open
+from rules.checks.support.log_view import LogView
 from rules.hands import Flags, Ints
 
 CHECK = Check(

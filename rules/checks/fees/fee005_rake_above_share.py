@@ -18,8 +18,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.fees.wagers import most_wagered, moved_between
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.fee_rules import above_limit, left_open, unrecorded
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.fee_limits import above_limit, unrecorded
+from rules.checks.support.fee_rules import left_open
+from rules.checks.support.views import BlockView
 from rules.clauses import Ambiguity
 from rules.hands import Flags, Hands, Ints
 from rules.records.recorded_fees import of_kind, taken

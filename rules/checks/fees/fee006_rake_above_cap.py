@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
-from rules.checks.support.fee_rules import above_limit, foreign, unrecorded
+from rules.checks.support.check import Check, Draft, HandsView, Tested, inapplicable, nothing_to_test
+from rules.checks.support.fee_limits import above_limit, foreign, unrecorded
 from rules.records.recorded_fees import taken
 
 CHECK = Check(
@@ -31,7 +31,7 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     most = view.ruleset.sections.fees.rake.hand.max_money
     if most is None:
         return inapplicable(view)
@@ -40,7 +40,7 @@ def run(view: BlockView) -> Tested:
     return Tested(_findings(view, most), unrecorded(view))
 
 
-def _findings(view: BlockView, most: int) -> Iterator[Draft]:
+def _findings(view: HandsView, most: int) -> Iterator[Draft]:
     rake, clause = taken(view.hands, "rake"), view.ruleset.cite("fees.rake.hand.max_money")
     for hand in np.flatnonzero(rake > most).tolist():
         stated = int(rake[hand])

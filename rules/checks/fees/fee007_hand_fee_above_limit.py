@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
-from rules.checks.support.fee_rules import above_limit, foreign, unrecorded
+from rules.checks.support.check import Check, Draft, HandsView, Tested, inapplicable, nothing_to_test
+from rules.checks.support.fee_limits import above_limit, foreign, unrecorded
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.recorded_fees import by_seat, taken
@@ -44,7 +44,7 @@ CHECK = Check(
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     each, whole = _limits(view.ruleset)
     if each is None and whole is None:
         return inapplicable(view)
@@ -53,7 +53,7 @@ def run(view: BlockView) -> Tested:
     return Tested(_findings(view, each, whole), unrecorded(view))
 
 
-def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[Draft]:
+def _findings(view: HandsView, each: int | None, whole: int | None) -> Iterator[Draft]:
     """An excess that is reported for a seat is not reported again for its hand: only the rest of the fee is tested."""
     fee = taken(view.hands, "hand_fee")
     if each is not None:
@@ -69,7 +69,7 @@ def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[
         yield from _of_hands(view, fee, np.full(len(view), whole), _HAND)
 
 
-def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> Draft:
+def _of_seat(view: HandsView, hand: int, seat: int, stated: int, most: int) -> Draft:
     said = f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the limit for a player is"
     clause, column = view.ruleset.cite(f"{_PLAYER}.max_money"), view.hands.position(hand, seat)
     return above_limit(
@@ -77,7 +77,7 @@ def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> D
     )
 
 
-def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Draft]:
+def _of_hands(view: HandsView, fee: Ints, most: Ints, path: str) -> Iterator[Draft]:
     clause = view.ruleset.cite(f"{path}.max_money")
     whole = taken(view.hands, "hand_fee")
     for hand in np.flatnonzero(fee > most).tolist():

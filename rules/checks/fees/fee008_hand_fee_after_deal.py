@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.support.fee_rules import unrecorded
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, HandsView, Tested, inapplicable
+from rules.checks.support.fee_limits import unrecorded
 from rules.hands import Ints
 from rules.records.recorded_fees import of_kind
 
@@ -31,7 +31,7 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     if view.ruleset.sections.fees.hand_fee.taken != "before_deal":
         return inapplicable(view)
     entries = of_kind(view.hands, "hand_fee")
@@ -48,7 +48,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, late: Ints) -> Iterator[Draft]:
+def _findings(view: HandsView, late: Ints) -> Iterator[Draft]:
     fees, clause = view.hands.fees, view.ruleset.cite("fees.hand_fee.taken")
     for hand in np.unique(fees.hand[late]).tolist():
         entries = late[fees.hand[late] == hand]

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
-from rules.checks.support.fee_rules import foreign, unrecorded
+from rules.checks.support.check import Check, Draft, Tested, inapplicable, nothing_to_test
+from rules.checks.support.fee_limits import foreign, unrecorded
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat
 from rules.records.recorded_fees import by_seat, taken

@@ -16,10 +16,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from rules.checks.fees.hourly_charges import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
+from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import Collection, collections_under, missing, span
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
-from rules.checks.support.fee_rules import above_limit, foreign, limited
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.fee_limits import above_limit, foreign
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE011",

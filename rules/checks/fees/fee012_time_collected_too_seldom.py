@@ -31,8 +31,9 @@ from rules.checks.fees.time_fees import (
     placeable,
     times_at_table,
 )
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.fee_rules import left_open
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(

@@ -14,7 +14,8 @@ import numpy as np
 
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import UNTIMED, Collection, collections_under, missing
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE013",

@@ -17,10 +17,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.checks.fees.hourly_charges import MINUTE, Charged, too_much
+from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import Collection, by_period, collections_under, missing, span
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
-from rules.checks.support.fee_rules import above_limit, foreign, left_open, limited
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.fee_limits import above_limit, foreign
+from rules.checks.support.fee_rules import left_open
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 
 from rules.checks.fees.table_charge import where_time_is_charged
 from rules.checks.fees.time_fees import Collection, by_period, collections_under, missing, sat_across, span
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.fee_rules import left_open
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(

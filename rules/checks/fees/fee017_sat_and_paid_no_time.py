@@ -31,7 +31,8 @@ from rules.checks.fees.time_fees import (
     span,
 )
 from rules.checks.fees.unpaid_time import Unpaid, unpaid_periods
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.stretches import REST, Stretch
 from rules.hands import Flags
 

@@ -23,7 +23,8 @@ from rules.checks.fees.time_fees import (
     span,
     stretches_of,
 )
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE018",

@@ -16,9 +16,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rules.checks.fees.hourly_charges import Charged, Hour, Window, by_minute, too_much
+from rules.checks.fees.limits_in_force import limited
 from rules.checks.fees.time_fees import UNTIMED, collections_under
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.support.fee_rules import UNRECORDED, above_limit, limited
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.fee_limits import UNRECORDED, above_limit
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 

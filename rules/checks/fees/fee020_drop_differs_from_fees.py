@@ -10,7 +10,8 @@ Needs: `drop` events, and `fees` of every hand (for time: `fee` events).
 from __future__ import annotations
 
 from rules.checks.fees.fee_sides import compare_sides
-from rules.checks.support.check import ANY_GAME, Check, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Tested
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE020",

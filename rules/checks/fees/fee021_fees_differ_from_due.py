@@ -11,8 +11,9 @@ not recorded.
 from __future__ import annotations
 
 from rules.checks.fees.fee_sides import compare_sides
-from rules.checks.support.check import Check, LogView, Tested
+from rules.checks.support.check import Check, Tested
 from rules.checks.support.fee_triangle import fixes
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE021",

@@ -11,8 +11,9 @@ Needs: `drop` events after the last hand, and controls that fix an amount; of po
 from __future__ import annotations
 
 from rules.checks.fees.fee_sides import compare_sides
-from rules.checks.support.check import ANY_GAME, Check, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Tested
 from rules.checks.support.fee_triangle import fixes
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE022",

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules import times
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested, nothing_to_test
+from rules.checks.support.fee_limits import UNRECORDED
 from rules.checks.support.fee_triangle import WORDS
+from rules.checks.support.log_view import LogView
 from rules.records.events import Fee
 
 CHECK = Check(

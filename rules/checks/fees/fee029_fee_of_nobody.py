@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, HandsView, PotView, Tested
-from rules.checks.support.fee_rules import unrecorded
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, HandsView, Tested
+from rules.checks.support.fee_limits import unrecorded
 from rules.checks.support.fee_triangle import WORDS
+from rules.checks.support.views import PotView
 
 CHECK = Check(
     "FEE029",

@@ -9,7 +9,8 @@ Needs: `fee` events.
 from __future__ import annotations
 
 from rules.checks.fees.time_fees import Collection, collections_of, span
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "FEE030",

@@ -17,9 +17,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.fees.time_fees import Collection, collections_under
-from rules.checks.support.check import Check, Draft, LogView, Tested
-from rules.checks.support.fee_rules import UNRECORDED, provided, speaks_of_fees
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.fee_limits import UNRECORDED
+from rules.checks.support.fee_rules import provided, speaks_of_fees
 from rules.checks.support.fee_triangle import OF_HANDS, WORDS
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import ROOM, Ruleset
 from rules.hands import Ints
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
 from rules.checks.support.fee_rules import in_force_at
 from rules.checks.support.fee_triangle import WORDS
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.records.events import Drop
 

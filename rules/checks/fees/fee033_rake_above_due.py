@@ -13,17 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    POTS,
-    Check,
-    Draft,
-    PotView,
-    Tested,
-    inapplicable,
-    nothing_to_test,
-)
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.pot_fees import foreign_to, nothing_due, rakes, reasons, schedule, size
+from rules.checks.support.views import PotView
 
 CHECK = Check(
     "FEE033",

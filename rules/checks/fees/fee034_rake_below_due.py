@@ -12,17 +12,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    POTS,
-    Check,
-    Draft,
-    PotView,
-    Tested,
-    inapplicable,
-    nothing_to_test,
-)
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.pot_fees import foreign_to, rakes, reasons, schedule, size
+from rules.checks.support.views import PotView
 from rules.controls.ruleset import Ruleset
 
 

@@ -13,17 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    POTS,
-    Check,
-    Draft,
-    PotView,
-    Tested,
-    inapplicable,
-    nothing_to_test,
-)
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.pot_fees import foreign_to, reasons
+from rules.checks.support.views import PotView
 from rules.hands import Ints
 from rules.replay.pots.division.rake_and_drop import players, recorded_drop
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from rules.checks.fees.table_charge import UNKNOWN, stated_at
 from rules.checks.fees.time_fees import Collection, collections_of, missing, span
-from rules.checks.support.check import POTS, Check, Draft, LogView, Tested
+from rules.checks.support.check import POTS, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.pot_hands import CHARGES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.checks.support.check import Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import Draft, Tested, nothing_to_test
 from rules.checks.support.fee_triangle import (
     WORDS,
     Side,
@@ -16,6 +16,7 @@ from rules.checks.support.fee_triangle import (
     untestable_because,
     weight,
 )
+from rules.checks.support.log_view import LogView
 from rules.parties import HOUSE
 
 

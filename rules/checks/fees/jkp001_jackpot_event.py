@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import decode
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.item_clauses import clause_of
+from rules.checks.support.views import BlockView
 from rules.hands import any_seat
 from rules.replay.jackpots import swept_strong_hands
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from rules.checks.support.check import POTS, Check, Draft, LogView, Tested
-from rules.checks.support.log_view import JackpotDue
+from rules.checks.support.check import POTS, Check, Draft, Tested
+from rules.checks.support.log_view import JackpotDue, LogView
 from rules.parties import JACKPOT
 from rules.records.events import Jackpot
 from rules.results import MoneyKind

@@ -9,7 +9,8 @@ from typing import Literal
 import numpy as np
 from msgspec import UNSET, Struct
 
-from rules.checks.support.check import NOT_RECORDED, LogView, Tested
+from rules.checks.support.check import NOT_RECORDED, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.view_cache import shared
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints

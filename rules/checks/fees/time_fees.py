@@ -10,7 +10,8 @@ import numpy as np
 from msgspec import UNSET, Struct
 
 from rules.checks.fees.table_charge import charges_time
-from rules.checks.support.check import NOT_RECORDED, LogView
+from rules.checks.support.check import NOT_RECORDED
+from rules.checks.support.log_view import LogView
 from rules.checks.support.stretches import Stretch
 from rules.checks.support.view_cache import shared
 from rules.controls.ruleset import Ruleset

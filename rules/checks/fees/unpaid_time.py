@@ -10,7 +10,8 @@ import numpy as np
 from rules.checks.fees.hourly_charges import MINUTE
 from rules.checks.fees.table_charge import charges
 from rules.checks.fees.time_fees import collections_of
-from rules.checks.support.check import NOT_RECORDED, LogView
+from rules.checks.support.check import NOT_RECORDED
+from rules.checks.support.log_view import LogView
 from rules.checks.support.stretches import REST
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints

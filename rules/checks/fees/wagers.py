@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView
+from rules.checks.support.check import NOT_RECORDED
 from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.views import BlockView
 from rules.hands import Hands, Ints, every_seat
 
 

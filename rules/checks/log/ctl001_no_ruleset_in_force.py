@@ -8,7 +8,8 @@ Needs: `at` of the hand, or the session's `opened_at`.
 
 from __future__ import annotations
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "CTL001",

@@ -12,7 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import BESIDE_HANDS
 from rules.hands import FAMILIES
 

@@ -20,11 +20,11 @@ from rules.checks.support.check import (
     NOT_RECORDED,
     Check,
     Draft,
-    LogView,
     Tested,
     inapplicable,
     nothing_to_test,
 )
+from rules.checks.support.log_view import LogView
 from rules.controls.library import Choice
 from rules.hands import Flags
 

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested, inapplicable
 from rules.checks.support.fee_rules import in_force_at
+from rules.checks.support.log_view import LogView
 from rules.controls.fixed_currency import ForeignCurrency, fixed_currency, foreign_currency, why_unknown
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags

@@ -8,7 +8,8 @@ Needs: a `close` event.
 
 from __future__ import annotations
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested, nothing_to_test
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "LOG003",

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.records.time_order import backward
 
 CHECK = Check(

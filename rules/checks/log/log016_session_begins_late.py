@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
 from rules.checks.support.fee_triangle import WORDS
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 
 _NUMBERS = "records.numbers"

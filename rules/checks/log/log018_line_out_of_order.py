@@ -10,7 +10,8 @@ Needs: the times of two lines.
 
 from __future__ import annotations
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, LogView, Tested
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.timed_lines import backwards, event_rows, stated_times, with_hands
 
 CHECK = Check(

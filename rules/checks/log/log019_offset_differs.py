@@ -10,7 +10,8 @@ Needs: the room on record, with its time zone.
 
 from __future__ import annotations
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, LogView, Tested, nothing_to_test
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Tested, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.timed_lines import NO_ROOM, event_rows, foreign_offsets, stated_times, with_hands
 
 CHECK = Check(

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested, inapplicable
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "LOG021",

@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.money_bounds import bounded
-from rules.checks.support.check import BlockView, MoneyDrafts, money_of_session, money_text
+from rules.checks.support.check import MoneyDrafts, money_of_session, money_text
 from rules.checks.support.drafts import SEVERAL
 from rules.checks.support.pot_names import seats_words
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.engine import PARTS

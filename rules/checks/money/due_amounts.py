@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.cards.impossible_deals import IMPOSSIBLE, impossible
-from rules.checks.support.check import BlockView, units_text
+from rules.checks.support.check import units_text
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.engine import Replayed, whole
 from rules.replay.pairs import NO_SEAT

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from rules.checks.cards.impossible_deals import IMPOSSIBLE, impossible
 from rules.checks.money.due_amounts import due_of, unknown
-from rules.checks.support.check import NOT_RECORDED, BlockView
+from rules.checks.support.check import NOT_RECORDED
 from rules.checks.support.recorded_pools import pools
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Hands, Ints, any_row, any_seat, every_row, every_seat
 from rules.replay.at_most.pair_spans import flows
 from rules.replay.at_most.possible import no_card

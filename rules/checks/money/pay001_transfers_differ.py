@@ -15,20 +15,13 @@ from msgspec import Struct
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.deciding_rule import deciding
 from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    BlockView,
-    Check,
-    MoneyDrafts,
-    Tested,
-    money_of_session,
-    money_text,
-)
+from rules.checks.support.check import NOT_RECORDED, Check, MoneyDrafts, Tested, money_of_session, money_text
 from rules.checks.support.recorded_pools import beside_the_pool
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import PLAY
 from rules.checks.support.ruleset_conditions import topology
 from rules.checks.support.unjudged_hands import left_open
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Hands, Ints
 
 CHECK = Check(

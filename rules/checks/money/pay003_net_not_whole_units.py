@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.unjudged_hands import left_open
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, every_seat
 from rules.one_value import has_one_value

@@ -12,18 +12,11 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    BlockView,
-    Check,
-    MoneyDrafts,
-    Tested,
-    money_of_session,
-    money_text,
-)
+from rules.checks.support.check import NOT_RECORDED, Check, MoneyDrafts, Tested, money_of_session, money_text
 from rules.checks.support.recorded_pools import pools
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import POOL
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, every_seat
 
 CHECK = Check(

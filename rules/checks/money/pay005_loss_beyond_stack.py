@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import Check, LogView
+from rules.checks.support.check import Check
+from rules.checks.support.log_view import LogView
 from rules.checks.support.open_points import TOPICS, Untestable, reports_open_points, unranked
 from rules.checks.support.ruleset_conditions import leaves_open
 from rules.hands import Flags, every_seat

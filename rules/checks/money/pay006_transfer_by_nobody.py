@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested
+from rules.checks.support.check import Check, Draft, HandsView, Tested
 from rules.checks.support.recorded_transfers import Moved, moved
 from rules.results import Finding
 
@@ -37,13 +37,13 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     return Tested(
         _findings(view, moved(view.hands)), [(~view.hands.transfers_recorded, "no transfers were recorded")]
     )
 
 
-def _findings(view: BlockView, found: Moved) -> Iterator[Draft]:
+def _findings(view: HandsView, found: Moved) -> Iterator[Draft]:
     listed = view.hands.transfers
     for at in np.flatnonzero(~found.seated).tolist():
         hand = int(listed.hand[at])

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.ruleset_conditions import topology
+from rules.checks.support.views import BlockView
 from rules.hands import Ints
 from rules.replay.pairs import NO_SEAT
 

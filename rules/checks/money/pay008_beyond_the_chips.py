@@ -13,9 +13,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import PAID
+from rules.checks.support.views import BlockView
 from rules.hands import Ints, every_seat
 
 CHECK = Check(

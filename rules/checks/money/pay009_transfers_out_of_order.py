@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.money.due_amounts import due_of, unknown
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.recorded_transfers import moved
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.table_stakes import MOST_SEATS, Move, in_order

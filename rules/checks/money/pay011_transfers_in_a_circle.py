@@ -17,9 +17,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.money.due_amounts import PRICES, due_of, unknown
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.unjudged_hands import left_open
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.replay.table_stakes import Move

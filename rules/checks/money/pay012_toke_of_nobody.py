@@ -15,8 +15,9 @@ from itertools import islice
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested, nothing_to_test
 from rules.checks.support.chip_moves import chip_moves
+from rules.checks.support.log_view import LogView
 from rules.checks.support.sitters import Sitters, sitters
 from rules.records.events import Toke
 from rules.times import parse

@@ -19,7 +19,6 @@ from rules.checks.money.deciding_rule import deciding
 from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
 from rules.checks.support.check import (
     NOT_RECORDED,
-    BlockView,
     Check,
     MoneyDrafts,
     Tested,
@@ -29,6 +28,7 @@ from rules.checks.support.check import (
 )
 from rules.checks.support.root_codes import PLAY, POOL
 from rules.checks.support.unjudged_hands import left_open
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.engine import whole
 

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.root_codes import POOL
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_row, every_seat, over_seats
 from rules.replay.engine import Replayed
 from rules.replay.readings import open_point

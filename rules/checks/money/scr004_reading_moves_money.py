@@ -10,7 +10,8 @@ Needs: what the replay of the hands needs.
 
 from __future__ import annotations
 
-from rules.checks.support.check import ANY_GAME, Check, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.open_points import TOPICS, open_findings, unranked
 from rules.checks.support.ruleset_conditions import open_points
 from rules.controls.ruleset import Ruleset

@@ -14,9 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.cards.impossible_deals import IMPOSSIBLE, impossible
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.root_codes import SETTING
 from rules.checks.support.ruleset_conditions import topology
+from rules.checks.support.views import BlockView
 from rules.hands import Ints, every_seat
 from rules.replay.pairs import NO_SEAT
 from rules.replay.single_winner import UNKNOWN

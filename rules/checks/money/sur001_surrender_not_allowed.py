@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.ruleset_conditions import closed
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 
 

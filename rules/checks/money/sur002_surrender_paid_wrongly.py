@@ -15,10 +15,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.money.due_amounts import due_of, limited, surrender_units, unknown
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.recorded_transfers import recorded
 from rules.checks.support.ruleset_conditions import surrender
 from rules.checks.support.unjudged_hands import left_open
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_seat
 from rules.replay.engine import Replayed
 

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.ruleset_conditions import surrender
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat
 

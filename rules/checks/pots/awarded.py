@@ -8,8 +8,8 @@ import numpy as np
 from msgspec import Struct
 
 from rules.checks.pots.recorded_pots import as_numbered, award_columns, every_award_stated
-from rules.checks.support.check import PotView
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.pot_hands import GAMES, HALVES
 from rules.replay.pots.block_replay import Replayed

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.replayed_acts import act_of, act_words, acts_needed, not_offered
+from rules.checks.support.views import PotView
 from rules.pot_hands import ACTS, POSTS
 
 CHECK = Check(

@@ -14,7 +14,6 @@ import numpy as np
 
 from rules.checks.support.check import (
     NOT_RECORDED,
-    BlockView,
     Check,
     Draft,
     Tested,
@@ -23,6 +22,7 @@ from rules.checks.support.check import (
     units_text,
 )
 from rules.checks.support.recorded_pools import Recorded, pools
+from rules.checks.support.views import BlockView
 from rules.hands import Flags
 
 CHECK = Check(

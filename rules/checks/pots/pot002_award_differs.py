@@ -16,10 +16,11 @@ import numpy as np
 from rules.cards import ROWS
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.due_amounts import unknown
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.recorded_pools import Recorded, pools
 from rules.checks.support.root_codes import SETTING
 from rules.checks.support.ruleset_conditions import topology
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, every_seat
 from rules.replay.pool import Pool
 from rules.replay.readings import open_point

@@ -16,8 +16,9 @@ import numpy as np
 
 from rules.checks.pots.awarded import awards_compared
 from rules.checks.pots.recorded_pots import every_award_stated, taken
-from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.pot_names import listed, pot_name, seats_words
+from rules.checks.support.views import PotView
 from rules.hands import Flags
 from rules.results import Finding
 

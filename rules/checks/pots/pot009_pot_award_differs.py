@@ -19,8 +19,9 @@ import numpy as np
 
 from rules.checks.pots.awarded import EVERY_POT, PotAwards, awards_compared
 from rules.checks.pots.pot_bounds import beyond_pots
-from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, PotView, Tested
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested
 from rules.checks.support.pot_names import listed, pot_name, seats_words
+from rules.checks.support.views import PotView
 from rules.clauses import catalogue
 from rules.hands import Ints
 

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.pots.recorded_pots import recorded_awards, taken
-from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, PotView, Tested, hand_seats
+from rules.checks.support.check import NOT_RECORDED, POTS, Check, Draft, Tested, hand_seats
 from rules.checks.support.pot_fees import put_in_by_house
+from rules.checks.support.views import PotView
 from rules.hands import Flags, Ints, any_seat, every_seat
 
 POT_WON = "external:POT-won"  # where the controls cite nothing for who wins

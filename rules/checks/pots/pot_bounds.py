@@ -11,9 +11,10 @@ from rules.checks.money.beyond_bounds import beyond_words
 from rules.checks.money.money_bounds import NO_CARDS, Bounds, no_bounds
 from rules.checks.pots.recorded_pots import award_columns, every_award_stated
 from rules.checks.support.amounts import money_of_session
-from rules.checks.support.check import NOT_RECORDED, Draft, PotView
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.check import NOT_RECORDED, Draft
+from rules.checks.support.fee_limits import UNRECORDED
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import PotView
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.replay.at_most.put_in import of_pots, put_in
 from rules.replay.at_most.seat_sets import beyond, either

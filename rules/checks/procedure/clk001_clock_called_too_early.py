@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.clocks import calls, mask_of, rules_of, seconds, unclocked
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock import SECOND, ClockRules
 

@@ -23,8 +23,9 @@ from rules.checks.procedure.clocks import (
     unclocked,
 )
 from rules.checks.procedure.forced_cards import followed
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.fee_rules import left_open
+from rules.checks.support.views import BlockView
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock import SECOND, ClockRules

@@ -26,7 +26,8 @@ from rules.checks.procedure.clocks import (
     unclocked,
 )
 from rules.checks.procedure.forced_cards import followed, forced_by
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
+from rules.checks.support.views import BlockView
 from rules.replay.placement.clock import ClockRules
 
 CHECK = Check(

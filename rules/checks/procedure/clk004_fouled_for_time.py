@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.clocks import expired_by_record, rules_of
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
+from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
 from rules.hands import FOULING_RULINGS
 

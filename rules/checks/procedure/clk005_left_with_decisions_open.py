@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.clocks import fouled, mask_of
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.views import BlockView
 
 CHECK = Check(
     "CLK005",

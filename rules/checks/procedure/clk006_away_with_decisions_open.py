@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Departure, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import Departure, LogView
 
 CHECK = Check(
     "CLK006",

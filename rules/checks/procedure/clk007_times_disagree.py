@@ -14,9 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.procedure.clocks import Call, calls
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.street_acts import act_number
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
 from rules.open_face import columns_of
 from rules.times import text_of, zone_of

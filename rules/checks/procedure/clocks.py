@@ -8,8 +8,9 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.check import NOT_RECORDED, BlockView
+from rules.checks.support.check import NOT_RECORDED
 from rules.checks.support.street_acts import NO_CLOCK, streets
+from rules.checks.support.views import BlockView
 from rules.hands import Flags
 from rules.replay.placement.clock import SECOND, ClockRules
 from rules.replay.placement.streets import Streets

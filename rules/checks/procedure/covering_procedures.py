@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.controls.procedures import Procedure, covering
 from rules.hands import Flags

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from rules.cards import JOKER, ROWS, decode
 from rules.checks.procedure.clocks import Call, fouled
-from rules.checks.support.check import BlockView
 from rules.checks.support.street_acts import streets
+from rules.checks.support.views import BlockView
 from rules.open_face import AS_DEALT
 from rules.replay.placement.clock import ANY, UNKNOWN, ClockRules, forced_row
 from rules.replay.placement.outlook import Rows

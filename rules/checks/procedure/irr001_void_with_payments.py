@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
+from rules.checks.support.views import BlockView
 from rules.hands import any_seat, every_seat
 
 CHECK = Check(

@@ -17,7 +17,7 @@ import numpy as np
 from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.procedure.covering_procedures import due as in_words
 from rules.checks.procedure.covering_procedures import kind_words, rests_on
-from rules.checks.support.check import BlockView, Check, Draft, Tested
+from rules.checks.support.check import Check, Draft, HandsView, Tested
 from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat
 
@@ -39,13 +39,13 @@ SHOWN_BY = (
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     hands = view.hands
     recorded = hands.cards_known | ~hands.dealt_in
     return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _findings(view: HandsView) -> Iterator[Draft]:
     reported: set[tuple[int, int | None, str]] = set()
     for module, what, kinds in SHOWN_BY:
         for draft in module.drafts(view):
@@ -71,11 +71,11 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             )
 
 
-def _must_follow(view: BlockView, procedure: Procedure) -> str:
+def _must_follow(view: HandsView, procedure: Procedure) -> str:
     return f" {view.ruleset} requires {in_words(procedure)} {rests_on(procedure)}."
 
 
-def _recorded(view: BlockView, hand: int, kinds: tuple[str, ...]) -> bool:
+def _recorded(view: HandsView, hand: int, kinds: tuple[str, ...]) -> bool:
     listed = view.hands.irregularities
     kinds_there = listed["kind"][np.flatnonzero(listed.hand == hand)].tolist()
     return any(view.hands.names[kind] in kinds for kind in kinds_there)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.procedure.covering_procedures import described, kind_words, masks, unknown_procedures
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.controls.procedures import SECTION, covering, documented, procedures
 

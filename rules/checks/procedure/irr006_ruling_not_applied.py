@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
+from rules.checks.support.views import BlockView
 from rules.controls.procedures import SECTION
 from rules.hands import any_seat
 from rules.replay.seats import RULED_NOBODY

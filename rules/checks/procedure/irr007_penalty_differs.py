@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.views import BlockView
 from rules.controls.procedures import procedures
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 

@@ -26,7 +26,8 @@ from rules.checks.procedure.covering_procedures import (
     unknown_procedures,
     where,
 )
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.clauses import ambiguities
 from rules.controls.procedures import Procedure, covering, misdeals_until

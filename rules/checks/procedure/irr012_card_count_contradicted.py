@@ -14,7 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
 
 CHECK = Check(

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import astuple
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.recorded_irregularities import RecordedIrregularity
 from rules.records.events import Irregularity
 

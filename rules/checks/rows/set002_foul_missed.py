@@ -13,9 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import ROWS, decode
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.ruleset_conditions import open_points
+from rules.checks.support.views import BlockView
 from rules.clauses import Ambiguity, ambiguities
 from rules.hands import Flags, any_seat
 from rules.replay.engine import replay

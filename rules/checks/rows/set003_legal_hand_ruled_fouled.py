@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROWS
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat
 from rules.replay.strength import HANDS
 

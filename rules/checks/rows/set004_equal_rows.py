@@ -9,7 +9,8 @@ Needs: all three rows of a seat.
 
 from __future__ import annotations
 
-from rules.checks.support.check import Check, LogView, Tested
+from rules.checks.support.check import Check, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.open_points import TOPICS, open_findings, unranked
 from rules.checks.support.ruleset_conditions import leaves_open
 

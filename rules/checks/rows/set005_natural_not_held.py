@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.ruleset_conditions import closed
+from rules.checks.support.views import BlockView
 from rules.clauses import CONVENTION
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROW_SIZES, ROWS
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import placement
 from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
+from rules.checks.support.views import BlockView
 from rules.replay.placement.streets import Streets
 
 CHECK = Check(

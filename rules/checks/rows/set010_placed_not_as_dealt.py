@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.street_acts import (
     act_number,
@@ -22,6 +22,7 @@ from rules.checks.support.street_acts import (
     streets,
     unplaced,
 )
+from rules.checks.support.views import BlockView
 from rules.open_face import AS_DEALT, DISCARD
 from rules.replay.placement.streets import Streets
 

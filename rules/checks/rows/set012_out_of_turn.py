@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.street_acts import act_number, act_where, judged, streets, unplaced
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat
 from rules.replay.placement.streets import Streets
 

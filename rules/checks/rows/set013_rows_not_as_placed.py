@@ -13,9 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import CODES, ROW_SIZES, ROWS, decode
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.street_acts import followed, streets, unplaced
+from rules.checks.support.views import BlockView
 from rules.hands import DISCARDS, Flags, any_seat
 from rules.open_face import DISCARD, bits
 from rules.replay.placement.streets import UNKNOWN_BIT, Streets

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.ruleset_conditions import open_face
 from rules.checks.support.seat_history import NOT_KNOWN, Seating
 from rules.controls.ruleset import Ruleset

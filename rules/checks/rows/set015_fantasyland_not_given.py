@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import NOT_KNOWN, Seating
 from rules.hands import Flags, any_seat
 

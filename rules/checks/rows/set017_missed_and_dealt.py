@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import Check, Draft, Tested, hand_seats
 from rules.checks.support.ruleset_conditions import open_face
+from rules.checks.support.views import BlockView
 from rules.open_face import AS_DEALT, columns_of
 
 CHECK = Check(

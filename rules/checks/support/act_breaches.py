@@ -9,9 +9,10 @@ import numpy as np
 from msgspec import Struct
 
 from rules.cards import decode
-from rules.checks.support.check import NOT_RECORDED, Draft, PotView, Tested
+from rules.checks.support.check import NOT_RECORDED, Draft, Tested
 from rules.checks.support.pot_names import listed
 from rules.checks.support.replayed_acts import Act, act_of, act_words, not_offered
+from rules.checks.support.views import PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, GAMES, STREETS
 from rules.replay.pots.acts.played_acts import FIXED_LIMIT

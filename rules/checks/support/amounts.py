@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from rules.controls.ruleset import Ruleset
 from rules.currencies import money_text as money_text  # part of what this module offers
 from rules.records.events import Session
 from rules.results import CHIPS
+
+if TYPE_CHECKING:
+    from rules.controls.ruleset import Ruleset
 
 _OF_TOURNAMENTS = "tournament_chips"
 

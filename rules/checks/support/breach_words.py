@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from rules.checks.support.amounts import counted
-from rules.checks.support.check import PotView
 from rules.checks.support.pot_names import listed
 from rules.checks.support.replayed_acts import Act, act_words, seconds_taken
+from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Ints
 from rules.pot_hands import STREETS
 from rules.replay.pots.acts.played_acts import BET, BOARD, CALL, COMPLETE, DISCARD, RAISE, acts_of_players

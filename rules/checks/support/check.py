@@ -7,8 +7,8 @@ not test and why. The audit turns positions in a view into hand numbers, lines, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable, Sized
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from msgspec import Struct
@@ -16,14 +16,13 @@ from msgspec import Struct
 from rules.card_room import Room
 from rules.checks.support.amounts import money_of, money_of_session, money_text, units_text
 from rules.checks.support.drafts import Draft, MoneyDrafts, Subject, Tested, View, subject_of
-from rules.checks.support.log_view import Departure, ForcedDeal, LogView, OpenPoint, SeatFee
 from rules.checks.support.record_needs import Need
-from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands
 from rules.records.events import Session
-from rules.replay.engine import Replayed
-from rules.replay.pots.block_replay import Replayed as ReplayedPots
 from rules.results import Area, Finding, Kind, Severity
+
+if TYPE_CHECKING:  # a check of hands needs no parser of controls
+    from rules.controls.ruleset import Ruleset
 
 Games = tuple[Literal["chinese", "ofc", "pot", "tournament", "ledger"], ...]
 BY_ROWS: Games = ("chinese", "ofc")  # games whose players set rows that are compared
@@ -34,17 +33,10 @@ __all__ = [
     "ANY_GAME",
     "NOT_RECORDED",
     "POTS",
-    "BlockView",
     "Check",
-    "Departure",
     "Draft",
-    "ForcedDeal",
     "HandsView",
-    "LogView",
     "MoneyDrafts",
-    "OpenPoint",
-    "PotView",
-    "SeatFee",
     "Subject",
     "Tested",
     "View",
@@ -172,37 +164,17 @@ class HandsView:
         return np.isin(self.hands.number, list(numbers))
 
 
-class BlockView(Struct, HandsView, frozen=True, eq=False):
-    """A block of hands whose rows were compared."""
-
-    session: Session
-    hands: Hands
-    replayed: Replayed
-    ruleset: Ruleset
-    room: Room | None = None
-
-
-class PotView(Struct, HandsView, frozen=True, eq=False):
-    """A block of hands of pot games."""
-
-    session: Session
-    hands: Hands
-    replayed: ReplayedPots
-    ruleset: Ruleset
-    room: Room | None = None
-
-
-def every_hand(view: HandsView | LogView) -> Flags:
+def every_hand(view: Sized) -> Flags:
     """(N,) a mask of all hands of a view."""
     return np.ones(len(view), np.bool_)
 
 
-def nothing_to_test(view: HandsView | LogView, reason: str) -> Tested:
+def nothing_to_test(view: Sized, reason: str) -> Tested:
     """No hand of the view can be tested, for one reason."""
     return Tested((), [(every_hand(view), reason)])
 
 
-def inapplicable(view: HandsView | LogView) -> Tested:
+def inapplicable(view: Sized) -> Tested:
     """The check applies to no hand of the view: the ruleset has no such rule, or the game no such thing."""
     return Tested(inapplicable=every_hand(view))
 

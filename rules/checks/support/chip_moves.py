@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.checks.support.view_cache import shared
 from rules.records.events import Chips
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 from rules.records.events import Session
 from rules.results import Kind, MoneyKind, ReadingEffect, Severity
+
+if TYPE_CHECKING:
+    from rules.controls.ruleset import Ruleset
 
 SEVERAL = -1  # in place of a seat's column
 

@@ -1,73 +1,12 @@
-"""Fees as they were recorded and as the controls limit them: shared by the checks of fees."""
+"""The rules that controls state of fees, and the revision that states them: what is filed, in force at a time, left open."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from rules.checks.support.check import Draft, HandsView, LogView
 from rules.checks.support.fee_triangle import KINDS
+from rules.checks.support.log_view import LogView
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import ROOM, Ruleset
-from rules.hands import Flags
 from rules.times import date_of, parse_one
-
-UNRECORDED = "the fees of the hand were not recorded"
-
-
-def unrecorded(view: HandsView) -> list[tuple[Flags, str]]:
-    """Hands whose fees were not recorded: any may have been taken, also of a deal that was declared void."""
-    return [(~view.hands.fees_recorded, UNRECORDED)]
-
-
-def foreign(ruleset: Ruleset, currency: str) -> str | None:
-    """Why the amounts of a ruleset cannot be compared with a session; None where they are in its currency."""
-    limit_currency = ruleset.sections.fees.currency
-    if limit_currency == currency:
-        return None
-    return f"the limit is in {limit_currency} and the session in {currency}"
-
-
-def above_limit(
-    view: HandsView | LogView,
-    said: str,
-    stated: int,
-    allowed: int,
-    clause: str,
-    *,
-    limit: int | None = None,
-    sure: bool = True,
-    ending: str = "",
-    **about: Any,
-) -> Draft:
-    """The finding that an amount is above a limit of the controls, in minor units.
-
-    said: the sentence up to the limit: "Hand 17: a rake of $6.00 was taken; the limit for a hand is". limit: the amount
-    that the sentence ends with, where it is not what was allowed in all. sure: else a person decides. about: the other
-    fields of the draft.
-    """
-    return Draft(
-        stated=stated,
-        expected=allowed,
-        unit="money",
-        kind=None if sure else "undetermined",
-        severity=None if sure else "note",
-        money=stated - allowed,
-        clause=clause,
-        message=f"{said} {view.money(allowed if limit is None else limit)} ({clause}){ending}.",
-        **about,
-    )
-
-
-def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
-    """(N,) hands under controls with a limit of money at a path in the session's currency, and those in another."""
-    currency = log.session.currency
-    has = [index for index, each in enumerate(log.rulesets) if each.get(path) is not None]
-    others = [(index, reason) for index in has if (reason := foreign(log.rulesets[index], currency))]
-    in_other_currency = [(log.under == index, reason) for index, reason in others]
-    in_currency = [index for index in has if index not in dict(others)]
-    return np.isin(log.under, in_currency), in_other_currency
 
 
 def provided(ruleset: Ruleset) -> frozenset[str] | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.checks.support.check import Draft, LogView, OpenPoint, Tested
+from rules.checks.support.check import Draft, Tested
+from rules.checks.support.log_view import LogView, OpenPoint
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 from rules.narrow import Numbers

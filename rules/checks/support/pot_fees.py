@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import PotView
-from rules.checks.support.fee_rules import UNRECORDED
+from rules.checks.support.fee_limits import UNRECORDED
+from rules.checks.support.views import PotView
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.replay.pots.division.rake_and_drop import recorded_rake
 

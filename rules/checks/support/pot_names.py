@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from rules.checks.support.check import PotView
+from rules.checks.support.views import PotView
 
 
 def pot_name(view: PotView, hand: int, pot: int) -> str:

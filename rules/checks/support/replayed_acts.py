@@ -8,7 +8,8 @@ import numpy as np
 from msgspec import Struct
 
 from rules.cards import decode
-from rules.checks.support.check import NOT_RECORDED, PotView
+from rules.checks.support.check import NOT_RECORDED
+from rules.checks.support.views import PotView
 from rules.hands import Flags
 from rules.pot_hands import ACTS, POSTS, STREETS, ActCards
 from rules.replay.pots.acts.played_acts import BOARD, CARD, CLOCK, DRAW, RUN, STUD_GAME

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.check import LogView
+from rules.checks.support.log_view import LogView
 from rules.checks.support.stretches import SEATS, Stretch
 from rules.checks.support.view_cache import shared
 

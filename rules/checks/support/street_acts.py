@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from rules.cards import decode
-from rules.checks.support.check import BlockView
 from rules.checks.support.view_cache import shared
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Hands
 from rules.open_face import VARIANTS, Acts
 from rules.replay.placement.streets import NOBODY, Streets, streets_of

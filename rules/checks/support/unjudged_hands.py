@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, HandsView
+from rules.checks.support.check import HandsView
+from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints
 from rules.replay.unpriced import explained
 

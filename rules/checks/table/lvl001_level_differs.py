@@ -14,15 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import (
-    NOT_RECORDED,
-    Check,
-    Draft,
-    LogView,
-    Tested,
-    inapplicable,
-    nothing_to_test,
-)
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import NOT_REPLAYED, Seating
 from rules.hands import Ints
 from rules.replay.event import Schedule, schedule_of

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, HandsView, Tested, hand_seats, inapplicable
 from rules.checks.support.item_clauses import clause_of
 from rules.hands import Ints, every_seat
 from rules.replay.event import schedule_of
@@ -33,7 +33,7 @@ CHECK = Check(
 _COLOUR_UP = "event.colour_up"
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     schedule, face = schedule_of(view.ruleset), view.hands.open_face
     if schedule is None or face is None:
         return inapplicable(view)
@@ -49,7 +49,7 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, level: Ints, smallest: Ints) -> Iterator[Draft]:
+def _findings(view: HandsView, level: Ints, smallest: Ints) -> Iterator[Draft]:
     hands = view.hands
     known = (hands.stack != NOT_RECORDED) & hands.present & (smallest != NOT_RECORDED)[:, None]
     rest = np.where(known, hands.stack, 0) % np.where(smallest > 0, smallest, 1)[:, None]
@@ -70,7 +70,7 @@ def _findings(view: BlockView, level: Ints, smallest: Ints) -> Iterator[Draft]:
         )
 
 
-def _clause(view: BlockView, chip: int) -> str:
+def _clause(view: HandsView, chip: int) -> str:
     for each in view.ruleset.sections.event.colour_up:
         if each.next == chip:
             return clause_of(each, _COLOUR_UP)

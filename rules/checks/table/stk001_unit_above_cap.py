@@ -14,9 +14,9 @@ import numpy as np
 
 from rules.checks.support.check import (
     NOT_RECORDED,
-    BlockView,
     Check,
     Draft,
+    HandsView,
     Tested,
     inapplicable,
     nothing_to_test,
@@ -36,7 +36,7 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     cap, currency = view.ruleset.sections.stakes.unit_cap.max, view.ruleset.sections.stakes.unit_cap.currency
     if cap is None:
         return inapplicable(view)
@@ -46,7 +46,7 @@ def run(view: BlockView) -> Tested:
     return Tested(_findings(view, cap), [(unrecorded, "no unit was recorded")])
 
 
-def _findings(view: BlockView, cap: int) -> Iterator[Draft]:
+def _findings(view: HandsView, cap: int) -> Iterator[Draft]:
     for hand in np.flatnonzero(view.hands.unit > cap).tolist():
         unit = int(view.hands.unit[hand])
         yield Draft(

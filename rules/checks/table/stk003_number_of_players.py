@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested
+from rules.checks.support.check import Check, Draft, HandsView, Tested
 from rules.hands import over_seats
 
 CHECK = Check(
@@ -28,11 +28,11 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     return Tested(_findings(view))
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _findings(view: HandsView) -> Iterator[Draft]:
     players = over_seats(view.hands.present)
     allowed = view.ruleset.sections.table.players
     least, most = allowed.min or 1, allowed.max or 10

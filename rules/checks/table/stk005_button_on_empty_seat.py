@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "STK005",

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.ruleset_conditions import topology
+from rules.checks.support.views import BlockView
 from rules.hands import Ints
 from rules.replay.pairs import NO_SEAT
 

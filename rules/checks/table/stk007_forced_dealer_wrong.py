@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, ForcedDeal, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import ForcedDeal, LogView
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.checks.support.check import Check, Draft, LogView, Tested
+from rules.checks.support.check import Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import Check, Draft, HandsView, Tested, inapplicable
 from rules.open_face import VARIANTS
 
 CHECK = Check(
@@ -28,7 +28,7 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     face, placement = view.hands.open_face, view.ruleset.sections.placement
     if face is None or placement is None:
         return inapplicable(view)

@@ -18,7 +18,8 @@ from __future__ import annotations
 import numpy as np
 from msgspec import UNSET
 
-from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, LogView, Tested
+from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import HAND_FEES, PAID, POOL
 from rules.checks.support.seat_history import Seating
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, stack_differs, stacks_by_rows, stacks_of_pots

@@ -20,19 +20,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.check import (
-    BY_ROWS,
-    NOT_RECORDED,
-    POTS,
-    Check,
-    Draft,
-    LogView,
-    Tested,
-    nothing_to_test,
-)
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, Tested, nothing_to_test
 from rules.checks.support.chip_chain import excess
 from rules.checks.support.chip_entries import begins_late, entries, is_cut
 from rules.checks.support.chip_events import events_of
+from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import Seating
 from rules.checks.table.stk010_chips_not_conserved_at_table import broken_stacks, of_cash, of_tournament
 from rules.checks.table.stk014_cash_out_differs import wrong_cash_outs

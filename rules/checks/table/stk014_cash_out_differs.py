@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import BY_ROWS, POTS, Check, Draft, Tested, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import HAND_FEES, PAID, POOL
 from rules.checks.table.stk010_chips_not_conserved_at_table import of_cash
 from rules.checks.table.tested_cash_outs import REASONS, CashOut, TestedCashOuts, cash_outs_of

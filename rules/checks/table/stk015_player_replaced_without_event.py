@@ -18,7 +18,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, LogView, Tested
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, POTS, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.seat_history import Seating
 from rules.checks.support.sitters import Sitters, between, sitters
 from rules.checks.support.stretches import Stretch

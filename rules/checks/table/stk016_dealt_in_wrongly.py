@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of, reports_breaches
-from rules.checks.support.check import POTS, Check, PotView
+from rules.checks.support.check import POTS, Check
 from rules.checks.support.replayed_acts import Act
+from rules.checks.support.views import PotView
 
 
 def _players(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:

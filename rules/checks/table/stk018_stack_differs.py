@@ -18,8 +18,10 @@ from collections.abc import Iterator
 
 from rules.checks.support import breach_words
 from rules.checks.support.act_breaches import Breach, clauses_of, paths_of
-from rules.checks.support.check import POTS, Check, Draft, LogView, PotView, Tested
+from rules.checks.support.check import POTS, Check, Draft, Tested
+from rules.checks.support.log_view import LogView
 from rules.checks.support.replayed_acts import Act
+from rules.checks.support.views import PotView
 from rules.checks.table.tested_stacks import NO_STACK, REASONS, TestedStacks, stacks_of_pots
 from rules.replay.pots.breaches.breach_rows import NO_ACT
 

@@ -10,7 +10,8 @@ Needs: `chips` events, `terms` with the least and the most buy-in; for a return,
 
 from __future__ import annotations
 
-from rules.checks.support.check import POTS, Check, LogView
+from rules.checks.support.check import POTS, Check
+from rules.checks.support.log_view import LogView
 from rules.checks.table.table_breaches import TableRule, reports_table_breaches
 from rules.records.events import Chips
 

@@ -9,7 +9,8 @@ Needs: two `terms` events, the later with `consent`.
 
 from __future__ import annotations
 
-from rules.checks.support.check import POTS, Check, LogView
+from rules.checks.support.check import POTS, Check
+from rules.checks.support.log_view import LogView
 from rules.checks.table.table_breaches import TableRule, reports_table_breaches
 from rules.records.events import Terms
 

@@ -15,8 +15,9 @@ from itertools import chain
 
 import numpy as np
 
-from rules.checks.support.check import POTS, Check, Draft, PotView, Tested
+from rules.checks.support.check import POTS, Check, Draft, Tested
 from rules.checks.support.replayed_acts import not_offered
+from rules.checks.support.views import PotView
 from rules.pot_hands import GAMES
 
 CHECK = Check(

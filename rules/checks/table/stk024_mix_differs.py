@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import POTS, Check, Draft, PotView, Tested
+from rules.checks.support.check import POTS, Check, Draft, Tested
+from rules.checks.support.views import PotView
 from rules.controls.sections.pots import Mix
 from rules.pot_hands import GAMES, LIMITS, MIXES
 

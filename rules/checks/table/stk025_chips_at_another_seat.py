@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import ANY_GAME, Check, Draft, Tested, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.sitters import Sitters, sitters
 from rules.records.events import Chips, SeatEvent
 

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from rules.checks.support.amounts import lasting
-from rules.checks.support.check import Draft, LogView, Tested, nothing_to_test
+from rules.checks.support.check import Draft, Tested, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.pot_names import seats_words
 from rules.controls.ruleset import Ruleset
 from rules.records.events import SeatEvent, SeatKind

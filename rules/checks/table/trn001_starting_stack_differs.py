@@ -10,7 +10,7 @@ Needs: `stack` in hand 1 at level 1. No other hand begins the event, so no other
 
 from __future__ import annotations
 
-from rules.checks.support.check import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, HandsView, Tested, hand_seats, inapplicable
 from rules.hands import every_seat
 
 CHECK = Check(
@@ -26,7 +26,7 @@ CHECK = Check(
 )
 
 
-def run(view: BlockView) -> Tested:
+def run(view: HandsView) -> Tested:
     face, due = view.hands.open_face, view.ruleset.sections.event.starting_stack.chips
     if face is None or due is None:
         return inapplicable(view)

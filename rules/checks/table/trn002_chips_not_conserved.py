@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.support.check import Check, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.support.check import Check, Tested, inapplicable, nothing_to_test
+from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import PAID
 from rules.checks.support.seat_history import NOT_REPLAYED
 from rules.checks.table.tested_stacks import NEW, TESTED, stack_differs, stacks_by_rows

@@ -15,17 +15,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import (
-    BlockView,
-    Check,
-    Draft,
-    Tested,
-    hand_seats,
-    inapplicable,
-    nothing_to_test,
-)
+from rules.checks.support.check import Check, Draft, Tested, hand_seats, inapplicable, nothing_to_test
 from rules.checks.support.root_codes import SETTING
 from rules.checks.support.street_acts import recorded_out
+from rules.checks.support.views import BlockView
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.engine import replay

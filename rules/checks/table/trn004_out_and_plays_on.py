@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.support.check import Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.support.chip_moves import chip_moves
+from rules.checks.support.log_view import LogView
 from rules.checks.support.root_codes import PAID
 from rules.checks.support.seat_history import NOT_REPLAYED, Seating
 from rules.hands import any_seat

@@ -12,7 +12,8 @@ import datetime as dt
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.log_view import LogView
 
 CHECK = Check(
     "TRN005",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rules.checks.pots.pot_bounds import bounded_pots
-from rules.checks.support.check import PotView
+from rules.checks.support.views import PotView
 from rules.controls.library import library
 from rules.hands import NOT_RECORDED
 from rules.records.reader import LogReader

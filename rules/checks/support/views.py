@@ -1,0 +1,36 @@
+"""Views of blocks of hands with their replay: what a check of scope "hands" takes that needs what was due.
+
+A check that compares what is on record alone takes a `HandsView` of `support/check.py`, which imports no replay.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.card_room import Room
+from rules.checks.support.check import HandsView
+from rules.controls.ruleset import Ruleset
+from rules.hands import Hands
+from rules.records.events import Session
+from rules.replay.engine import Replayed
+from rules.replay.pots.block_replay import Replayed as ReplayedPots
+
+
+class BlockView(Struct, HandsView, frozen=True, eq=False):
+    """A block of hands whose rows were compared."""
+
+    session: Session
+    hands: Hands
+    replayed: Replayed
+    ruleset: Ruleset
+    room: Room | None = None
+
+
+class PotView(Struct, HandsView, frozen=True, eq=False):
+    """A block of hands of pot games."""
+
+    session: Session
+    hands: Hands
+    replayed: ReplayedPots
+    ruleset: Ruleset
+    room: Room | None = None
