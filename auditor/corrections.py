@@ -18,6 +18,7 @@ from auditor.errors import Conflict, EvidenceDamaged, EvidencePurged, NoSuchFile
 from auditor.evidence import NO_LIMITS, Evidence, first_room
 from auditor.jobs.logs import evidence_of
 from auditor.jobs.reads import ReadLogs
+from auditor.log_differences import LogDifferences
 from auditor.refused_files import kept_evidence
 from auditor.rooms import Rooms
 from auditor.session_lines import session_line, with_field
@@ -26,7 +27,6 @@ from auditor.store import Store
 from auditor.store.originals import DerivedRecord, ImportRecord, NewImport, NewLog, OriginalRecord
 from auditor.store.rows import EvidenceRecord, SessionRecord
 from auditor.store.times import now
-from reports.changed_words import changed_places
 from rules.audit import read_log
 from rules.audit.correction import compared_facts
 from rules.records.facts import changed_facts
@@ -53,22 +53,6 @@ class ConflictFound(Struct, frozen=True):
     def same(self) -> bool:
         """Whether the log on record says the same, byte for byte."""
         return self.current is not None and self.current.content_sha256 == self.record.content_sha256
-
-
-class LogDifferences(Struct, frozen=True):
-    """The first facts that differ from the log on record, and how many there are. money: what amounts are in."""
-
-    facts: list[ChangedFact]
-    in_all: int
-    money: str
-
-    def said(self, most: int) -> tuple[list[str], int]:
-        """The first changes as sentences, at most so many, and how many there are in all.
-
-        A change of several facts counts once among the first facts; the facts that follow count each.
-        """
-        words = [each for place in changed_places(self.facts, self.money) for each in place.sentences]
-        return words[:most], len(words) + self.in_all - len(self.facts)
 
 
 class Corrections:

@@ -13,8 +13,7 @@ from auditor.remedies import Channel, Remedy, with_remedy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from auditor.corrections import LogDifferences
-    from auditor.store.rows import SessionRecord
+    from auditor.log_differences import LogDifferences
     from rules.records.problems import Refused
 
 
@@ -108,9 +107,12 @@ class LogTooLarge(RefusedLog):
 
 
 class Conflict(DomainError):
-    """Another file is on record for this room and session. differences: from that one, where somebody has compared the two."""
+    """Another file is on record for this room and session. existing: the session that is current (`store.rows.SessionRecord`).
 
-    def __init__(self, message: str, existing: SessionRecord | None) -> None:
+    differences: from its log, where somebody has compared the two.
+    """
+
+    def __init__(self, message: str, existing: Any = None) -> None:
         super().__init__(message)
         self.existing = existing
         self.differences: LogDifferences | None = None

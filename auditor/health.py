@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
+from auditor.free_space import configured_least, free_space
 from auditor.memory import VARIABLE
+from auditor.service import Service
 from auditor.signing.validity import trouble
 from auditor.store.connection import StoreError, StoreMissing
 from auditor.store.times import after, now
 
-if TYPE_CHECKING:
-    from auditor.service import Service
-
 Status = Literal["ok", "degraded", "failing"]
-LEAST_FREE = 1 << 30  # bytes; of a disk so small that a hundredth of it is less, that hundredth
-LEAST_FREE_VARIABLE = "AUDITOR_LEAST_FREE"
 MOST_NAMED = 5
 WITNESSED_WITHIN = dt.timedelta(minutes=10)
 ENDED_WITHIN = 1  # days
@@ -71,7 +67,7 @@ def for_anybody(reasons: list[Reason]) -> list[Reason]:
 def health(service: Service, least_free: int | None = None) -> Health:
     """The health of a service now. least_free: bytes that the disk must have free; None: as configured."""
     store, waiting = True, 0
-    reasons = list(_of_disk(service, _configured() if least_free is None else least_free))
+    reasons = list(_of_disk(service, configured_least() if least_free is None else least_free))
     try:
         service.store.connections.must_be_in_place()
         waiting = service.auditing.waiting()
@@ -96,17 +92,6 @@ def health(service: Service, least_free: int | None = None) -> Health:
     statuses = {each.status for each in reasons}
     status: Status = "failing" if "failing" in statuses else "degraded" if statuses else "ok"
     return Health(status, reasons, store, service.worker.alive, waiting)
-
-
-def _configured() -> int:
-    given = os.environ.get(LEAST_FREE_VARIABLE, "")
-    return int(given) if given.isascii() and given.isdecimal() else -1
-
-
-def free_space(path: str | os.PathLike[str], least_free: int = -1) -> tuple[int, int]:
-    """(bytes that are free on the disk of a folder, bytes that must be). least_free -1: the default. Raises OSError."""
-    disk = shutil.disk_usage(path)
-    return disk.free, min(LEAST_FREE, disk.total // 100) if least_free < 0 else least_free
 
 
 def _of_disk(service: Service, least_free: int) -> Iterator[Reason]:

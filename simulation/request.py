@@ -1,4 +1,4 @@
-"""The parameters of a simulation, and which of them are invalid."""
+"""Parameters of a simulated session, with their bounds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.controls.ruleset import Ruleset
-from simulation.clock import Clock
-from simulation.faults.tampering import names, not_in
-from simulation.game import Game
-from simulation.pots.faults.catalogue import not_in as not_of_pots
-from simulation.pots.faults.catalogue import pot_names
-from simulation.pots.offer import Offer
 
 OPENED_AT = "2026-03-14T16:00:00-07:00"
 _OFFSET = "-07:00"
@@ -55,25 +49,6 @@ class Request(Struct, frozen=True):
             raise ValueError(f"evidence {self.evidence!r}: it must be 'rows' or 'full'")
         if self.unit < 1:
             raise ValueError(f"a unit of {self.unit}: it must be at least 1")
-        known = pot_names() if self.of_pots else names()
-        if wrong := [name for name in self.only if name not in known]:
-            raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(known)}")
-        Clock(self.opening, [], 0)
-        if self.of_pots:
-            self._check_pots()
-            return
-        if self.game or self.limit_of_bets:
-            raise ValueError(
-                f"{self.ruleset} is one game: a game and a limit are chosen of rulesets of pot games"
-            )
-        game = Game.of(self.ruleset, self.players)
-        if wrong := not_in(game, self.only):
-            raise ValueError(f"{self.ruleset} cannot have the fault {', '.join(wrong)}")
-
-    def _check_pots(self) -> None:
-        offer = Offer.of(self.ruleset, self.players, self.game, self.limit_of_bets)
-        if wrong := not_of_pots(offer, self.only, acts_recorded=self.evidence == "full"):
-            raise ValueError(f"this session of {self.ruleset} cannot have the fault {', '.join(wrong)}")
 
     @property
     def of_pots(self) -> bool:

@@ -11,6 +11,7 @@ from simulation.faults.key import Injected
 from simulation.game import Game
 from simulation.open_face.cash import CashSession
 from simulation.open_face.event import EventSession
+from simulation.possible import possible
 from simulation.pots.session import PotEvent, PotSession
 from simulation.request import Evidence, Request
 from simulation.session import SimulatedEvent, Simulation
@@ -79,12 +80,11 @@ def simulate(
     pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
     its boards and what each seat put in, and no acts.
     """
-    return Simulated(
-        Request(
-            ruleset, hands, seed, players, faults, evidence, unit,
-            room, session or f"sim-{seed}", number, table, currency, opened_at, only, game, limit,
-        )
+    request = Request(
+        ruleset, hands, seed, players, faults, evidence, unit,
+        room, session or f"sim-{seed}", number, table, currency, opened_at, only, game, limit,
     )  # fmt: skip
+    return Simulated(possible(request))
 
 
 def session_of(request: Request) -> Simulation | PotSession:

@@ -12,7 +12,7 @@ from auditor.access.openid_configuration import FILE as OPENID_FILE
 from auditor.access.openid_configuration import BadOpenId, read_openid
 from auditor.doctor.fault import Fault
 from auditor.doctor.guarded import guarded
-from auditor.health import free_space
+from auditor.free_space import free_space
 from auditor.signing.configuration import FILE as SIGNING_FILE
 from auditor.signing.configuration import read_signing
 from auditor.signing.secrets import BadSigning

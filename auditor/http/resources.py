@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from auditor.corrections import LogDifferences
+from auditor.log_differences import LogDifferences
 from auditor.session_states import Standing
 from auditor.store.event_files import EventFileRecord
 from auditor.store.originals import DerivedRecord

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Response
 
-from auditor.corrections import LogDifferences
 from auditor.errors import Conflict
 from auditor.evidence import NDJSON_TYPE, NO_LIMITS, Evidence
 from auditor.http import resources, schemas
@@ -19,6 +18,7 @@ from auditor.http.context import service, telemetry
 from auditor.http.counted import refusals_counted
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.log_differences import LogDifferences
 from auditor.sessions import Uploaded
 from auditor.store.rows import Selection, SessionRecord
 from auditor.warned import ArrivalWarning

@@ -15,12 +15,12 @@ from collections.abc import Callable
 from auditor import logs
 from auditor.jobs.carry_out import Ended, Stopped, broke_down, carry_out, written_progress
 from auditor.jobs.own_process import carry_out_apart, is_long
-from auditor.jobs.owner import Owner
 from auditor.jobs.reads import ReadLogs
 from auditor.memory import memory_ceiling
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
+from auditor.store.owner import Owner
 from auditor.store.rows import AuditRecord
 from auditor.store.times import now
 

@@ -31,8 +31,8 @@ from auditor.store.pseudonym_keys import PseudonymKeys
 from auditor.store.purges import Purges
 from auditor.store.queue import Queue
 from auditor.store.refused import RefusedTable
-from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
+from auditor.store.register_reading import Register
 from auditor.store.register_signing import RegisterSigning, UnsignedEntries
 from auditor.store.reminders import RemindersTable
 from auditor.store.reports import Reports

@@ -21,9 +21,9 @@ from auditor.webhooks.configuration import Endpoint, Webhooks
 from auditor.webhooks.sending import NotDelivered, send
 
 if TYPE_CHECKING:
-    from auditor.jobs.owner import Owner
     from auditor.store import Store
     from auditor.store.outbox import Delivery
+    from auditor.store.owner import Owner
 
 PAUSES = (5, 60, 300, 1800, 7200, 21_600, 57_600)  # seconds after each attempt but the last: about a day
 POLL_SECONDS = 1.0

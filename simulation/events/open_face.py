@@ -17,6 +17,7 @@ from simulation.events.hands import Played
 from simulation.events.tables import TableLog
 from simulation.open_face.event import EventSession
 from simulation.open_face.field import Field
+from simulation.possible import possible
 from simulation.request import Request
 from simulation.session import SimulatedEvent
 from simulation.table import Dealers, TableState
@@ -67,7 +68,7 @@ class OpenFaceDealer:
         request = Request(
             ruleset, len(moments.at), seed, room=log.session.room, table=table.name, opened_at=book.text(0)
         )
-        return cls(log, book, _Session(request, table).block(len(moments.at), moments))
+        return cls(log, book, _Session(possible(request), table).block(len(moments.at), moments))
 
     def deal(self, table: Table, stakes: tuple[int, int, int], at: int, ended: int, most: int) -> Played:
         """The next hand."""

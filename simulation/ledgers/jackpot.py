@@ -17,6 +17,7 @@ from rules.ledgers.records import Drop, Event, Hit, HitSeat, Payout, Role
 from rules.records.events import Jackpot
 from rules.records.pot_records import PotHand
 from simulation.ledgers.records import LedgerRecords, SessionLog
+from simulation.possible import possible
 from simulation.request import Request
 from simulation.simulate import Simulated
 
@@ -78,7 +79,7 @@ class JackpotRoom(Struct):
             session=f"{day.date()}-T1", number=number, currency=self.currency, opened_at=(day + _OPENS).isoformat(),
             level=level, coolers=coolers, game=next(iter(pots.games)),
         )  # fmt: skip
-        return SessionLog([each for block in Simulated(request).events() for each in block])
+        return SessionLog([each for block in Simulated(possible(request)).events() for each in block])
 
     def _booked(self, log: SessionLog, event: Jackpot, level: int) -> Iterator[Line]:
         """A hit of a log as the ledger has it."""

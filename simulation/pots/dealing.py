@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
 from rules.cards import RANKS
 from rules.controls.sections.pots import GameStreet
 from rules.records.pot_records import Act, Board, Card, Discard, Draw, RunTimes
+from simulation.pots.betting import Chips
 from simulation.pots.coolers import cooler
 from simulation.pots.deck import Deck, text
-from simulation.pots.script import RunPlan, Script
 from simulation.pots.setup import Setup
 from simulation.pots.strength import kept
-
-if TYPE_CHECKING:
-    from simulation.pots.hand import HandPlay
 
 _AGREE = 0.5  # chance that all want to run it more than once
 _SWAPS = 0.6
 _REFUSES = 0.15  # chance of a card offered face up to be refused
 
 
-class Dealing:
-    """The deck and the cards of each seat. Acts are added to those of the hand."""
+class RunPlan:
+    """How often the rest is dealt, and from which street on."""
 
-    def __init__(self, setup: Setup, random: Random, acts: list[Act], script: Script, play: HandPlay) -> None:
-        self._setup, self._random, self._acts, self._script, self._play = setup, random, acts, script, play
+    def __init__(self, times: int, shared: int = 0) -> None:
+        """shared: streets that are dealt once before the boards differ."""
+        self.times, self.shared = times, shared
+
+
+Runs = Callable[[], RunPlan | None]  # how the rest is to be dealt; None: as the players agree
+Swaps = Callable[[int, int], int]  # by the seat and the most cards that it may exchange: how many it may
+
+
+class Dealing:
+    """The deck and the cards of each seat. Acts are added to those of the hand, whose chips say who is still in."""
+
+    def __init__(
+        self, setup: Setup, random: Random, acts: list[Act], chips: Chips, runs: Runs, swaps: Swaps
+    ) -> None:
+        self._setup, self._random, self._acts, self._chips = setup, random, acts, chips
+        self._planned, self._swaps = runs, swaps
         self.game = setup.played.game
-        self.order = play.chips.in_turn(play.chips.seats, setup.button)  # from the left of the button
+        self.order = chips.in_turn(chips.seats, setup.button)  # from the left of the button
         rigged = cooler(self.game, self.order, random) if setup.cooler else None
         self._given = rigged.own if rigged else {}
         self.of_cooler = set(self._given)
@@ -97,7 +108,7 @@ class Dealing:
         if plan is None:
             self._board(self.game.streets[number], self.game.streets[number].board)
             return
-        self._acts.append(RunTimes(times=plan.times, agreed=sorted(self._play.chips.live)))
+        self._acts.append(RunTimes(times=plan.times, agreed=sorted(self._chips.live)))
         rest = self.game.streets[number:]
         for street in rest[: plan.shared]:
             self._board(street, street.board)
@@ -110,12 +121,12 @@ class Dealing:
 
     def _plan_of_runs(self, number: int) -> RunPlan | None:
         """How the rest is dealt where it is dealt more than once."""
-        game, chips, rules = self.game, self._play.chips, self._setup.rules.pots.run_twice
+        game, chips, rules = self.game, self._chips, self._setup.rules.pots.run_twice
         rest = game.streets[number:]
         simple = game.swap is None and not any(street.discards for street in game.streets)
         if not simple or not chips.betting_over:
             return None
-        plan = self._script.runs(self._play)
+        plan = self._planned()
         if plan is None:
             if not self._setup.run_twice or self._random.random() >= _AGREE:
                 return None
@@ -143,7 +154,7 @@ class Dealing:
     # ------------------------------------------------------------------ stud
 
     def _stud_street(self, street: GameStreet, *, last: bool) -> None:
-        live = [seat for seat in self.order if seat in self._play.chips.live]
+        live = [seat for seat in self.order if seat in self._chips.live]
         self.deck.burn(len(live))
         if last and self.game.common_last and len(self.deck) < len(live):
             self.common = self.deck.deal(1)
@@ -189,7 +200,7 @@ class Dealing:
         game, rules = self.game, self._setup.rules.betting.stud
         high = [half.order for half in game.halves] == ["high"]
         fourth = game.kind == "stud" and high and game.streets[1].name == "fourth"
-        if not fourth or self._play.chips.round != 1 or rules.fourth_street_pair != "small_or_big":
+        if not fourth or self._chips.round != 1 or rules.fourth_street_pair != "small_or_big":
             return False
         return any(len({card >> 2 for card in self.shown[seat]}) < len(self.shown[seat]) for seat in live)
 
@@ -198,7 +209,7 @@ class Dealing:
     def _throw_away(self, street: GameStreet) -> None:
         """Cards that each seat must throw away before a street."""
         for seat in self.order:
-            if street.discards and seat in self._play.chips.live:
+            if street.discards and seat in self._chips.live:
                 cards = sorted(self.own[seat], key=lambda card: (card >> 2) + self._random.choice((0, 0, 3)))
                 self._lose(seat, cards[: street.discards])
                 self._acts.append(Discard(seat=seat, cards=text(cards[: street.discards])))
@@ -212,7 +223,7 @@ class Dealing:
         self.down[seat] += cards
 
     def _draws(self, street: GameStreet) -> None:
-        for seat in [seat for seat in self.order if seat in self._play.chips.live]:
+        for seat in [seat for seat in self.order if seat in self._chips.live]:
             keeps = kept(self.game.halves[0], self.own[seat])
             away = [card for card in self.own[seat] if card not in keeps]
             self._random.shuffle(away)
@@ -220,8 +231,8 @@ class Dealing:
 
     def _swap(self, street: GameStreet, most: int) -> None:
         """An exchange from the left of the button: the card is offered face up, and may be refused for the next."""
-        for seat in [seat for seat in self.order if seat in self._play.chips.live]:
-            count = self._script.swaps(self._play, seat, most)
+        for seat in [seat for seat in self.order if seat in self._chips.live]:
+            count = self._swaps(seat, most)
             if count <= most and self._random.random() >= _SWAPS:
                 continue
             away = sorted(self.own[seat], key=lambda card: card >> 2)[:count]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,10 +20,9 @@ from rules.records.pot_records import (
     Return,
 )  # fmt: skip
 from simulation.pots.betting import Chips, Options
-from simulation.pots.dealing import Dealing
+from simulation.pots.dealing import Dealing, RunPlan
 from simulation.pots.players import Decision, Player
-from simulation.pots.script import Script
-from simulation.pots.setup import Setup
+from simulation.pots.setup import Posts, Setup
 from simulation.pots.strength import merits, rough_merits, unbeaten
 from simulation.pots.words import spoken
 
@@ -31,6 +31,29 @@ BETS: dict[str, type[Betting]] = {
 }  # fmt: skip
 _OPENS_BRING_IN = 0.1  # chance of who brings it in to open for the small bet
 _BOARD = 5
+
+
+class Script:
+    """An honest hand. A fault takes over one of these points, once."""
+
+    def posts(self, play: HandPlay, posts: Posts) -> Posts:
+        """The posts of the hand."""
+        return posts
+
+    def turn(self, play: HandPlay, options: Options) -> bool:
+        """Whether the script acted for the seat whose turn it is."""
+        return False
+
+    def swaps(self, play: HandPlay, seat: int, most: int) -> int:
+        """How many cards a seat may exchange."""
+        return most
+
+    def runs(self, play: HandPlay) -> RunPlan | None:
+        """How the rest is to be dealt; None: as the players agree."""
+        return None
+
+    def setup(self, setup: Setup) -> None:
+        """The hand before its first act."""
 
 
 class HandPlay:
@@ -44,7 +67,8 @@ class HandPlay:
         cap = setup.stakes.cap
         stacks = {each.seat: min(each.stack, cap) if cap else each.stack for each in setup.dealt}
         self.chips = Chips(rules.betting, setup.played.limit, setup.stakes.sizes, stacks, len(game.streets))
-        self.cards = Dealing(setup, random, self.acts, self.script, self)
+        runs, swaps = partial(self.script.runs, self), partial(self.script.swaps, self)
+        self.cards = Dealing(setup, random, self.acts, self.chips, runs, swaps)
         self.players = {each.seat: Player(each.style, random, setup.stakes.chip) for each in setup.dealt}
         self.returned: tuple[int, int] | None = None
         self.first_to_act: int | None = None

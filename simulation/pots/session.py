@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -26,10 +26,8 @@ from simulation.pots.record import Writing, pot_hand
 from simulation.pots.setup import Setup, Stakes
 from simulation.pots.table import Between, PotTable
 from simulation.pots.terms import TableTerms
+from simulation.request import Request
 from simulation.table import Dealers
-
-if TYPE_CHECKING:
-    from simulation.request import Request
 
 HANDS_A_BLOCK = 512
 RECORDED = 900  # seconds from the close until the file is made

@@ -10,7 +10,8 @@ from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.doctor import examine
 from auditor.errors import ControlsUnreadable
-from auditor.health import Reason, for_anybody, free_space, health
+from auditor.free_space import free_space
+from auditor.health import Reason, for_anybody, health
 from auditor.registry import Registry
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE

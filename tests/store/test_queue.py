@@ -9,7 +9,7 @@ import pytest
 
 from auditor.evidence import Evidence
 from auditor.http.app import close_app, create_app
-from auditor.jobs.owner import Owner
+from auditor.store.owner import Owner
 from auditor.store import Store
 from auditor.store.queue import MOST_ATTEMPTS
 from auditor.store.rows import NewAudit, Selection, SessionRecord
@@ -122,7 +122,7 @@ def test_an_audit_that_was_given_back_is_no_failed_attempt(queued: Store):
 
 def test_an_owner_is_alive_as_long_as_his_process(store: Store, owner: Owner):
     code = (
-        "import sys, pathlib, time; from auditor.jobs.owner import Owner; "
+        "import sys, pathlib, time; from auditor.store.owner import Owner; "
         "owner = Owner(pathlib.Path(sys.argv[1])); print(owner.id, flush=True); time.sleep(60)"
     )
     process = Forked(code, store.owners)

@@ -16,10 +16,9 @@ from simulation.faults.key import Expected, Injected
 from simulation.pots.betting import Options
 from simulation.pots.ending import Ending
 from simulation.pots.faults.codes import code_of, of_table
-from simulation.pots.hand import HandPlay
+from simulation.pots.hand import HandPlay, Script
 from simulation.pots.offer import Offer
 from simulation.pots.players import Decision
-from simulation.pots.script import Script
 from simulation.pots.setup import Setup
 from simulation.pots.table import Between, PotTable
 

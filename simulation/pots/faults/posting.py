@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.pot_words import PostKind
+from simulation.pots.dealing import RunPlan
 from simulation.pots.faults.base import Family, Misplay, at_seat, in_acts, on_hand
 from simulation.pots.hand import HandPlay
 from simulation.pots.offer import Offer
 from simulation.pots.positions import clockwise
-from simulation.pots.script import RunPlan
 from simulation.pots.setup import Posts
 
 FAMILY = Family()

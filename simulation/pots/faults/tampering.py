@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.records.events import Jackpot
 from simulation.clock import Clock
@@ -14,13 +14,11 @@ from simulation.pots.faults import jackpots
 from simulation.pots.faults.base import Misplay, PotDeal, PotFault, Upset, Written, described, entry
 from simulation.pots.faults.catalogue import FAULTS
 from simulation.pots.faults.codes import JACKPOT
+from simulation.pots.hand import Script
 from simulation.pots.offer import Offer
-from simulation.pots.script import Script
 from simulation.pots.setup import Setup
 from simulation.pots.table import PotTable
-
-if TYPE_CHECKING:
-    from simulation.request import Request
+from simulation.request import Request
 
 _AT_JACKPOTS = 0.5  # chance of a jackpot in a log with faults to be paid an amount that is not due
 

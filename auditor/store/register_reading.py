@@ -1,0 +1,149 @@
+"""The register as a whole: its size, entries, proofs, tiles, and checkpoints with what witnesses signed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from msgspec import Struct
+
+from auditor.register import checkpoints, notes, proofs, tiles
+from auditor.register.checkpoints import Checkpoint
+from auditor.register.entries import commitment
+from auditor.register.notes import Verifier
+from auditor.register.tiles import Tile, TiledTree
+from auditor.store.connection import Connections
+from auditor.store.register import is_signed_by, size, tile_hashes, tree_of
+from auditor.store.register_facts import Of
+
+
+class Entry(Struct, frozen=True):
+    """An entry. record: its JSON, byte for byte."""
+
+    index: int
+    nonce: bytes
+    record: str
+    leaf: bytes
+
+
+class ToCosign(Struct, frozen=True):
+    """The last checkpoint, which a witness did not sign. signed_before: the size of the one that it signed last; 0: none."""
+
+    checkpoint: int
+    size: int
+    note: str
+    signed_before: int
+
+
+class Proof(Struct, frozen=True):
+    """An entry, the first checkpoint that covers it, also as it was signed (note), and the proof as text."""
+
+    entry: Entry
+    checkpoint: Checkpoint
+    note: str
+    text: str
+
+
+class Register:
+    """The register as a whole: what everybody may know, and entries by their index."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def size(self) -> int:
+        """How many entries there are."""
+        return size(self._connections.db)
+
+    def checkpoint(self) -> str | None:
+        """The last signed checkpoint; None of an empty register.
+
+        What it covers is on the disk: a power cut that took back an entry of a checkpoint that left would make it false.
+        """
+        row = self._connections.db.execute(
+            "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        self._connections.to_disk()
+        return self._cosigned(*row) if row else None
+
+    def witnessed(self) -> str | None:
+        """The last checkpoint that a witness signed; None where none did."""
+        row = self._connections.db.execute(
+            "SELECT id, note FROM checkpoints WHERE id = (SELECT max(checkpoint) FROM cosignatures)"
+        ).fetchone()
+        return self._cosigned(*row) if row else None
+
+    def _cosigned(self, number: int, note: str) -> str:
+        """A checkpoint with what witnesses signed below it."""
+        rows = self._connections.db.execute(
+            "SELECT line FROM cosignatures WHERE checkpoint = ? ORDER BY witness", [number]
+        )
+        return note + "".join(line for (line,) in rows)
+
+    def without_cosignature(self, witness: str) -> ToCosign | None:
+        """The last checkpoint, unless a witness signed it; what it covers is on the disk."""
+        db = self._connections.db
+        row = db.execute(
+            """
+            SELECT id, size, note, (SELECT coalesce(max(c.size), 0) FROM cosignatures AS s
+                JOIN checkpoints AS c ON c.id = s.checkpoint WHERE s.witness = :witness)
+            FROM checkpoints WHERE id = (SELECT max(id) FROM checkpoints)
+                AND NOT EXISTS (SELECT 1 FROM cosignatures WHERE checkpoint = checkpoints.id AND witness = :witness)
+            """,
+            {"witness": witness},
+        ).fetchone()
+        self._connections.to_disk()
+        return ToCosign(*row) if row else None
+
+    def keep_cosignature(self, checkpoint: int, witness: str, line: str, at: str) -> None:
+        """Keep what a witness signed."""
+        with self._connections.writing() as db:
+            db.execute("INSERT INTO cosignatures VALUES (?, ?, ?, ?)", [checkpoint, witness, line, at])
+
+    def tree(self, of_size: int | None = None) -> TiledTree:
+        """The tree as it is, or as it was at a size."""
+        return tree_of(self._connections.db, of_size)
+
+    def entry(self, index: int) -> Entry | None:
+        """One entry."""
+        row = self._connections.db.execute(
+            "SELECT entry, nonce, record, leaf FROM register WHERE entry = ?", [index]
+        ).fetchone()
+        return Entry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+
+    def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
+        """The entry of a fact with its proof under the first checkpoint of a key that covers it; None where it has none."""
+        db = self._connections.db
+        row = db.execute(
+            "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
+            [kind, of],
+        ).fetchone()
+        if row is None:
+            return None
+        entry = Entry(row[0], bytes(row[1]), row[2], bytes(row[3]))
+        found = db.execute(
+            "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) ORDER BY size, id LIMIT 1",
+            [entry.index, key.begins],
+        ).fetchone()
+        if found is None or not is_signed_by(found[0], key):
+            return None
+        (note,) = found
+        checkpoint = checkpoints.read(notes.parse(note.encode()).text)
+        hashes = self.tree(checkpoint.size).inclusion_proof(entry.index)
+        return Proof(entry, checkpoint, note, proofs.written(entry.index, hashes, note, entry.nonce))
+
+    def is_older(self, index: int, age: dt.timedelta) -> bool:
+        """Whether the fact of an entry is older than that."""
+        (at,) = self._connections.db.execute("SELECT at FROM register WHERE entry = ?", [index]).fetchone()
+        return dt.datetime.now(dt.UTC) - dt.datetime.fromisoformat(at) > age
+
+    def tile(self, tile: Tile) -> bytes | None:
+        """The bytes of a tile or bundle; None where the log has none such."""
+        db = self._connections.db
+        if not tiles.is_of(tile, size(db)):
+            return None
+        if tile.level is not None:
+            return b"".join(tile_hashes(db, tile))
+        rows = db.execute(
+            "SELECT nonce, record FROM register WHERE entry >= ? ORDER BY entry LIMIT ?",
+            [tile.start, tile.width],
+        )
+        return tiles.bundle([commitment(bytes(nonce), text.encode()) for nonce, text in rows])
