@@ -6,12 +6,14 @@ from typing import Literal, get_args, get_origin
 import msgspec
 import pytest
 
+from rules.clauses import ambiguities
 from rules.controls.completeness import _KEYS
 from rules.controls.library import library
 from rules.controls.pots import NEEDED
 from rules.controls.schema import problems_of
 from rules.controls.schema.from_sections import typed, words_of
-from rules.controls.schema.kind_of import meaning_of
+from rules.controls.schema.kind_of import kind_of, meaning_of
+from rules.controls.schema.parameter_list import statable_parameters
 from rules.controls.sections import Sections, Severity
 from rules.controls.sections.base import HandName, RowName, Section
 from rules.controls.sections.head import Filing, Head
@@ -204,3 +206,64 @@ def test_the_meaning_of_a_parameter_and_of_its_words(path, text, word, means):
 def test_what_no_file_has_means_nothing():
     assert meaning_of(("rows", "unti")) is None
     assert meaning_of(("rows", "cite")) is None
+
+
+OTHERS_ARE_OPEN = {
+    "event.levels.counter": "AMB-CARN-level-counter",
+    "seating.balance.measure": "AMB-OLY-balance",
+    "royal.hole_cards.stud": "AMB-OLY-holecards-stud",
+    "royal.rounding": "AMB-OLY-jp-round",
+    "jackpot_pool.rounding": "AMB-OLY-jp-round",
+    "discipline.round.measure": "AMB-OLY-penalty-round",
+    "ranking_points.prizes.tie_at_the_end": "AMB-OLY-top10-tie",
+    "jackpot_pool.players.counted": "AMB-OLY-six-players",
+    "jackpot_pool.bad_beat.ties.rule": "AMB-OLY-bbj-morethantwo",
+    "bounty.split.rule": "AMB-OLY-bbj-morethantwo",  # the same struct
+    "race.when": "AMB-CARN-colorup",
+}  # parameters with one word, of which the documents leave another reading open
+PARAMETERS = list(statable_parameters())
+
+
+def test_a_parameter_with_one_word_is_a_statement_of_the_documents_or_has_an_open_reading():
+    one_valued = {each.path: each.stated for each in PARAMETERS if each.one_valued}
+    assert {path for path, stated in one_valued.items() if not stated} == set(OTHERS_ARE_OPEN)
+    assert [each.path for each in PARAMETERS if each.stated and not each.one_valued] == []
+
+
+@pytest.mark.parametrize(("path", "name"), OTHERS_ARE_OPEN.items())
+def test_the_point_of_a_word_that_is_missing_has_another_reading(path, name):
+    assert len(ambiguities()[name].readings) > 1
+
+
+def test_the_parameters_that_a_ruleset_can_state():
+    found = {each.path: each for each in PARAMETERS}
+    kind = found["pot.games.*.kind"]
+    assert (kind.words, kind.silent, kind.demanded, kind.stated) == (
+        ("flop", "stud", "draw"),
+        None,
+        False,
+        False,
+    )
+    rank = found["royalty[].rank"]
+    assert (rank.words[0], rank.words[-1], rank.meaning.text) == (
+        "2",
+        "A",
+        "the rank of the cards that make the hand; left out: any",
+    )
+    unit = found["rows.unit"]
+    assert (unit.least, unit.most, unit.silent, unit.meaning.measure) == (0, 100_000, 1, "units")
+    assert found["jokers.value"].demanded
+    call = found["pot.betting.string_bet.facing"]
+    assert (call.words, call.stated) == (("call",), True)
+    assert not [path for path in found if path.endswith((".cite", ".text", ".fixed"))]
+
+
+@of_every("each", PARAMETERS, ids=[each.path for each in PARAMETERS])
+def test_what_a_form_and_the_list_have_of_a_parameter_is_the_same(each):
+    steps = each.path.replace("[]", ".0").replace("*", "holdem").split(".")
+    assert meaning_of(steps) == each.meaning
+    kind = kind_of(steps)
+    if kind.what == "number":
+        assert (kind.least, kind.most) == (each.least, each.most)
+    elif kind.what in ("choice", "choices"):
+        assert kind.words == each.words

@@ -24,19 +24,21 @@ _Bases = Annotated[
 class InForce(Plain, frozen=True, kw_only=True):
     """The days on which a revision is in force."""
 
-    from_: Annotated[dt.date | None, Means("the first day")] = field(name="from", default=None)
+    from_: Annotated[dt.date | None, Means("the first gaming day on which the revision holds")] = field(
+        name="from", default=None
+    )
     until: Annotated[
         dt.date | None,
-        Means("the last day, where the document states one; a successor also ends its predecessor"),
+        Means("the last gaming day, where the document states one; a successor also ends its predecessor"),
     ] = None
 
 
 class Head(Plain, frozen=True, kw_only=True):
     """The identity of a revision, what it extends, and the readings that it takes."""
 
-    id: Annotated[SmallName, DEMANDED, Means("the name of the ruleset")]
-    revision: Annotated[Positive, DEMANDED, Means("the number of the revision")]
-    title: Annotated[str, DEMANDED, Means("the title for people")]
+    id: Annotated[SmallName, DEMANDED, Means("the name by which others extend it")]
+    revision: Annotated[Positive, DEMANDED, Means("1, or one more than that of the revision before")]
+    title: Annotated[str, DEMANDED, Means("the title in reports and on pages")]
     summary: Annotated[str, Means("how the game pays, in a sentence or two")] = ""
     authority: Annotated[str, DEMANDED, Means("who publishes or licenses the rules")]
     family: Annotated[

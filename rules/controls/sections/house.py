@@ -24,6 +24,7 @@ from rules.controls.sections.parameter_types import (
     RecordedGame,
     SmallName,
     SomeMinutes,
+    Stated,
     Units,
 )
 from rules.record_levels import NO_DEMAND, Level, by_game, least_of, rank_of
@@ -97,7 +98,7 @@ class HandFee(Section, frozen=True, kw_only=True):
     player: Charge = Charge()
     hand: Charge = Charge()
     taken: Annotated[
-        Literal["before_deal"] | None,
+        Stated[Literal["before_deal"]] | None,
         Means("when it is taken", before_deal="before the first card of the hand"),
     ] = None
 
@@ -125,7 +126,7 @@ class Interval(Section, frozen=True, kw_only=True):
 class Split(Section, frozen=True, kw_only=True):
     """What a table pays for a period, shared among its players."""
 
-    rule: Annotated[Literal["even"] | None, Means("how it is shared", even="in equal shares")] = None
+    rule: Annotated[Stated[Literal["even"]] | None, Means("how it is shared", even="in equal shares")] = None
     odd: Annotated[
         Literal["one_each", "round_up", "exact"] | None,
         Means(
@@ -155,10 +156,10 @@ class TimeFee(Section, frozen=True, kw_only=True):
     split: Split = Split()
     interval: Interval = Interval()
     paid: Annotated[
-        Literal["ahead"] | None, Means("when it is paid", ahead="before the paid time begins")
+        Stated[Literal["ahead"]] | None, Means("when it is paid", ahead="before the paid time begins")
     ] = None
     recorded: Annotated[
-        Literal["at_once"] | None,
+        Stated[Literal["at_once"]] | None,
         Means("when it is recorded", at_once="before anything else happens at the table"),
     ] = None
     joining: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, Refused
+from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, Refused, Stated
 from rules.controls.sections.tournament_results import Odd, Share, Split
 
 _TimeOfDay = Annotated[
@@ -19,7 +19,7 @@ class HitLevel(Section, frozen=True, kw_only=True):
     """The level that a hit counts on."""
 
     of: Annotated[
-        Literal["last_close"],
+        Stated[Literal["last_close"]],
         Means("the level of a bad beat", last_close="that of the last closing before the hit"),
     ]
     royal: Annotated[
@@ -60,9 +60,9 @@ class Drop(Section, frozen=True, kw_only=True):
             whole="nothing: each hand that paid paid the whole",
         ),
     ]
-    from_: Annotated[Literal["main_pot"], Means("where it is taken from", main_pot="the main pot")] = field(
-        name="from"
-    )
+    from_: Annotated[
+        Stated[Literal["main_pot"]], Means("where it is taken from", main_pot="the main pot")
+    ] = field(name="from")
 
 
 class TablePart(Section, frozen=True, kw_only=True):

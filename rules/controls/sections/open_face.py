@@ -19,6 +19,7 @@ from rules.controls.sections.parameter_types import (
     Seconds,
     SomeChips,
     SomeSeconds,
+    Stated,
 )
 
 MOST_AT_ONCE = 17  # cards that a player in fantasyland can be dealt
@@ -46,7 +47,7 @@ class Placement(Section, frozen=True, kw_only=True):
     )
     discarded: Annotated[Count, Means("cards of a later turn that are discarded")] = 0
     order: Annotated[
-        Literal["left_of_button"] | None,
+        Stated[Literal["left_of_button"]] | None,
         Means("who acts first", left_of_button="the seat left of the button, the others clockwise"),
     ] = None
 
@@ -152,7 +153,9 @@ class Clock(Section, frozen=True, kw_only=True):
 class Presence(Section, frozen=True, kw_only=True):
     """Leaving the table with a decision open."""
 
-    leaving: Annotated[Literal["foul"], DEMANDED, Means("what becomes of the hand", foul="it is fouled")]
+    leaving: Annotated[
+        Stated[Literal["foul"]], DEMANDED, Means("what becomes of the hand", foul="it is fouled")
+    ]
     no_decisions: Annotated[
         Literal["one_row_or_dead", "examples"] | None,
         Means(

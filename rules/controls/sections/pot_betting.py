@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Priced, Section
-from rules.controls.sections.parameter_types import MOST, BasisPoints, Count, Means, SomeSeconds
+from rules.controls.sections.parameter_types import MOST, BasisPoints, Count, Means, SomeSeconds, Stated
 
 _CALL = "a call"
 
@@ -23,7 +23,7 @@ class Raise(Section, frozen=True, kw_only=True):
         Means("the first raise of a round", to_double="to twice the bet", by_double="by twice the bet"),
     ] = "to_double"
     next: Annotated[
-        Literal["call_plus_last_raise"],
+        Stated[Literal["call_plus_last_raise"]],
         Means("the next raises", call_plus_last_raise="a call and the last raise"),
     ] = "call_plus_last_raise"
 
@@ -71,7 +71,7 @@ class AllIn(Section, frozen=True, kw_only=True):
 class StringBet(Section, frozen=True, kw_only=True):
     """Chips in several motions, without a word."""
 
-    facing: Annotated[Literal["call"], Means("what they are facing a bet", call=_CALL)] = "call"
+    facing: Annotated[Stated[Literal["call"]], Means("what they are facing a bet", call=_CALL)] = "call"
     opening: Annotated[
         Literal["first_chip", "first_motion"],
         Means(
@@ -85,7 +85,7 @@ class StringBet(Section, frozen=True, kw_only=True):
 class SingleChip(Section, frozen=True, kw_only=True):
     """One chip, without a word."""
 
-    facing: Annotated[Literal["call"], Means("what it is facing a bet", call=_CALL)] = "call"
+    facing: Annotated[Stated[Literal["call"]], Means("what it is facing a bet", call=_CALL)] = "call"
     opening: Annotated[
         Literal["full_value", "min_bet"],
         Means("what it is worth that opens a round", full_value="its full value", min_bet="the least bet"),
@@ -136,14 +136,14 @@ class OutOfTurn(Section, frozen=True, kw_only=True):
     """Acts out of turn."""
 
     stands: Annotated[
-        Literal["action_unchanged"],
+        Stated[Literal["action_unchanged"]],
         Means("when an act stands", action_unchanged="where the action to the player is the same as before"),
     ] = "action_unchanged"
     changed_by: Annotated[
         Literal["bet_or_raise", "any_chip"],
         Means("what changes the action", bet_or_raise="a bet or raise", any_chip="a bet, raise or call"),
     ] = "bet_or_raise"
-    fold: Annotated[Literal["binds"], Means("what a fold out of turn is", binds="binding")] = "binds"
+    fold: Annotated[Stated[Literal["binds"]], Means("what a fold out of turn is", binds="binding")] = "binds"
     returned: Annotated[
         Literal["due", "not_covered"],
         Means(
@@ -157,20 +157,22 @@ class OutOfTurn(Section, frozen=True, kw_only=True):
 class Opening(Section, frozen=True, kw_only=True):
     """The first bet of a round."""
 
-    min: Annotated[Literal["big_blind"], Means("the least bet", big_blind="the big blind")] = "big_blind"
+    min: Annotated[Stated[Literal["big_blind"]], Means("the least bet", big_blind="the big blind")] = (
+        "big_blind"
+    )
 
 
 class Calls(Section, frozen=True, kw_only=True):
     """Calls, and what nobody called."""
 
-    amount: Annotated[Literal["whole_bet"], Means("what a call is", whole_bet="the whole bet, or all in")] = (
-        "whole_bet"
-    )
+    amount: Annotated[
+        Stated[Literal["whole_bet"]], Means("what a call is", whole_bet="the whole bet, or all in")
+    ] = "whole_bet"
     uncalled: Annotated[
-        Literal["returned"], Means("what becomes of what nobody called", returned="it goes back")
+        Stated[Literal["returned"]], Means("what becomes of what nobody called", returned="it goes back")
     ] = "returned"
     cap: Annotated[
-        Literal["as_stack"],
+        Stated[Literal["as_stack"]],
         Means("what the most that a hand lets a seat put in counts as", as_stack="a stack"),
     ] = "as_stack"
 
@@ -276,7 +278,7 @@ class Blinds(Section, frozen=True, kw_only=True):
     """Blinds and antes."""
 
     heads_up: Annotated[
-        Literal["button_posts_small"],
+        Stated[Literal["button_posts_small"]],
         Means("who posts the small blind between two players", button_posts_small="the button"),
     ] = "button_posts_small"
     order: Annotated[

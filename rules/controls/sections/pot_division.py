@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Priced, Section
-from rules.controls.sections.parameter_types import MOST, Means, Money, Positive, RankedGame, SeatCount
+from rules.controls.sections.parameter_types import (
+    MOST,
+    Means,
+    Money,
+    Positive,
+    RankedGame,
+    SeatCount,
+    Stated,
+)
 
 _LEFT_OF_BUTTON = "from the left of the button"
 
@@ -20,7 +28,7 @@ class OddChip(Priced, frozen=True, kw_only=True):
         Means("an odd chip", smallest_chip="is the smallest chip in play", one_cent="is a minor unit"),
     ] = "smallest_chip"
     flop: Annotated[
-        Literal["left_of_button"], Means("the order in flop games", left_of_button=_LEFT_OF_BUTTON)
+        Stated[Literal["left_of_button"]], Means("the order in flop games", left_of_button=_LEFT_OF_BUTTON)
     ] = "left_of_button"
     stud: Annotated[
         Literal["left_of_dealer", "first_to_act", "high_card_by_suit_of_five"],
@@ -32,7 +40,7 @@ class OddChip(Priced, frozen=True, kw_only=True):
         ),
     ] = "left_of_dealer"
     draw: Annotated[
-        Literal["left_of_button"], Means("the order in draw games", left_of_button=_LEFT_OF_BUTTON)
+        Stated[Literal["left_of_button"]], Means("the order in draw games", left_of_button=_LEFT_OF_BUTTON)
     ] = "left_of_button"
     many: Annotated[
         Literal["one_each", "all_to_first"],
@@ -69,7 +77,7 @@ class Showdown(Section, frozen=True, kw_only=True):
         ),
     ] = "last_called_bettor"
     tabled: Annotated[
-        Literal["all_hole_cards"], Means("what a player shows to win", all_hole_cards="all own cards")
+        Stated[Literal["all_hole_cards"]], Means("what a player shows to win", all_hole_cards="all own cards")
     ] = "all_hole_cards"
 
 
@@ -98,11 +106,11 @@ class RunTwice(Priced, frozen=True, kw_only=True):
     all_in: Annotated[bool, Means("whether only after an all-in")] = False
     min_small_blind: Annotated[Money | None, Means("the least small blind of such a table")] = None
     min_big_blind: Annotated[Money | None, Means("the least big blind of such a table")] = None
-    consent: Annotated[Literal["all_live"], Means("who agrees", all_live="all players in the hand")] = (
-        "all_live"
-    )
+    consent: Annotated[
+        Stated[Literal["all_live"]], Means("who agrees", all_live="all players in the hand")
+    ] = "all_live"
     repeats: Annotated[
-        Literal["all_to_come"],
+        Stated[Literal["all_to_come"]],
         Means("what is dealt again", all_to_come="all cards of the board that are to come"),
     ] = "all_to_come"
     last_streets: Annotated[

@@ -18,6 +18,7 @@ from rules.controls.sections.parameter_types import (
     MoneyStep,
     Rank,
     SeatCount,
+    Stated,
 )
 from rules.pot_words import GameName
 
@@ -87,9 +88,10 @@ class PotRake(Priced, frozen=True, kw_only=True):
 class NoFlop(Priced, frozen=True, kw_only=True):
     """What must have been dealt for a rake and a drop."""
 
-    flop: Annotated[Literal["flop"] | None, Means("in flop games", flop="the flop")] = "flop"
+    flop: Annotated[Stated[Literal["flop"]] | None, Means("in flop games", flop="the flop")] = "flop"
     stud: Annotated[
-        Literal["second_up_card"] | None, Means("in stud games", second_up_card="the second open card")
+        Stated[Literal["second_up_card"]] | None,
+        Means("in stud games", second_up_card="the second open card"),
     ] = "second_up_card"
     draw: Annotated[
         Literal["raked", "both", "none"],

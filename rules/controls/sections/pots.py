@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Item, Priced
-from rules.controls.sections.parameter_types import DEMANDED, DealtCards, Means, Rank, RankedGame, SeatCount
+from rules.controls.sections.parameter_types import (
+    DEMANDED,
+    DealtCards,
+    Means,
+    Rank,
+    RankedGame,
+    SeatCount,
+    Stated,
+)
 from rules.controls.sections.pot_betting import Betting, FixedLimit, HalfRule
 from rules.controls.sections.pot_division import Grounds, Misdeals, OddChip, Pots, Showdown
 from rules.controls.sections.pot_money import (
@@ -131,7 +139,7 @@ class PotGame(Priced, frozen=True, kw_only=True):
     games: dict[RankedGame, Game] = field(default_factory=dict)
     mixes: dict[MixKey, Mix] = field(default_factory=dict)
     min_stack: Annotated[
-        Literal["minimum_bet"] | None,
+        Stated[Literal["minimum_bet"]] | None,
         Means("the least stack that is dealt cards", minimum_bet="the minimum bet"),
     ] = None
     rulings: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from rules.controls.sections.base import Item, Section
-from rules.controls.sections.parameter_types import DEMANDED, Means, Positive, Units
+from rules.controls.sections.parameter_types import DEMANDED, Means, Positive, Stated, Units
 
 _Active = Annotated[
     Literal["dealt_in", "legal"],
@@ -107,10 +107,10 @@ class SideBet(Item, frozen=True, kw_only=True):
     """A bet on cards, between every two players."""
 
     id: Annotated[str, DEMANDED, Means("the name of the bet")]
-    counts: Annotated[Literal["A"], DEMANDED, Means("the cards that count", A="aces")]
+    counts: Annotated[Stated[Literal["A"]], DEMANDED, Means("the cards that count", A="aces")]
     values: Annotated[tuple[Units, ...], DEMANDED, Means("the units for none, one, two and more of them")]
     pay: Annotated[
-        Literal["difference"],
+        Stated[Literal["difference"]],
         DEMANDED,
         Means("what two players settle", difference="the difference of their units"),
     ]
@@ -128,17 +128,17 @@ class DealerCompensation(Section, frozen=True, kw_only=True):
     """What a player is paid who had to deal."""
 
     trigger: Annotated[
-        Literal["nobody_willing"] | None,
+        Stated[Literal["nobody_willing"]] | None,
         Means("when it is paid", nobody_willing="where nobody was willing to deal"),
     ] = None
     dealer: Annotated[
-        Literal["held_ace_of_spades"] | None,
+        Stated[Literal["held_ace_of_spades"]] | None,
         Means("who has to deal", held_ace_of_spades="the player who held the ace of spades"),
     ] = None
     units: Annotated[Units, Means("what each payer pays")]
-    from_: Annotated[Literal["each_opponent"] | None, Means("who pays", each_opponent="each opponent")] = (
-        field(name="from", default=None)
-    )
+    from_: Annotated[
+        Stated[Literal["each_opponent"]] | None, Means("who pays", each_opponent="each opponent")
+    ] = field(name="from", default=None)
 
 
 class MissedHand(Section, frozen=True, kw_only=True):
@@ -260,5 +260,6 @@ class Chips(Section, frozen=True, kw_only=True):
     ] = "pair"
     unit_per_chip: Annotated[Positive | None, Means("units that a chip is worth")] = None
     rebuy: Annotated[
-        Literal["between_deals"] | None, Means("when chips may be bought", between_deals="between deals")
+        Stated[Literal["between_deals"]] | None,
+        Means("when chips may be bought", between_deals="between deals"),
     ] = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import CurrencyCode, Means, Money
+from rules.controls.sections.parameter_types import CurrencyCode, Means, Money, Stated
 
 KindName = Literal["freezeout", "double_chance", "rebuy_broke", "rebuy_any", "reentry"]
 _PUBLISHED = {"published": "as the tournament publishes it"}
@@ -14,7 +14,9 @@ _PUBLISHED = {"published": "as the tournament publishes it"}
 class EntryPrice(Section, frozen=True, kw_only=True):
     """What an entry costs: what the tournament publishes, or an amount of the ruleset's own."""
 
-    rule: Annotated[Literal["published"] | None, Means("where the price is stated", **_PUBLISHED)] = None
+    rule: Annotated[Stated[Literal["published"]] | None, Means("where the price is stated", **_PUBLISHED)] = (
+        None
+    )
     money: Annotated[Money | None, Means("the price")] = None
     currency: Annotated[CurrencyCode | None, Means("its currency")] = None
 
@@ -22,7 +24,7 @@ class EntryPrice(Section, frozen=True, kw_only=True):
 class EntryStack(Section, frozen=True, kw_only=True):
     """The chips that an entry brings."""
 
-    rule: Annotated[Literal["published"], Means("where the stack is stated", **_PUBLISHED)]
+    rule: Annotated[Stated[Literal["published"]], Means("where the stack is stated", **_PUBLISHED)]
 
 
 class Refund(Section, frozen=True, kw_only=True):
@@ -47,8 +49,10 @@ class Late(Section, frozen=True, kw_only=True):
 class Waiting(Section, frozen=True, kw_only=True):
     """The waiting list."""
 
-    order: Annotated[Literal["queue"], Means("who comes first", queue="who has waited longest")]
-    reentries: Annotated[Literal["last"], Means("where who enters again stands", last="behind all others")]
+    order: Annotated[Stated[Literal["queue"]], Means("who comes first", queue="who has waited longest")]
+    reentries: Annotated[
+        Stated[Literal["last"]], Means("where who enters again stands", last="behind all others")
+    ]
     personal: Annotated[
         bool, Means("whether a place on the list is the player's own, and cannot be given to others")
     ]
@@ -57,9 +61,11 @@ class Waiting(Section, frozen=True, kw_only=True):
 class StacksEnter(Section, frozen=True, kw_only=True):
     """From when a stack is in play, and what holds while somebody is on the waiting list."""
 
-    when: Annotated[Literal["seated"], Means("when a stack is in play", seated="once its player has a seat")]
+    when: Annotated[
+        Stated[Literal["seated"]], Means("when a stack is in play", seated="once its player has a seat")
+    ]
     waiting_list: Annotated[
-        Literal["all_paid"],
+        Stated[Literal["all_paid"]],
         Means("while somebody waits", all_paid="the stacks of all paid entries are in play"),
     ]
 
@@ -67,7 +73,7 @@ class StacksEnter(Section, frozen=True, kw_only=True):
 class Published(Section, frozen=True, kw_only=True):
     """What a tournament publishes."""
 
-    before: Annotated[Literal["start"], Means("until when", start="before the start")]
+    before: Annotated[Stated[Literal["start"]], Means("until when", start="before the start")]
 
 
 class Entries(Section, frozen=True, kw_only=True):

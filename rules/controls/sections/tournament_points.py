@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from rules.controls.sections.base import Item, Section
-from rules.controls.sections.parameter_types import DEMANDED, BasisPoints, Count, Means, Positive, Refused
+from rules.controls.sections.parameter_types import (
+    DEMANDED,
+    BasisPoints,
+    Count,
+    Means,
+    Positive,
+    Refused,
+    Stated,
+)
 from rules.controls.sections.tournament_results import PrizesBy, Rounding
 from rules.controls.sections.tournament_seating import ClassName
 
@@ -58,20 +66,20 @@ class Contribution(Section, frozen=True, kw_only=True):
     """What a tournament gives for the ranking."""
 
     bp: Annotated[BasisPoints, Means("the share")]
-    of: Annotated[Literal["prize_pool"], Means("what it is of", prize_pool="the prize pool")]
+    of: Annotated[Stated[Literal["prize_pool"]], Means("what it is of", prize_pool="the prize pool")]
     taken: Annotated[
         Literal["deducted", "on_top"],
         Means(
             "where it comes from", deducted="out of the prize pool", on_top="in addition to the prize pool"
         ),
     ]
-    rounding: Annotated[Literal["down"], Means("how it is rounded", down="down to a minor unit")]
+    rounding: Annotated[Stated[Literal["down"]], Means("how it is rounded", down="down to a minor unit")]
 
 
 class RankingPrizes(Section, frozen=True, kw_only=True):
     """The prizes of a ranking."""
 
-    period: Annotated[Literal["quarter"], Means("its period", quarter="a quarter of a year")]
+    period: Annotated[Stated[Literal["quarter"]], Means("its period", quarter="a quarter of a year")]
     day: Annotated[
         Literal["booked", "event_day"],
         Means(

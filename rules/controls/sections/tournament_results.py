@@ -17,6 +17,7 @@ from rules.controls.sections.parameter_types import (
     Means,
     Money,
     MoneyStep,
+    Stated,
 )
 
 PrizesBy = Literal["places", "chips", "tickets"]
@@ -102,7 +103,7 @@ class RoyalPool(Section, frozen=True, kw_only=True):
         ),
     ]
     hole_cards: HoleCards
-    street: Annotated[Literal["river"], Means("when the hand must be made", river="by the river")]
+    street: Annotated[Stated[Literal["river"]], Means("when the hand must be made", river="by the river")]
     showdown: Annotated[bool, Means("whether it takes a showdown")]
     straight_flush: Share
     royal_flush: Share
@@ -112,7 +113,7 @@ class RoyalPool(Section, frozen=True, kw_only=True):
 class PrizesByPlaces(Section, frozen=True, kw_only=True):
     """Prizes by places."""
 
-    rule: Annotated[Literal["table"], Means("what gives them", table="a table of shares")]
+    rule: Annotated[Stated[Literal["table"]], Means("what gives them", table="a table of shares")]
     own: Annotated[
         Literal["published", "none"],
         Means(
@@ -125,7 +126,7 @@ class PrizesByChips(Section, frozen=True, kw_only=True):
     """Prizes by chips."""
 
     rule: Annotated[
-        Literal["chips_at_the_end"], Means("what gives them", chips_at_the_end="the chips at the end")
+        Stated[Literal["chips_at_the_end"]], Means("what gives them", chips_at_the_end="the chips at the end")
     ]
 
 
@@ -133,7 +134,7 @@ class PrizesByTickets(Section, frozen=True, kw_only=True):
     """Prizes as tickets."""
 
     rule: Annotated[
-        Literal["whole_tickets"],
+        Stated[Literal["whole_tickets"]],
         Means("what gives them", whole_tickets="as many whole tickets as the pool buys"),
     ]
 
@@ -163,7 +164,7 @@ class Rounding(Section, frozen=True, kw_only=True):
 class SharedPlaces(Section, frozen=True, kw_only=True):
     """Places that several share."""
 
-    rule: Annotated[Literal["shared"], Means("their prizes", shared="are added and shared")]
+    rule: Annotated[Stated[Literal["shared"]], Means("their prizes", shared="are added and shared")]
     odd: Odd
 
 
@@ -253,7 +254,7 @@ class HeadsUp(Section, frozen=True, kw_only=True):
 class Disqualified(Section, frozen=True, kw_only=True):
     """A disqualified player."""
 
-    stack: Annotated[Literal["removed"], Means("the stack", removed="leaves play")]
+    stack: Annotated[Stated[Literal["removed"]], Means("the stack", removed="leaves play")]
     place: Annotated[Literal["kept", "none"], Means("the place", kept="is kept", none="is lost")]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from rules.controls.sections.base import Section
-from rules.controls.sections.parameter_types import Count, Means, Positive, Seconds
+from rules.controls.sections.parameter_types import Count, Means, Positive, Seconds, Stated
 
 ClassName = Literal[
     "daily", "monthly", "festival", "international", "private", "restricted", "heads_up", "joker"
@@ -18,7 +18,7 @@ _DRAW = {"draw": "by a draw"}
 class Drawn(Section, frozen=True, kw_only=True):
     """The first seats."""
 
-    by: Annotated[Literal["draw"], Means("how seats are given", **_DRAW)]
+    by: Annotated[Stated[Literal["draw"]], Means("how seats are given", **_DRAW)]
 
 
 class Moves(Section, frozen=True, kw_only=True):
@@ -44,11 +44,11 @@ class Balance(Section, frozen=True, kw_only=True):
 class BalancePosition(Section, frozen=True, kw_only=True):
     """Who moves where tables are balanced."""
 
-    from_: Annotated[Literal["bb"], Means("the position of who moves", bb="the next big blind")] = field(
-        name="from"
+    from_: Annotated[Stated[Literal["bb"]], Means("the position of who moves", bb="the next big blind")] = (
+        field(name="from")
     )
     never_to: Annotated[
-        Literal["sb"] | None, Means("the position that nobody moves to", sb="the small blind")
+        Stated[Literal["sb"]] | None, Means("the position that nobody moves to", sb="the small blind")
     ] = None
 
 
@@ -56,13 +56,13 @@ class ThreeTables(Section, frozen=True, kw_only=True):
     """A draw of seats at three tables."""
 
     classes: Annotated[tuple[ClassName, ...], Means("the classes of tournaments that it is for")]
-    by: Annotated[Literal["draw"], Means("how seats are given", **_DRAW)]
+    by: Annotated[Stated[Literal["draw"]], Means("how seats are given", **_DRAW)]
 
 
 class FinalTable(Section, frozen=True, kw_only=True):
     """The final table."""
 
-    by: Annotated[Literal["draw"] | None, Means("how its seats are given", **_DRAW)] = None
+    by: Annotated[Stated[Literal["draw"]] | None, Means("how its seats are given", **_DRAW)] = None
     players: Annotated[Count | None, Means("the players that are left")] = None
     tables: Annotated[Count | None, Means("the tables at which they sit")] = None
 
@@ -82,8 +82,8 @@ class TableMax(Section, frozen=True, kw_only=True):
 class Break(Section, frozen=True, kw_only=True):
     """Tables that are broken up."""
 
-    order: Annotated[Literal["posted"], Means("the order of tables", posted="as posted beforehand")]
-    after: Annotated[Literal["hand"], Means("when a table is broken up", hand="after a hand")]
+    order: Annotated[Stated[Literal["posted"]], Means("the order of tables", posted="as posted beforehand")]
+    after: Annotated[Stated[Literal["hand"]], Means("when a table is broken up", hand="after a hand")]
 
 
 class Seating(Section, frozen=True, kw_only=True):
@@ -109,7 +109,7 @@ class LateTolerance(Section, frozen=True, kw_only=True):
 class ClockLevels(Section, frozen=True, kw_only=True):
     """Levels by a clock."""
 
-    by: Annotated[Literal["minutes"], Means("what a level lasts", minutes="a number of minutes")]
+    by: Annotated[Stated[Literal["minutes"]], Means("what a level lasts", minutes="a number of minutes")]
     hand_began: Annotated[
         Literal["first_riffle_or_first_card", "first_card"],
         Means(
