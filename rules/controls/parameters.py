@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
@@ -9,6 +10,10 @@ from typing import Any, Literal, NamedTuple
 from rules.controls.citing import NAMES, NUMBERED, as_list, called
 
 Role = Literal["value", "name", "citation"]
+_ITEM = re.compile(r"\[[^\]]*\]")
+_NAMED = re.compile(
+    r"^(pot\.games|pot\.mixes|irregularities\.procedure)\.([^.\[]+)(?=\.)"
+)  # tables that a file names
 
 
 class Parameter(NamedTuple):
@@ -32,6 +37,11 @@ def parameters(params: Mapping[str, Any]) -> Iterator[Parameter]:
     `naturals.list[dragon].units`, `royalty[back quads].units`.
     """
     return _walk(params, "", (), {}, "value")
+
+
+def general_path(path: str) -> str:
+    """A path with `[]` in place of the name of an item, a game, a mix or a procedure: `naturals.list[].units`."""
+    return _NAMED.sub(r"\1[]", _ITEM.sub("[]", path))
 
 
 def as_text(value: Any) -> str:

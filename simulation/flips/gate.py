@@ -1,0 +1,222 @@
+"""The gate: each flip of a parameter is tried over samples until an audit under it states another fact."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rules.audit import NoRuleset
+from rules.checks.coverage import held_by
+from rules.controls.library import Library
+from rules.controls.ruleset import Ruleset
+from simulation.flips.facts import Fact, Shown, facts_of, first_difference
+from simulation.flips.flipped import Illegal, flipped, with_flipped
+from simulation.flips.leaves import Leaf, leaves
+from simulation.flips.samples import Sample
+from simulation.flips.values import other_values
+
+MOST_TRIES = 60  # audits for one flip, over all rulesets that state the value
+
+FEW_WORDS = 6  # of a choice; of one with more, such as the patterns of hands, one other word is enough
+
+
+class Place(Struct, frozen=True):
+    """A ruleset and one of its leaves."""
+
+    ruleset: Ruleset
+    leaf: Leaf
+
+
+class Before(Struct, frozen=True):
+    """The facts of an audit under rulesets as they are, and the digests of those that it consulted."""
+
+    facts: Counter[Fact]
+    used: frozenset[str]
+
+
+class Flip(Struct, frozen=True):
+    """One value of a parameter changed to another, wherever rulesets state the first."""
+
+    path: str  # without names of items
+    value: Any
+    other: Any
+    places: tuple[Place, ...]
+
+    @property
+    def id(self) -> str:
+        """Path and both values as text."""
+        return flip_id(self.path, self.value, self.other)
+
+    @property
+    def of_words(self) -> bool:
+        """Whether it is a switch, or a choice of few words, so that each other value is tried."""
+        kind = self.places[0].leaf.kind
+        return (
+            kind is not None and kind.what in ("choice", "choices", "switch") and len(kind.words) <= FEW_WORDS
+        )
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What became of a flip. refused: why no controls may state the other value. shown: the fact that an audit of a sample
+    under a ruleset states otherwise; None: no audit of ``tried`` does. leaf: the whole path that it was shown at.
+    """
+
+    path: str
+    value: Any
+    other: Any
+    refused: str | None = None
+    shown: Shown | None = None
+    ruleset: str | None = None
+    leaf: str | None = None
+    sample: str | None = None
+    tried: int = 0
+
+    @property
+    def id(self) -> str:
+        """As of its flip."""
+        return flip_id(self.path, self.value, self.other)
+
+
+def flip_id(path: str, value: Any, other: Any) -> str:
+    """A flip as text, which has no two alike."""
+    return f"{path}: {_written(value)} to {_written(other)}"
+
+
+def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
+    """Each value that rulesets state, with each other legal candidate: one flip for all places that state the same."""
+    stated: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
+    for each in rulesets:
+        for leaf in leaves(each):
+            stated[leaf.general, _written(leaf.value)].append(Place(each, leaf))
+    for (path, _), places in stated.items():
+        first = places[0].leaf
+        for other in other_values(first.value, first.kind):
+            yield Flip(path, first.value, other, tuple(places))
+
+
+def measured(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict]) -> Iterator[Verdict]:
+    """The verdicts of flips. known: earlier ones by `Flip.id`, whose samples are tried first. Of figures, texts and lists one
+    flip that shows is enough for a path; of words and switches each is tried.
+    """
+    shown: set[str] = set()
+    for flip in every:
+        if flip.of_words or flip.path not in shown:
+            found = gate.verdict(flip, known.get(flip.id))
+            shown |= {flip.path} if found.shown is not None else set()
+            yield found
+
+
+def _unlike(flip: Flip, made: Iterable[int]) -> Iterator[int]:
+    """Places that differ in ruleset, game or clauses; of alike ones the first."""
+    found = set()
+    for place in made:
+        each = flip.places[place]
+        key = (each.ruleset.digest, each.leaf.game, each.leaf.clauses)
+        if key not in found:
+            found.add(key)
+            yield place
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+class Gate:
+    """Flips tried over samples. What showed one is tried first for the next of the same path or section."""
+
+    def __init__(self, registry: Library, samples: Sequence[Sample], most: int = MOST_TRIES) -> None:
+        self._registry, self._most = registry, most
+        self._samples = {each.name: each for each in samples}
+        self._before: dict[str, Before] = {}
+        self._of: defaultdict[str, list[str]] = defaultdict(list)
+        self._proven: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for each in samples:
+            for ruleset in each.named(registry):
+                self._of[ruleset.digest].append(each.name)
+
+    def before(self, name: str) -> Before:
+        """What the audit of a sample states under the rulesets as they are; worked out once."""
+        if name not in self._before:
+            sample = self._samples[name]
+            stated = sample.stated(sample.registry(self._registry))
+            self._before[name] = Before(facts_of(stated), stated.used)
+        return self._before[name]
+
+    def verdict(self, flip: Flip, known: Verdict | None = None) -> Verdict:
+        """What becomes of a flip. known: an earlier verdict on it."""
+        said = {"path": flip.path, "value": flip.value, "other": flip.other}
+        made, refused = self._legal(flip)
+        if not made:
+            return Verdict(**said, refused=refused)
+        tried = 0
+        for place, name in (*self._as_known(flip, made, known), *self._order(flip, made)):
+            if tried == self._most:
+                break
+            if flip.places[place].ruleset.digest not in self.before(name).used:
+                continue
+            tried += 1
+            shown = self.tried(made[place], self._samples[name])
+            if shown is not None:
+                self._learn(flip.path, name)
+                where = {"ruleset": str(flip.places[place].ruleset), "leaf": flip.places[place].leaf.path}
+                return Verdict(**said, shown=shown, sample=name, tried=tried, **where)
+        return Verdict(**said, tried=tried)
+
+    def _as_known(
+        self, flip: Flip, made: Mapping[int, Ruleset], known: Verdict | None
+    ) -> Iterator[tuple[int, str]]:
+        """The place and the sample of an earlier verdict, where both are still there."""
+        if known is not None and known.sample in self._samples:
+            for place in made:
+                each = flip.places[place]
+                if (str(each.ruleset), each.leaf.path) == (known.ruleset, known.leaf):
+                    yield place, known.sample
+
+    def tried(self, ruleset: Ruleset, sample: Sample) -> Shown | None:
+        """The first fact that the audit of a sample states otherwise under a flipped ruleset."""
+        registry = with_flipped(sample.registry(self._registry), ruleset)
+        try:
+            after = facts_of(sample.stated(registry))
+        except NoRuleset:
+            return None
+        return first_difference(self.before(sample.name).facts, after)
+
+    def _legal(self, flip: Flip) -> tuple[dict[int, Ruleset], str | None]:
+        """The flipped rulesets by place, where the value is legal; else why it is not."""
+        made, refused = {}, None
+        for place, each in enumerate(flip.places):
+            try:
+                made[place] = flipped(each.ruleset, each.leaf.steps, flip.other)
+            except Illegal as error:
+                refused = refused or str(error)
+        return made, refused
+
+    def _order(self, flip: Flip, made: Mapping[int, Ruleset]) -> list[tuple[int, str]]:
+        """(place, name of a sample), the likeliest to show the flip first; of equally likely ones one of each place in turn."""
+        holding, proven = held_by(flip.path), self._proven_of(flip.path)
+        ranked = []
+        for place in _unlike(flip, made):
+            each = flip.places[place]
+            for turn, name in enumerate(self._of[each.ruleset.digest]):
+                weight = proven(name) + 500 * self._aimed(each.leaf, self._samples[name], holding)
+                ranked.append((-weight, turn, place, name))
+        return [(place, name) for *_, place, name in sorted(ranked)]
+
+    def _proven_of(self, path: str) -> Callable[[str], int]:
+        """How often a sample showed the path, its table and its section, in one figure."""
+        table, section = path.rpartition(".")[0], path.partition(".")[0]
+        of_path, of_table, of_section = (self._proven[each] for each in (path, table, section))
+        return lambda name: 10_000 * of_path[name] + 100 * min(of_table[name], 50) + min(of_section[name], 50)
+
+    def _aimed(self, leaf: Leaf, sample: Sample, holding: frozenset[str]) -> int:
+        """How far a sample is aimed at a leaf: at its clause, at its game, at checks that test it (``holding``)."""
+        aimed = 6 * len(sample.clauses.intersection(leaf.clauses)) if sample.clauses else 0
+        return aimed + len(holding & sample.codes) + 4 * (leaf.game in sample.games)
+
+    def _learn(self, path: str, name: str) -> None:
+        for each in (path, path.rpartition(".")[0], path.partition(".")[0]):
+            self._proven[each][name] += 1

@@ -1,0 +1,64 @@
+"""Leaves of a ruleset: single parameters, each with its place and its kind of value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rules.controls.parameters import general_path, parameters
+from rules.controls.ruleset import Ruleset
+from rules.controls.schema.kind_of import Kind, kind_of
+
+Step = str | int
+_NO_VALUES = ("cite", "cited", "text")  # keys that cite, or quote, and set nothing
+_NOT_OF_HANDS = ("filing", "ruleset", "reading")  # sections that no audit consults
+
+
+class Leaf(Struct, frozen=True):
+    """A parameter of a ruleset. path: with the names of items of lists. steps: its keys, and places within lists. clauses: that
+    it comes from.
+    """
+
+    path: str
+    steps: tuple[Step, ...]
+    value: Any
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> str | None:
+        """The pot game that it is a rule of alone."""
+        return str(self.steps[2]) if self.steps[:2] == ("pot", "games") else None
+
+    @property
+    def general(self) -> str:
+        """The path without the names of items: `naturals.list[].units`."""
+        return general_path(self.path)
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of value that the schema states for the place."""
+        return kind_of([str(each) for each in self.steps])
+
+
+def leaves(ruleset: Ruleset) -> Iterator[Leaf]:
+    """Every parameter that has a value: no names of items, no citations, no wording."""
+    places = list(_places(ruleset.params, ()))
+    for each, (steps, value) in zip(parameters(ruleset.params), places, strict=True):
+        plain = steps[0] not in _NOT_OF_HANDS and not set(_NO_VALUES) & set(steps) and steps[-1] != "fixed"
+        if plain and each.role == "value":
+            yield Leaf(each.path, steps, value, each.clauses)
+
+
+def _places(node: Any, steps: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ...], Any]]:
+    """(keys and places within lists, value) of every parameter, in the order of `parameters`."""
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            if key != "cite":
+                yield from _places(value, (*steps, key))
+    elif isinstance(node, list) and any(isinstance(each, Mapping) for each in node):
+        for place, each in enumerate(node):
+            yield from _places(each, (*steps, place))
+    else:
+        yield steps, node
