@@ -25,7 +25,7 @@ from rules.hands import FAMILIES, NOT_RECORDED, Flags, Hands, Ints, any_seat, ev
 from rules.narrow import Kept
 from rules.records.recorded_fees import by_seat, of_kind, taken
 from rules.replay.engine import Replayed
-from rules.replay.jackpots import swept_strong_hands
+from rules.replay.jackpots import jackpot_events
 from rules.replay.placement.fantasyland import at_once, earned
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
@@ -306,7 +306,7 @@ def _surely_paid(replayed: Replayed) -> Flags:
     paid[hands.transfers.hand] = True
     sure &= ~(replayed.void & paid)[:, None]
     if replayed.scoring.jackpots:
-        sure[[hand for hand, _, _ in swept_strong_hands(replayed)]] = False
+        sure[[hand for hand, _, _ in jackpot_events(replayed)]] = False
     return sure
 
 

@@ -10,7 +10,7 @@ from rules.clauses import Ambiguity
 from rules.hands import NOT_RECORDED
 from rules.replay import table_stakes
 from rules.replay.engine import PARTS, Replayed, whole
-from rules.replay.jackpots import swept_strong_hands
+from rules.replay.jackpots import jackpot_events
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
 from rules.replay.seats import RULED_NOBODY
@@ -86,7 +86,7 @@ class Explanation:
         self._undeclared = undeclared.tolist()
         self._short = (seats.present & ~seats.known).tolist()
         self._nobody = replayed.hands.ruled_nobody.tolist()
-        self._jackpots = swept_strong_hands(replayed)
+        self._jackpots = jackpot_events(replayed)
         self._game = hands.game
         self._missed = seats.missed.tolist()
         self._out = replayed.stakes.out.tolist() if replayed.stakes else None

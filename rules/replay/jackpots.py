@@ -1,4 +1,7 @@
-"""Events for which a jackpot is paid: strong rows that lose every row to one opponent. HG-jackpot; AMB-JACKPOT."""
+"""Events for which a jackpot is paid: strong rows, where the jackpot demands it with every row lost to one opponent.
+
+HG-jackpot; AMB-JACKPOT.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ from rules.replay.scoring.settlement import Jackpot
 from rules.replay.strength import ROYAL_FLUSH, STRAIGHT_FLUSH
 
 
-def swept_strong_hands(replayed: Replayed) -> list[tuple[int, int, str]]:
+def jackpot_events(replayed: Replayed) -> list[tuple[int, int, str]]:
     """(position of the hand, seat column, jackpot) of every event, in the order of the hands."""
     found = []
     for jackpot in replayed.scoring.jackpots:
         strong = _strong(replayed, jackpot)
         for hand, column in zip(*(axis.tolist() for axis in np.nonzero(strong)), strict=True):
-            if _swept(replayed, hand, column):
+            if not jackpot.loses_all or _swept(replayed, hand, column):
                 found.append((hand, column, jackpot.id))
     return sorted(found)
 
@@ -28,7 +31,8 @@ def _strong(replayed: Replayed, jackpot: Jackpot) -> Flags:
     made = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
     if jackpot.anywhere:
         made, wanted = np.sort(made, axis=-1), np.sort(wanted)
-    return every_row(made == wanted) & replayed.seats.present & ~replayed.seats.fouled
+    settled = replayed.seats.present & ~replayed.seats.fouled & ~replayed.seats.surrendered
+    return every_row(made == wanted) & settled & ~replayed.void[:, None]
 
 
 def _swept(replayed: Replayed, hand: int, column: int) -> bool:

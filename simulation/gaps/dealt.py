@@ -16,7 +16,7 @@ from rules.controls.ruleset import BESIDE_HANDS, Ruleset
 from rules.hands import any_seat
 from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
-from rules.replay.jackpots import swept_strong_hands
+from rules.replay.jackpots import jackpot_events
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from simulation.game import Game
@@ -143,7 +143,7 @@ def _count(replayed: Replayed, counted: Counter[str]) -> None:
     counted["surrender"] += int((replayed.seats.surrendered & played).sum())
     for place, name in enumerate(replayed.scoring.natural_names):
         counted[f"natural {name}"] += int(((replayed.seats.natural_held == place) & played).sum())
-    counted.update(f"jackpot {jackpot}" for _, _, jackpot in swept_strong_hands(replayed))
+    counted.update(f"jackpot {jackpot}" for _, _, jackpot in jackpot_events(replayed))
     if replayed.winner is not None:
         counted["single winner"] += int(((replayed.winner >= 0) & ~replayed.void).sum())
     counted["short stack"] += int(_short(replayed).sum())

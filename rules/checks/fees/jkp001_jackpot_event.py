@@ -1,6 +1,6 @@
 """A hand meets the condition of a jackpot.
 
-Finds: a seat that lost every row to one opponent with rows for which the ruleset has a jackpot.
+Finds: a seat with rows for which the ruleset has a jackpot; where the jackpot demands it, all of them lost to one opponent.
 Why: a jackpot may be due to the player. The prize is not stated, so a person compares the hand with what was paid.
 Example: seat 2 set a pair, three of a kind and a straight flush, and lost all three rows to seat 4.
 Needs: the rows of two players.
@@ -15,7 +15,7 @@ from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.item_clauses import clause_of
 from rules.checks.support.views import BlockView
 from rules.hands import any_seat
-from rules.replay.jackpots import swept_strong_hands
+from rules.replay.jackpots import jackpot_events
 
 CHECK = Check(
     "JKP001",
@@ -38,8 +38,11 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    for hand, seat, jackpot in swept_strong_hands(view.replayed):
+    for hand, seat, jackpot in jackpot_events(view.replayed):
         rows = [decode(view.hands.row_cards(hand, seat, row) or []) for row in range(3)]
+        result = (
+            f"lost every row to {_winners(view, hand, seat)}" if _loses_all(view, jackpot) else "were held"
+        )
         yield Draft(
             hand=hand,
             seat=seat,
@@ -47,8 +50,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             unit="jackpot",
             clause=_clause(view, jackpot),
             message=(
-                f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back lost "
-                f"every row to {_winners(view, hand, seat)}, the condition of the jackpot “{jackpot.replace('_', ' ')}”. "
+                f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back "
+                f"{result}, the condition of the jackpot “{jackpot.replace('_', ' ')}”. "
                 f"The prize is not stated; a person must review the hand."
             ),
         )
@@ -57,6 +60,11 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 def _clause(view: BlockView, jackpot: str) -> str:
     """What the ruleset cites for one of its jackpots."""
     return next(clause_of(each, "jackpots") for each in view.ruleset.sections.jackpots if each.id == jackpot)
+
+
+def _loses_all(view: BlockView, jackpot: str) -> bool:
+    """Whether a jackpot demands that all rows are lost to one opponent."""
+    return next(each.loses_all for each in view.replayed.scoring.jackpots if each.id == jackpot)
 
 
 def _winners(view: BlockView, hand: int, seat: int) -> str:

@@ -87,11 +87,12 @@ class ChipRules(Struct, frozen=True):
 
 
 class Jackpot(Struct, frozen=True):
-    """Rows that lose all three to one opponent. HG-jackpot."""
+    """Rows for which a jackpot is offered. loses_all: only where one opponent wins all three. HG-jackpot."""
 
     id: str
     classes: tuple[int, int, int]  # front, middle, back
     anywhere: bool
+    loses_all: bool
 
 
 def surrender_of(surrender: Surrender, parts: int) -> SurrenderRules | None:
@@ -196,6 +197,7 @@ def jackpots_of(jackpots: Sequence[house.Jackpot]) -> tuple[Jackpot, ...]:
             id=each.id,
             classes=(HANDS.index(each.front), HANDS.index(each.middle), HANDS.index(each.back)),
             anywhere=each.placement == "any",
+            loses_all=each.loses_all_rows,
         )
         for each in jackpots
     )

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.controls.library import library
+from simulation.flips.flipped import flipped, with_flipped
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session
 
 CHIPS = session(
@@ -40,6 +42,26 @@ def test_jkp001_fires_where_another_opponent_lost_every_row():
     event = hand(1, seat(1, STRONG), seat(4, STRONGER), seat(6, weak))
     (found_one,) = found(audited(CHIPS, event), "JKP001")
     assert (found_one.seat, "every row to seat 4" in found_one.message) == (1, True)
+
+
+def held(*events):
+    """An audit under controls whose jackpot is for rows that are held, whoever wins them."""
+    base = library().get("hawaiian-gardens")
+    own = flipped(base, ("jackpots", 0, "loses_all_rows"), False)
+    registry = with_flipped(library(), own)
+    return audited(CHIPS, *events, library=registry)
+
+
+def test_jkp001_fires_where_rows_of_a_jackpot_are_held_and_need_not_lose():
+    events = found(held(two(STRONG, WEAKER_IN_FRONT), two(STRONG, STRONGER, 2)), "JKP001")
+    assert [(each.hand, each.seat) for each in events] == [(1, 1), (2, 1), (2, 4)]
+    assert "5c6c7c8c9c at the back were held, the condition of the jackpot" in events[0].message
+
+
+def test_jkp001_quiet_where_no_rows_of_a_jackpot_that_need_not_lose_are_settled():
+    fouled = hand(2, seat(1, STRONG, fouled=True), seat(4, WEAKER_IN_FRONT), irregularities=[RULED_FOULED])
+    void = two(STRONG, STRONGER, 1) | {"void": True}
+    assert found(held(void, fouled, two(A, B, 3)), "JKP001") == []
 
 
 @pytest.mark.parametrize(
