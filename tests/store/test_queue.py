@@ -9,8 +9,8 @@ import pytest
 
 from auditor.evidence import Evidence
 from auditor.http.app import close_app, create_app
-from auditor.store.owner import Owner
 from auditor.store import Store
+from auditor.store.owner import Owner
 from auditor.store.queue import MOST_ATTEMPTS
 from auditor.store.rows import NewAudit, Selection, SessionRecord
 from rules.audit import audit_log, read_facts
