@@ -12,11 +12,13 @@ from auditor.reference.checks import check_page, checks_page
 from auditor.reference.clauses import DOCUMENTS, clause_page, clauses_page, document_page
 from auditor.reference.detectability.page import detectability_page
 from auditor.reference.markdown import ROOT, bullets, paragraphs
+from auditor.reference.parameter_pages import parameter_page, parameter_parts, parameters_page
 from auditor.reference.systems.index import index as systems_page
 from auditor.reference.systems.page import page as system_page
 from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue
 from rules.controls.library import library
+from rules.controls.plain import part_words
 from rules.controls.ruleset import Ruleset
 
 
@@ -46,6 +48,7 @@ def _indexes() -> list[Page]:
         Page("clauses", "Clauses", clauses_page),
         Page("ambiguities", "What the documents leave open", ambiguities_page),
         Page("systems", "Systems", partial(systems_page, systems())),
+        Page("parameters", "Parameters", parameters_page),
         Page("detectability", "Which record lets which check run", detectability_page),
     ]
 
@@ -57,6 +60,7 @@ def _entries() -> list[Page]:
         *(Page(f"clauses/{name}", name, partial(clause_page, name)) for name in catalogue()),
         *(Page(f"ambiguities/{name}", name, partial(ambiguity_page, name)) for name in ambiguities()),
         *(Page(f"systems/{each.id}", each.title, partial(system_page, each)) for each in systems()),
+        *(Page(f"parameters/{part}", part_words(part), partial(parameter_page, part)) for part in parameter_parts()),
     ]  # fmt: skip
 
 
@@ -67,6 +71,12 @@ def _front() -> str:
         f"[Ambiguities]({ROOT}/ambiguities): the {len(ambiguities())} questions that documents leave open, with readings",
         f"[Systems]({ROOT}/systems): the {sum(each.played for each in systems())} systems that a log can be audited under, with "
         "hands worked through, and others that controls can extend",
+        f"[Parameters]({ROOT}/parameters): the {_stated()} parameters that controls can state, with the meaning of each",
         f"[Detectability]({ROOT}/detectability): which kind of record lets which check run",
     )
     return paragraphs(("# Reference", bullets(lines))) + "\n"
+
+
+def _stated() -> int:
+    """The number of parameters that a file of controls can state."""
+    return sum(map(len, parameter_parts().values()))

@@ -1,4 +1,4 @@
-"""Full-text search over checks, clauses, ambiguities and systems. Everything stays in memory."""
+"""Full-text search over checks, clauses, ambiguities, systems and parameters. Everything stays in memory."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from msgspec import Struct
 
 from auditor.reference.markdown import ROOT
 from auditor.reference.pages import systems
+from auditor.reference.parameter_pages import parameter_parts
 from auditor.reference.systems.page import how_it_pays
 from auditor.reference.systems.summary import summary
 from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue
+from rules.controls.plain import part_words
 
 _WORD = re.compile(r"[\w-]+")
 _MARKUP = re.compile(r"\]\([^)]*\)|[*`|\[\]]|-{3,}:?")
@@ -82,7 +84,7 @@ def _excerpt(text: str, starts: list[re.Pattern[str]]) -> str:
 
 @cache
 def _entries() -> tuple[Entry, ...]:
-    return (*_checks(), *_systems(), *_clauses(), *_ambiguities())
+    return (*_checks(), *_systems(), *_clauses(), *_ambiguities(), *_parameters())
 
 
 def _checks() -> Iterator[Entry]:
@@ -109,6 +111,12 @@ def _systems() -> Iterator[Entry]:
         parts = " ".join(f"{heading}. {text}" for heading, text in how_it_pays(each) if text)
         text = f"{summary(each)} {each.authority}. {parts}"
         yield _entry("system", each.id, each.title, text, f"systems/{each.id}")
+
+
+def _parameters() -> Iterator[Entry]:
+    for part, mine in parameter_parts().items():
+        text = " ".join(f"{each.path}: {each.meaning.sentence}" for each in mine if each.meaning is not None)
+        yield _entry("parameters", part, part_words(part), text, f"parameters/{part}")
 
 
 def _entry(kind: str, name: str, title: str, text: str, path: str) -> Entry:

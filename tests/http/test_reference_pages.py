@@ -12,7 +12,7 @@ from rules.checks.catalogue import every_check
 SOME = (
     "", "checks", "clauses", "ambiguities", "systems", "detectability", "checks/SCR001", "clauses/WSGC-6d",
     "clauses/external:LEDGER-balance", "clauses/OLY-1.24", "ambiguities/AMB-FOUL", "documents/OLY", "systems/hawaiian-gardens",
-    "systems/carnivale-ofc-2013",
+    "systems/carnivale-ofc-2013", "parameters", "parameters/pot.betting",
 )  # fmt: skip
 VOID = {"meta", "link", "input", "img", "br", "hr"}
 

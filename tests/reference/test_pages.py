@@ -22,7 +22,7 @@ from tests.cli.kit import call
 from tests.folding import of_every
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
-BY_KIND = ("checks", "clauses", "ambiguities", "documents", "systems", "")
+BY_KIND = ("checks", "clauses", "ambiguities", "documents", "systems", "parameters", "")
 
 SHOWN_BY = {
     "wac-230-15-080": "wsgc-base",

@@ -28,7 +28,7 @@ def test_a_name_comes_first(query, first):
 
 def test_each_kind_of_page_is_found_by_words_of_its_text():
     kinds = {hit.entry.kind for hit in search("surrender")}
-    assert kinds == {"check", "clause", "ambiguity", "system"}
+    assert kinds == {"check", "clause", "ambiguity", "system", "parameters"}
 
 
 def test_every_word_must_be_found_and_begin_a_word():

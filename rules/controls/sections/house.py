@@ -197,7 +197,7 @@ class AtATime(Section, frozen=True, kw_only=True):
 
 
 class Classes(Section, frozen=True, kw_only=True):
-    """The kinds of fees that a room of each licence class may take; None: nothing is stated of the class."""
+    """The kinds of fees that a room of each licence class may take. A class that is left out is not regulated."""
 
     e: Annotated[tuple[FeeKind, ...] | None, Means("rooms of class E", **FEE_WORDS)] = field(
         name="E", default=None
