@@ -32,7 +32,7 @@ class Act(NamedTuple):
 
     @property
     def at(self) -> int | None:
-        """When it acted, in microseconds."""
+        """Time at which it acted, in microseconds."""
         return _instant(self.record.at)
 
     def cards(self, lane: str) -> list[str]:
@@ -73,13 +73,13 @@ class StreetActs:
         return self._strange[act.street, act.seat]
 
     def legend(self) -> list[str]:
-        """How to read the table: the order of the seats, and the day and offset of its times."""
+        """Key to the table: the order of the seats, and the day and offset of its times."""
         order = "as they first acted" if self._exhibit.dealer is None else "from the left of the button"
         first = next((act.record.at for act in self.acts if act.record.at), "")
         return [f"seats {order}", *([f"times of {day(first)}"] if day(first) else [])]
 
     def notes(self, show: Show = " ".join) -> list[str]:
-        """What does not fit: acts out of order, cards that were not placed, cards without an act.
+        """Acts that do not fit: out of order, cards that were not placed, cards without an act.
 
         show: how cards are written; by default as in the log.
         """
@@ -145,7 +145,7 @@ class StreetActs:
 
 
 def seconds(call: ClockRecord) -> float | None:
-    """How many seconds a player on the clock took; None where it is not known."""
+    """Seconds that a player on the clock took; None where they are not known."""
     called, acted = _instant(call.at), _instant(call.acted_at)
     return None if called is None or acted is None else (acted - called) / 1_000_000
 

@@ -1,4 +1,4 @@
-"""What became of the incidents of an audit, as a report prints it: the room's answer, and what the authority decided."""
+"""Answers to the incidents of an audit, as a report prints them: the room's answer, and what the authority decided."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reports.formatting import count, listed
 
 
 class Decision(Struct, frozen=True):
-    """What was decided on an answer: accepted, returned or closed. words: the reason, or a note; None: there is none."""
+    """Decision on an answer: accepted, returned or closed. words: the reason, or a note; None: there is none."""
 
     action: str
     at: str
@@ -27,7 +27,7 @@ class Repeated(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """What is on record about an incident: its last answer, and the decisions since.
+    """Answer on record to an incident: the last one, and the decisions since.
 
     state: open, answered, accepted, returned or closed. due: the day by which an answer is due; None: none is waited for.
     cause, corrective_action, at, by: of the last answer; None: there is none. files: the names of its files, or their digests.

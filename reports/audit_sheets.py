@@ -41,12 +41,12 @@ def findings_table(findings: Iterable[Finding], currency: Currency) -> SheetTabl
 
 
 def coverage_table(rows: Iterable[Coverage]) -> SheetTable:
-    """How the hands fared under each check."""
+    """Table of the hands under each check."""
     return SheetTable("Coverage", COVERAGE_SHEET, map(_covered, rows))
 
 
 def day_totals_table(rows: Iterable[TriangleRow]) -> SheetTable:
-    """What was due, recorded and counted of each kind of fee, by table and in the room."""
+    """Table of what was due, recorded and counted of each kind of fee, by table and in the room."""
     return SheetTable("Day totals", DAY_SHEET, map(_of_day, rows))
 
 

@@ -1,4 +1,4 @@
-"""What differs between two logs of one session, in the words of the game: "Hand 17, seat 2: net $2.00 → $4.00".
+"""Differences of two logs of one session, in the words of the game: "Hand 17, seat 2: net $2.00 → $4.00".
 
 The facts come from `rules.records.facts`, in the order of the second log. Those of one line are one place, such as a hand.
 """
@@ -32,7 +32,7 @@ _KINDS = {
 
 
 class Change(Struct, frozen=True):
-    """What differs at a place. subject: "seat 2", "act 5"; empty: the place itself. what: "net"; empty where all of it is meant.
+    """Change at a place. subject: "seat 2", "act 5"; empty: the place itself. what: "net"; empty where all of it is meant.
 
     before, after: in words, "not recorded" where that log has none. became: of what only one log has, "is new" or "is left out".
     """

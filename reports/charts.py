@@ -205,7 +205,7 @@ def _coverage_alike(rows: Sequence[Coverage], what: str) -> str:
 
 
 class CoverageWords(NamedTuple):
-    """What the chart of coverage calls things; `differing`, `open`: of a number of hands."""
+    """Words of the chart of coverage; `differing`, `open`: of a number of hands."""
 
     summary: str = "Bars by check."
     parts: tuple[str, str, str, str] = ("agreeing", "agreeing with an open point", "differing", "untestable")

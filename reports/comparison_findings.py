@@ -94,7 +94,7 @@ class FindingTables:
 
 
 def not_listed(pages: Pages, number: int, what: str) -> None:
-    """How many rows a table leaves out."""
+    """Number of rows that a table leaves out."""
     if number > 0:
         pages.paragraph(f"{count(number, f'more {what}')} not listed.", NOTE, after=0)
 

@@ -1,4 +1,4 @@
-"""What a comparison of two audits says: its title, its digest, its warnings and its conclusion."""
+"""Words of a comparison of two audits: its title, its digest, its warnings and its conclusion."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class ComparisonStory:
         return said
 
     def place_of(self, finding: Finding) -> str:
-        """Where a finding is: its room and session where there are several, its hand and seat."""
+        """Place of a finding: its room and session where there are several, its hand and seat."""
         room = f"{finding.room} · " if self._rooms > 1 else ""
         session = f"{room}{finding.session}, " if len(self.logs) > 1 else ""
         hand = "the log" if finding.hand is None else f"hand {finding.hand}"

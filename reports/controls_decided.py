@@ -1,4 +1,4 @@
-"""What decided what was due in an audit, in a sentence: controls that were approved, or what somebody named."""
+"""Ground of what was due in an audit, in a sentence: controls that were approved, or what somebody named."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _ON_THE_COVER = 3
 
 
 def draw_corrections(pages: Pages, story: Story, number: int) -> None:
-    """What each correction among the audit's logs changed."""
+    """Draw the changes of each correction among the audit's logs."""
     pages.section(number, story.sections["corrections"], "corrections")
     pages.paragraph(
         "A log that supersedes another one is compared with it fact by fact. Both were audited under the same controls by "
@@ -32,7 +32,7 @@ def draw_corrections(pages: Pages, story: Story, number: int) -> None:
 
 
 def draw_corrections_on_cover(pages: Pages, story: Story) -> None:
-    """What the first page says of corrections; nothing where there is none."""
+    """Draw the sentences of the first page on corrections; nothing where there is none."""
     every = story.audit.corrected
     if not every:
         return

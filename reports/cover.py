@@ -26,7 +26,7 @@ Cover = Callable[[Pages, Story, "First"], None]
 
 
 class First:
-    """What a first page needs in addition to the audit: dates, short ids of players, the incidents drawn in full."""
+    """Needs of a first page besides the audit: dates, short ids of players, the incidents drawn in full."""
 
     def __init__(self, story: Story, names: ShortIds, dates: Dates, drawn: set[int]) -> None:
         self.effects = IncidentSentences(story, names)

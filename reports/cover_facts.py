@@ -25,7 +25,7 @@ _MOST_CODES, _MOST_REASONS, _MOST_FILES = 6, 3, 8
 
 
 def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
-    """What is known of the money, then a row for each other fact; nothing where there is none."""
+    """Draw the known money, then a row for each other fact; nothing where there is none."""
     _draw_rows(pages, "Money", by_kind(story.audit))
     _draw_rows(pages, "Dates, gaps and open questions", list(facts(story, dates)))
 
@@ -67,7 +67,7 @@ def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
 
 
 def made(dates: Dates) -> str:
-    """When the audit and the report were made."""
+    """Times at which the audit and the report were made."""
     audited, reported = dates.audited_at, dates.reported_at
     if audited is None:
         return f"Report made {date_text(reported)}." if reported else ""
@@ -159,7 +159,7 @@ def open_question(story: Story) -> str:
 
 
 def own_prizes(story: Story) -> str:
-    """That a tournament has prizes of its own in place of the filed table, where no incident says so."""
+    """Sentence that a tournament has prizes of its own in place of the filed table, where no incident says so."""
     own = [each for each in story.audit.findings if each.code == _OWN_PRIZES and each.kind == "undetermined"]
     return " ".join(map(message, own))
 
@@ -207,7 +207,7 @@ def never_tested(row: Coverage) -> bool:
 
 
 def main_reason(row: Coverage) -> str:
-    """Why most of the hands could not be tested."""
+    """Reason for which most of the hands could not be tested."""
     return max(row.because, key=lambda each: each.hands).reason if row.because else "no reason recorded"
 
 

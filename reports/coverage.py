@@ -22,7 +22,7 @@ _COUNTED = (
 
 
 def draw_coverage(pages: Pages, story: Story, number: int) -> None:
-    """How many hands each check tested, and why it could not test the others."""
+    """Draw the number of hands that each check tested, and why it could not test the others."""
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
     pages.paragraph(

@@ -30,7 +30,7 @@ _IN_CHIPS = "; amounts are tournament chips"
 
 
 def draw_custody(pages: Pages, story: Story, number: int) -> None:
-    """Who made each record, how and when, and its digest."""
+    """Draw the makers of each record, how and when it was made, and its digest."""
     pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
     pages.paragraph(_KEYED if story.redacted else _BASED_ON)
     if story.audit.event is not None:
@@ -108,7 +108,7 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
 
 
 def made(log: LogFacts) -> str:
-    """By whom, how and when a log was recorded, whether from a hand history, and whether it corrects another, as it states."""
+    """Maker, manner and time of a log's record, whether from a hand history, and whether it corrects another, as it states."""
     how = SOURCES.get(log.source or "", log.source) or UNSAID
     when = moment(log.recorded_at, offset=False) if log.recorded_at else UNSAID
     history = "; derived from a hand history" if log.history is not UNSET else ""

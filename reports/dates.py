@@ -45,7 +45,7 @@ class Dates(Struct, frozen=True, kw_only=True):
         return made + dt.timedelta(self.response_days)
 
     def stamp(self) -> str | None:
-        """When the document was made, in the date format of PDF."""
+        """Time at which the document was made, in the date format of PDF."""
         made = self.reported_at or self.audited_at
         if made is None or parse_one(made) is None:
             return None

@@ -35,11 +35,11 @@ class DayOnClock(Protocol):
 
     @property
     def begins(self) -> str:
-        """When the day begins."""
+        """Beginning of the day."""
 
     @property
     def ends(self) -> str:
-        """When the day ends."""
+        """End of the day."""
 
     @property
     def sittings(self) -> Sequence[SessionOfDay]:
@@ -47,7 +47,7 @@ class DayOnClock(Protocol):
 
 
 class DayWords(NamedTuple):
-    """What the chart calls things."""
+    """Words of the chart."""
 
     played: str = "hands played"
     nothing: str = "open, nothing played"

@@ -32,7 +32,7 @@ _GAMES = {"holdem": "Hold’em", "ofc": "Open-face Chinese", "mix": "a mix of ga
 
 
 def draw_field(pages: Pages, story: Story, number: int) -> None:
-    """What was published, and how many entered."""
+    """Draw what was published, and how many entered."""
     event = story.audit.event
     assert event is not None
     played = event.tournament

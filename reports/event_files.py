@@ -13,7 +13,7 @@ MOST_FILES, MOST_MISSING = 200, 60
 
 
 def draw_event_files(pages: Pages, event: EventFacts) -> None:
-    """Who made the file, how and when, its digest, the files that were read beside it, and those that were missing."""
+    """Draw the maker of the file, how and when, its digest, the files that were read beside it, and those that were missing."""
     _own(pages, event)
     pages.subheading("Files read beside it", 60)
     if not event.files:

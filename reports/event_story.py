@@ -1,4 +1,4 @@
-"""What the report of a tournament or a ledger says: its title, its sections and its conclusion."""
+"""Words of the report of a tournament or a ledger: its title, its sections and its conclusion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def event_title(event: EventFacts) -> str:
 
 
 def event_sections(event: EventFacts | None) -> dict[str, bool]:
-    """Which sections of an event a report has."""
+    """Sections of an event that a report has."""
     played, ledger = (event.tournament, event.ledger) if event is not None else (None, None)
     found = dict.fromkeys(("field", "money", "places"), played is not None)
     return found | {

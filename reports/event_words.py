@@ -1,4 +1,4 @@
-"""Where a finding of a tournament or a ledger lies, in a few words."""
+"""Place of a finding of a tournament or a ledger, in a few words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.results import Finding
 
 
 def place_in_event(finding: Finding | None, short: bool = False) -> str:
-    """What a finding is about: its entry, player, table, account or total, with its line; the file where it is of none.
+    """Subject of a finding: its entry, player, table, account or total, with its line; the file where it is of none.
 
     short: without the player of an entry, who is named beside it.
     """

@@ -15,6 +15,6 @@ FIGURE_ROOM = 50.0
 
 
 def row_places() -> tuple[float, float, float]:
-    """Where rows of the usual sizes begin."""
+    """Beginnings of rows of the usual sizes."""
     middle = CARDS + 3 * PITCH + BETWEEN
     return CARDS, middle, middle + 5 * PITCH + BETWEEN

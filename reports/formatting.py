@@ -114,7 +114,7 @@ _HANDS = ("straight_flush", "royal_flush", "full_house", "two_pairs", "high_card
 
 
 def quantity(value: int | str | None, unit: str | None, currency: str | None, plus: bool = False) -> str:
-    """What a finding states or expects, in the finding's unit."""
+    """Amount that a finding states or expects, in the finding's unit."""
     if value is None:
         return NOTHING
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What a gap report says: its sections, its counts, its conclusion and the numbers of its questions."""
+"""Words of a gap report: its sections, its counts, its conclusion and the numbers of its questions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class GapStory:
         return ", ".join(str(number) for number in numbers if number is not None)
 
     def touched(self, point: Point) -> str:
-        """How many deals a point affects, in words."""
+        """Number of deals that a point affects, in words."""
         if point.deals is None:
             return "not worked out by deals"
         return f"affects {count(point.deals, 'deal')}" if point.deals else "affects no deal"

@@ -261,7 +261,7 @@ def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def draw_method(pages: Pages, story: GapStory, number: int) -> None:
-    """How the report was made, and its limits."""
+    """Draw the method of the report, and its limits."""
     report = story.report
     pages.section(number, story.sections["method"], "method")
     for text in report.notes:

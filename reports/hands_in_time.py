@@ -36,7 +36,7 @@ class TimeSlice(NamedTuple):
 
 
 class TimeWords(NamedTuple):
-    """What the chart calls things; `kinds`: hands dealt, those with a discrepancy, and those with a violation."""
+    """Words of the chart; `kinds`: hands dealt, those with a discrepancy, and those with a violation."""
 
     kinds: tuple[str, str, str] = ("hands dealt", "hands with a discrepancy", "hands with a violation")
     without: str = "no hands"

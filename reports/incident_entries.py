@@ -63,7 +63,7 @@ class Block(Struct):
         return any(entry.incident.area in _ACTS for entry in self.entries)
 
     def places(self) -> list[HandPlace]:
-        """Where the hand is in its log, by its findings; a number that was used twice is at two places."""
+        """Places of the hand in its log, by its findings; a number that was used twice is at two places."""
         hand = self.hand
         lines = {
             each.line

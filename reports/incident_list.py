@@ -59,7 +59,7 @@ def draw_list(
 
 
 def what_and_whose(entry: IncidentEntry) -> str:
-    """What went wrong, after the seats: ``Seats 1 to 4: straight-flush bonus not in the nets``."""
+    """Fault of an incident, after its seats: ``Seats 1 to 4: straight-flush bonus not in the nets``."""
     incident = entry.incident
     what = what_went_wrong(incident)
     seats = "" if incident.pattern or not incident.seats else placed("", incident.seats, ())
@@ -67,7 +67,7 @@ def what_and_whose(entry: IncidentEntry) -> str:
 
 
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
-    """Where an incident is: its hand, the number of its hands, the gaming day, or the log."""
+    """Place of an incident: its hand, the number of its hands, the gaming day, or the log."""
     hands = len(entry.incident.hands)
     if story.audit.event is not None:
         where = place_in_event(entry.root, short)

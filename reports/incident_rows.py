@@ -18,7 +18,7 @@ _SUBJECT = re.compile(r"(?:Seat [0-9]+|A seat)(?:'s)? ")
 
 
 class SeatPlayer(Struct, frozen=True):
-    """Who sat where, as a finding names it. seat: None where it is about a player at no seat."""
+    """Seat and player as a finding names them. seat: None where it is about a player at no seat."""
 
     seat: int | None
     player: str
@@ -61,7 +61,7 @@ def placed(hands: str, seats: Sequence[int], players: Sequence[SeatPlayer]) -> s
 
 
 def what_went_wrong(incident: Incident) -> str:
-    """What went wrong, without its place; of an audit by an earlier engine, what its title says of it."""
+    """Fault of an incident without its place; of an audit by an earlier engine, what its title says of it."""
     if incident.short is not None:
         return incident.short
     found = _SUBJECT.match(incident.title)

@@ -141,7 +141,7 @@ class IncidentSentences:
         return f"Stated: {stated}. Due: {expected}." + (f" Difference: {apart}." if apart else "")
 
     def debt(self, debt: Debt, currency: str | None) -> str:
-        """Who owes whom how much; in a what-if, who would have paid."""
+        """Debt of an incident: who owes whom how much; in a what-if, who would have paid."""
         amount = money(debt.amount, currency)
         who = self._party(debt.debtor) if debt.debtor else None
         whom = self._party(debt.creditor) if debt.creditor else None

@@ -65,7 +65,7 @@ _FILES = "the digests of the file and of those read beside it"
 
 
 def draw_method(pages: Pages, story: Story, number: int) -> None:
-    """How the audit was made, by which version, and its limits."""
+    """Draw the method of the audit, the version that made it, and its limits."""
     audit = story.audit
     pages.section(number, story.sections["method"], "method", keep=70)
     of_hands = _METHOD_TRIED if audit.what_if else _METHOD

@@ -1,4 +1,4 @@
-"""What a report, a page and the command line say of the money of an audit. No other place makes such sentences.
+"""Sentences of reports, pages and the command line on the money of an audit. No other place makes such sentences.
 
 A sentence says only what was tested: that nothing was wrong, only where it is known of every hand.
 """
@@ -102,7 +102,7 @@ def begun(sentence: str) -> str:
 
 
 def kind_words(kind: MoneyKind) -> str:
-    """What became of money of a kind: "over-collected"."""
+    """Word for money of a kind: "over-collected"."""
     return _DONE[kind]
 
 
@@ -112,7 +112,7 @@ def unit_of(unit: str) -> str:
 
 
 def found(amounts: Amounts, *, tried: bool = False) -> list[str]:
-    """What was found of each kind: "$4.00 was misallocated"; nothing of kinds of which there is none."""
+    """Sentence for each kind of money that was found: "$4.00 was misallocated"; nothing of kinds of which there is none."""
     words = _TRIED if tried else _DONE
     return [
         f"{money(amount, unit_of(amounts.unit))} {_was(kind, amount, amounts.unit, tried)}{words[kind]}"
@@ -256,7 +256,7 @@ def _at_most(unknown: NotKnown, unit: str) -> str:
 
 
 def nothing_owed(audit: Audit) -> str:
-    """That nothing is owed, where that is known of every hand; else what is not known of it."""
+    """Sentence that nothing is owed, where that is known of every hand; else what is not known of it."""
     if audit.what_if:
         return "Nothing would have changed: in the testable hands, the controls tried give every player what is recorded."
     if audit.money is None:
@@ -279,7 +279,7 @@ def nothing_owed(audit: Audit) -> str:
 
 
 def settlement(audit: Audit) -> list[str]:
-    """Who owes whom how much, and what nobody can be asked for, a line each."""
+    """Debts, and what nobody can be asked for, a line each."""
     pays = "would have paid {whom} {amount} more" if audit.what_if else "owes {whom} {amount}"
     said = [
         f"{party_words(each.debtor or 'nobody')} "
@@ -298,7 +298,7 @@ def _nobody_asked(each: Lacking) -> str:
 
 
 def lacks(party: str, amount: int, unit: str) -> str:
-    """That a party lacks an amount, or has it too much (-)."""
+    """Sentence that a party lacks an amount, or has it too much (-)."""
     shown = money(abs(amount), unit_of(unit))
     return (
         f"{party_words(party)} lacks {shown}" if amount > 0 else f"{party_words(party)} has {shown} too much"
@@ -306,7 +306,7 @@ def lacks(party: str, amount: int, unit: str) -> str:
 
 
 def without_debt(incident: Incident, root: Finding | None, currency: str | None) -> str:
-    """Who lacks the money of an incident of an event where no debt says it; empty where nobody does."""
+    """Parties that lack the money of an incident of an event where no debt says it; empty where none does."""
     unit = _unit(incident, currency)
     said = [lacks(each.party, each.amount, unit) for each in incident.breaks or () if each.party != UNKNOWN]
     if not incident.breaks and not incident.owes and root is not None and root.party is not None:
@@ -324,7 +324,7 @@ def _unit(incident: Incident, currency: str | None) -> str:
 
 
 def of_incident(incident: Incident, *, tried: bool = False) -> list[str]:
-    """What is known of the money of an incident, for its effect."""
+    """Money of an incident as far as it is known, for its effect."""
     return [each for amounts in incident.money or [] for each in found(amounts, tried=tried)]
 
 
@@ -340,7 +340,7 @@ def amounts_in_words(amounts: Iterable[Amounts], *, tried: bool = False) -> list
 
 
 def rate(incident: Incident, findings: Iterable[Finding], currency: str | None) -> str:
-    """What a pattern has in each of its hands, where that is always the same: "$2.00 a player in place of $1.00 in 100 of 100
+    """Amount of a pattern in each of its hands, where that is always the same: "$2.00 a player in place of $1.00 in 100 of 100
     hands"; empty where it is not.
     """
     root = next(iter(findings), None)
@@ -357,7 +357,7 @@ def rate(incident: Incident, findings: Iterable[Finding], currency: str | None) 
 
 
 def nothing_in(incident: Incident, *, tried: bool = False) -> str:
-    """That no money was misallocated by an incident, where that is known."""
+    """Sentence that no money was misallocated by an incident, where that is known."""
     amounts = incident.money[0] if incident.money else None
     wrongly = "would have gone to different players" if tried else "was misallocated"
     if amounts is None or amounts.misallocated is None:

@@ -207,7 +207,7 @@ class Pages:
 
     @contextmanager
     def part(self) -> Iterator[int]:
-        """What is drawn meanwhile is a part of the section; the depth of its heading, which the caller draws."""
+        """Draw a part of the section inside; gives the depth of its heading, which the caller draws."""
         self._depth += 1
         with self.sheet.tags.tag("Sect"):
             yield self._depth
@@ -228,7 +228,7 @@ class Pages:
 
     @contextmanager
     def chart(self, said: str) -> Iterator[None]:
-        """What is drawn meanwhile is a figure, which may run on to the next page. said: what is read in its place."""
+        """Draw a figure inside, which may run on to the next page. said: what is read in its place."""
         page, top = self.number, self.y
         with self.sheet.tags.figure(said) as figure:
             yield

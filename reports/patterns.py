@@ -15,7 +15,7 @@ _RUNS = 30  # of hand numbers
 
 
 def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
-    """How often it was found, in which hands, and the first hands with what was stated and expected."""
+    """Draw how often a pattern was found, in which hands, and the first hands with what was stated and expected."""
     pages.y -= 2
     pages.paragraph(how_often(story, entry), NOTE, measure=WIDTH, after=2)
     code = entry.root.code if entry.root is not None else ""

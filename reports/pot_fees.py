@@ -26,7 +26,7 @@ class ChargedFee(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """How what was taken differs from what was due; empty where it does not."""
+        """Mark of a difference between what was taken and what was due; empty where there is none."""
         apart = self.difference
         return f"{'More' if apart > 0 else 'Less'} was taken than was due" if apart else ""
 
@@ -55,7 +55,7 @@ def fee_name(kind: str) -> str:
 
 
 def taken_of(kind: str, pot: PotExhibit) -> int | None:
-    """What was taken of a kind of fee; None where fees were not recorded."""
+    """Amount taken of a kind of fee; None where fees were not recorded."""
     return None if pot.fees is None else sum(each.amount for each in pot.fees if each.kind == kind)
 
 

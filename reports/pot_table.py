@@ -23,7 +23,7 @@ _SPACED = 5  # cards; more stand close
 
 
 class Look(NamedTuple):
-    """How a table is laid out. across: seats along its upper and along its lower side; the rest sit at its ends."""
+    """Layout of a table. across: seats along its upper and along its lower side; the rest sit at its ends."""
 
     wide: float
     across: int
@@ -71,7 +71,7 @@ ON_A_PAGE = Look(360.0, 3, 11.0)  # of the service: legible on a telephone
 
 
 class TableWords(NamedTuple):
-    """What the table calls things."""
+    """Words of the table."""
 
     seat: str = "Seat %(number)s"
     button: str = "button"

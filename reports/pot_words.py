@@ -82,7 +82,7 @@ def heading(
 
 
 def terms_text(stated: Iterable[tuple[str, int | str | bool]], currency: str | None) -> str:
-    """What terms state, in words."""
+    """Terms in words."""
     return "; ".join(_term(name, value, currency) for name, value in stated) or "nothing stated"
 
 
@@ -149,12 +149,12 @@ def street_name(street: str | None) -> str:
 
 
 def happened(act: PotAct) -> str:
-    """What happened, with what the log adds to it; cards are written with suits."""
+    """Event in words, with what the log adds to it; cards are written with suits."""
     return with_suits("; ".join((act.words, *act.notes)))
 
 
 def mark_words(mark: PotMark) -> str:
-    """What was against the rules, with what was due, and where the rule is from."""
+    """Breach of the rules in words, with what was due, and where the rule is from."""
     by = ", ".join(filter(None, (mark.check, mark.clause)))
     what = "Against the rules, and covered by a ruling" if mark.ruled else AGAINST
     return f"{what}: {with_suits(mark.says)}{f' ({by})' if by else ''}"
@@ -217,7 +217,7 @@ def _by_seat(shares: Sequence[PotShare]) -> dict[int, int]:
 def notes_of(
     exhibit: Exhibit, pot: PotExhibit, currency: str | None, boards: bool = True, charges: bool = True
 ) -> list[str]:
-    """What the tables do not show, in reading order. boards, charges: whether boards, and rake and drop, are among it."""
+    """Notes on what the tables do not show, in reading order. boards, charges: whether boards, and rake and drop, are part."""
     notes = [f"{mark_words(mark)}{f', seat {mark.seat}' if mark.seat else ''}." for mark in pot.marks]
     for run, board in enumerate(pot.boards if boards else (), 1):
         notes.append(

@@ -1,4 +1,4 @@
-"""What a report and the command line say of a log's record: levels of evidence, void deals, tokes."""
+"""Sentences of reports and the command line on a log's record: levels of evidence, void deals, tokes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_RUNS, _MOST_SESSIONS, _MOST_NAMES = 12, 3, 6
 
 
 def evidence(audit: Audit) -> str:
-    """How much hands have on record, and how many have less than the hands around them or than the controls demand."""
+    """Evidence on record of the hands, and how many have less than the hands around them or than the controls demand."""
     levels = {level: hands for level, hands in (audit.evidence or {}).items() if level != VOID and hands}
     if not levels:
         return ""
@@ -69,7 +69,7 @@ def _below(audit: Audit) -> str:
 
 
 def voids(audit: Audit) -> str:
-    """How many deals were declared void, and by whom."""
+    """Number of deals that were declared void, and by whom."""
     rows = audit.record.voided if audit.record is not None else []
     if not rows:
         return ""

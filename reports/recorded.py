@@ -1,4 +1,4 @@
-"""How a record says that it was made, and what it was derived from, in words."""
+"""Origin of a record in words: how it says that it was made, and what it was derived from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNSAID = "not recorded"
 
 
 def derived(logs: Sequence[LogFacts]) -> str:
-    """Which logs were derived from hand histories, what these do not show, and that hands could not be read."""
+    """Logs that were derived from hand histories, what these do not show, and that hands could not be read."""
     found = [log.history for log in logs if log.history is not UNSET]
     if not found:
         return ""

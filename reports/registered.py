@@ -1,4 +1,4 @@
-"""Where the register of the service has an audit, or a step of controls, as a report prints it."""
+"""Place of an audit, or of a step of controls, in the register of the service, as a report prints it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Registered(NamedTuple):
 
     @property
     def printed(self) -> str:
-        """What the code on the page says: the place of the entry, and the checkpoint that covers it."""
+        """Text of the code on the page: the place of the entry, and the checkpoint that covers it."""
         return f"entry {self.entry}\n{self.checkpoint}"
 
 

@@ -1,4 +1,4 @@
-"""What the licensee is asked to do about an incident: what to send, and whom the room can ask."""
+"""Actions that are requested of the licensee about an incident: what to send, and whom the room can ask."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _EITHER = "which cards each seat had"
 
 
 class RequestedActions:
-    """What is asked for, by the area of an incident, its game and the day of the report."""
+    """Requests by the area of an incident, its game and the day of the report."""
 
     def __init__(self, story: Story, dates: Dates) -> None:
         self._story, self._dates = story, dates
         self._days = GamingDays(story.audit)
 
     def by_area(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> str | None:
-        """What to send for an incident of an area; None where the area alone asks for nothing."""
+        """Things to send for an incident of an area; None where the area alone asks for nothing."""
         area = entry.incident.area
         if area == "cards":
             return f"{self._video(entry)} state {_cards(shown)}."
@@ -51,12 +51,12 @@ class RequestedActions:
         return asked.get(area)
 
     def explanation(self, entry: IncidentEntry) -> str:
-        """What is asked for where nothing else is: how it happened, with a video as long as one is kept."""
+        """Request where nothing else is asked for: how it happened, with a video as long as one is kept."""
         what = "the record" if self._gone(entry) else "the record or the video"
         return f"Explain how this happened, and produce {what} that shows it."
 
     def whom(self, entry: IncidentEntry) -> str | None:
-        """Who was at the table by its log and can be asked; None where the log names nobody."""
+        """People who were at the table by its log and can be asked; None where the log names nobody."""
         if self._story.redacted or self._story.audit.event is not None:
             return None
         log = next((each for each in self._story.logs if each.session == entry.session), None)

@@ -80,7 +80,7 @@ def draw_nothing_else(pages: Pages, story: Story) -> None:
 
 
 def draw_restitution(pages: Pages, story: Story, number: int) -> None:
-    """Who is owed what, and by whom."""
+    """Draw the debts: who is owed what, and by whom."""
     pages.section(number, story.sections["restitution"], "restitution")
     if story.audit.event is not None:
         draw_parties(pages, story.audit)

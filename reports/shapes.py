@@ -1,4 +1,4 @@
-"""What a chart consists of: shapes in bands below each other, which a report draws on its pages and `reports.svg` as a picture.
+"""Shapes of a chart, in bands below each other, which a report draws on its pages and `reports.svg` as a picture.
 
 Lengths are points; ``x`` counts from the left edge of the chart and ``y`` downwards from the top of its band.
 """

@@ -1,4 +1,4 @@
-"""What the report of an audit says: its sections, its counts, its warnings and its conclusion."""
+"""Words of the report of an audit: its sections, its counts, its warnings and its conclusion."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Story:
 
     @property
     def thing(self) -> str:
-        """What a check counts: hands, or of an event whatever each check looks at."""
+        """Word for the things that a check counts: hands, or of an event whatever each check looks at."""
         return "hand" if self.audit.event is None else "thing"
 
     def currency_of(self, room: str, session: str) -> str | None:
@@ -160,7 +160,7 @@ class Story:
         return iter(of(self.audit.findings, "kind", kind))
 
     def title(self) -> str:
-        """What was audited, in a few words."""
+        """Subject of the audit, in a few words."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · {self.audit.day.day}"
         if self.audit.event is not None:
@@ -168,7 +168,7 @@ class Story:
         return title_of(self.logs)
 
     def full_title(self) -> str:
-        """What was audited, with the session where there is one."""
+        """Subject of the audit, with the session where there is one."""
         if self.audit.day is not None:
             return f"{self.audit.day.room} · gaming day {self.audit.day.day}"
         if self.audit.event is not None:
@@ -222,13 +222,13 @@ class Story:
         return "   ·   ".join(warnings) or None
 
     def astray(self, amount: int = 0, currency: str | None = None) -> str:
-        """What happened to money that did not go where it was due; in a what-if, nobody did wrong."""
+        """Words for money that did not go where it was due; in a what-if, nobody did wrong."""
         if self.audit.what_if:
             return "would have gone to different players"
         return f"{was(amount, currency or self.currency)} misallocated"
 
     def amounts(self) -> str:
-        """How much money there is of each kind; empty for none."""
+        """Amounts of each kind of money; empty for none."""
         if self.audit.money is not None:
             return headline(self.audit)
         misallocated, misrecorded = self.audit.money_misallocated, self.audit.money_misrecorded

@@ -28,7 +28,7 @@ class Column(NamedTuple):
 
 
 class RowLink(NamedTuple):
-    """Where a row leads. key: the anchor. says: what the link is called. cell: the column whose text is the link's."""
+    """Link of a row. key: the anchor. says: what the link is called. cell: the column whose text is the link's."""
 
     key: str
     says: str
@@ -128,7 +128,7 @@ class ReportTable:
         return first
 
     def cell(self, place: int) -> TableTags:
-        """What is drawn meanwhile belongs to a cell of the last row. place: its column."""
+        """Draw in a cell of the last row. place: its column."""
         return self._tags.again(self._places[place])
 
     def _text(self, at: int, first: float, lines: Sequence[str], style: Style) -> None:

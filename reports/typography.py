@@ -22,7 +22,7 @@ ELLIPSIS = "…"
 
 
 class Style(NamedTuple):
-    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space in points, and the
+    """Style of a text: face, size and leading in points, colour as a PDF operator, extra letter-space in points, and the
     width of its letters as a multiple of the face's own.
     """
 

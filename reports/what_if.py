@@ -1,4 +1,4 @@
-"""What a change of the controls would have done to past hands, as a PDF of its own kind."""
+"""Report of what a change of the controls would have done to past hands, as a PDF of its own kind."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class OtherEngine(RuntimeError):
 
 
 class Controls(Struct, frozen=True):
-    """What a run rests on. known: null without a store."""
+    """Controls that a run rests on. known: null without a store."""
 
     engine: Engine
     known: Known | None
@@ -79,7 +79,7 @@ class Revision(Struct, frozen=True):
 
 
 class FiledThen:
-    """What rooms had filed by the change that a run rests on, and what was not approved."""
+    """Controls that rooms had filed by the change that a run rests on, and what was not approved."""
 
     def __init__(self, known: Known) -> None:
         self._of_rooms: dict[str, list[Revision]] = {}

@@ -1,4 +1,4 @@
-"""What became of a file, of a room's gaming days, and of a run."""
+"""Outcomes of a file, of a room's gaming days, and of a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Status = Literal["audited", "refused", "failed"]
 
 
 class LogOutline(Struct, frozen=True, kw_only=True):
-    """What a log says of its session, as far as it can be read. hands: those that are recorded; 0 where it cannot be read.
+    """Session as a log states it, as far as it can be read. hands: those that are recorded; 0 where it cannot be read.
 
     money: what its amounts are in, where it is known.
     """
@@ -130,7 +130,7 @@ class NotAudited(Struct, frozen=True, kw_only=True):
 
 
 class Money(Struct, frozen=True):
-    """What differs over the logs, in minor units of a currency; null: not known of any."""
+    """Money that differs over the logs, in minor units of a currency; null: not known of any."""
 
     misallocated: int | None
     misrecorded: int | None
@@ -141,7 +141,7 @@ class Money(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What a run did. as_of: the change of the store whose controls it rests on; null: the library as it was shipped.
+    """Summary of a run. as_of: the change of the store whose controls it rests on; null: the library as it was shipped.
 
     files: by what became of them; same: files that have the bytes of another one. findings: of every log, day and event, by kind
     and severity. stale: logs of earlier runs that rest on other controls. not_on_record: rooms whose terms are not known, which

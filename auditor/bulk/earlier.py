@@ -21,7 +21,7 @@ def earlier_ledgers(file: FileDone, events: Sequence[FileDone]) -> list[FileDone
 
 
 def named_in_the_quarter(file: FileDone, earlier: Sequence[FileDone]) -> Iterator[str]:
-    """What earlier ledgers name that have days of a quarter which a ledger pays prizes of."""
+    """Files that earlier ledgers name and that have days of a quarter which a ledger pays prizes of."""
     since = _facts(file).pays_from
     for each in earlier:
         if since is not None and (_facts(each).ends or since) >= since:

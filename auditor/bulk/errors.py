@@ -1,4 +1,4 @@
-"""What keeps a run from beginning. No request of the service does; these are for whoever typed the command."""
+"""Errors that keep a run from beginning. No request of the service does; these are for whoever typed the command."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ def amounts_of(audit: Audit) -> dict[str, int | None]:
 
 
 def counted(findings: Sequence[Finding]) -> list[tuple[str, str, int]]:
-    """How many findings of each kind and severity."""
+    """Number of findings of each kind and severity."""
     found = Counter((each.kind, each.severity) for each in findings)
     return [(kind, severity, number) for (kind, severity), number in sorted(found.items())]
 

@@ -122,7 +122,7 @@ def marker(kind: str, room: str, name: str) -> str:
 
 
 def marker_folder(kind: str, room: str) -> str:
-    """Where the markers of a kind and a room are. An empty room: it could not be read."""
+    """Folder of the markers of a kind and a room. An empty room: it could not be read."""
     return f"{STATE}/{kind}/{_room(room)}"
 
 

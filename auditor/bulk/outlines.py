@@ -1,4 +1,4 @@
-"""What a log says of its session: from its facts, or from its first line where the rest of it cannot be read."""
+"""Sessions of logs: from their facts, or from the first line where the rest of a log cannot be read."""
 
 from __future__ import annotations
 

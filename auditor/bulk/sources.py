@@ -1,4 +1,4 @@
-"""What a run audits: the files of a folder, of a list, or below an address of an object store."""
+"""Sources of a run: the files of a folder, of a list, or below an address of an object store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run comes to, as it is printed and kept beside the tables."""
+"""Summary of a run, as it is printed and kept beside the tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def put_summary(folder: Folder, made: Summary) -> None:
 def summary_of(
     files: Sequence[FileDone], rooms: Sequence[RoomDone], as_of: int | None, controls: str
 ) -> Summary:
-    """What some files and rooms come to: files with the same bytes count once. as_of: the change of the store; None: no store."""
+    """Summary of some files and rooms: files with the same bytes count once. as_of: the change of the store; None: no store."""
     once = list({each.sha256 or each.address: each for each in files}.values())
     wholes = [each for room in rooms for each in room.wholes]
     done: list[FileDone | WholeDone] = [*once, *wholes]

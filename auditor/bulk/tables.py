@@ -19,7 +19,7 @@ _NULL_DAY = 0  # in place of a day that is not recorded, which is masked
 
 
 class Scope(NamedTuple):
-    """What was audited: scope (session, sessions, day, tournament or ledger) and its name; the file's digest, if it is one.
+    """Scope of an audit (session, sessions, day, tournament or ledger) and its name; the file's digest, if it is one.
 
     counts: what its coverage counts. audit: of the record, from which it is exported.
     """

@@ -1,4 +1,4 @@
-"""What every process of a run needs, imported and made once in the process from which they are forked."""
+"""Modules and tables that every process of a run needs, made once in the process from which they are forked."""
 
 from auditor.bulk import file_task, room_task
 from auditor.engine import read_program

@@ -1,4 +1,4 @@
-"""What the gaming days and events of a room have in common: what they rest on, and what is kept of them and written."""
+"""Common ground of the gaming days and events of a room: what they rest on, and what is kept of them and written."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _marker(of: OfRoom, done: WholeDone) -> str:
 
 
 def made_before(of: OfRoom, done: WholeDone, basis: str) -> WholeDone | None:
-    """What an earlier run made of the same evidence and controls."""
+    """Outcome that an earlier run made of the same evidence and controls."""
     content = of.folder.read(_marker(of, done))
     before = None if content is None else _whole(content)
     if before is None or before.basis != basis or before.failures:

@@ -17,7 +17,7 @@ DERIVED_FROM = (
 
 
 class ImportProblem(Struct, frozen=True, kw_only=True):
-    """What could not be converted, or should be looked at.
+    """Problem of a conversion, or a thing that should be looked at.
 
     where: a cell such as `Hands!F7`, a sheet, or a line such as `line 3`; empty where the file as a whole is meant. field: the
     title of the column. refuses: False for what may well be what happened (a card twice): the log is derived nevertheless.
@@ -50,7 +50,7 @@ def file_name(log: DerivedLog) -> str:
 
 
 class Imported(Struct, frozen=True, kw_only=True):
-    """What an importer makes of an original. importer, version: None where no importer recognises it.
+    """Logs and problems of an imported original. importer, version: None where no importer recognises it.
 
     room: that the original names; None where none is to be read. problems: at most `MOST_PROBLEMS`; problem_count: of all;
     refusals: of those that keep a log from being derived.
@@ -72,7 +72,7 @@ class Imported(Struct, frozen=True, kw_only=True):
 
 
 class Read(Struct, frozen=True, kw_only=True):
-    """What an importer reads of an original, with the counts of `Imported`."""
+    """Content of an original as an importer reads it, with the counts of `Imported`."""
 
     logs: list[DerivedLog]
     room: str | None
@@ -97,7 +97,7 @@ class Importer(Struct, frozen=True, kw_only=True):
     title: str = ""
 
     def imported(self, data: bytes, options: Options | None = None) -> Imported:
-        """What an original comes to."""
+        """Logs and problems that an original comes to."""
         origin = Origin(sha256=digest(data), importer=self.name, version=self.version)
         read = self.read(data, origin, options or Options())
         return Imported(
@@ -113,7 +113,7 @@ class Importer(Struct, frozen=True, kw_only=True):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What an original does not say of itself, and the importer needs; None: not stated.
+    """Options that an original does not state itself, and the importer needs; None: not stated.
 
     zone: an IANA time zone. zones: those that the room had later, the first first, each with the time of its wall clock from
     which it counts. currency: ISO 4217. ruleset: for the session line. table: where the original names none. opened_at: when the
@@ -139,12 +139,12 @@ class Options(Struct, frozen=True, kw_only=True):
         return begun[-1] if begun else self.zone
 
     def named(self, option: str) -> str:
-        """What whoever is asked for an option calls it: a parameter or field of the service, or an option of the command line."""
+        """Name of an option for who is asked for it: a parameter or field of the service, or an option of the command line."""
         return f"`{option}`" if self.served else f"--{option.replace('_', '-')}"
 
 
 class Origin(Struct, frozen=True, kw_only=True):
-    """What the session line of a derived log says of its origin."""
+    """Origin of a derived log, as its session line states it."""
 
     sha256: str
     importer: str

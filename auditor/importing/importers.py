@@ -53,7 +53,7 @@ def every() -> tuple[Importer, ...]:
 
 
 def formats() -> list[str]:
-    """What people call the formats of hand histories."""
+    """Names that people have for the formats of hand histories."""
     return sorted({each.title.removeprefix("the ") for each in HISTORIES}, key=str.casefold)
 
 

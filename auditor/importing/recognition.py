@@ -1,4 +1,4 @@
-"""What a file is, by its content, where no importer reads it."""
+"""Kinds of files by their content, where no importer reads them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TEMPLATE = "Fill in the workbook that `auditor import --template RULESET -o FIL
 
 
 def what_is(data: bytes) -> tuple[str, str]:
-    """What a file is that no importer reads, and what to do about it."""
+    """Kind of a file that no importer reads, and what to do about it."""
     found, do = _what_is(data)
     if do == _TEMPLATE:
         return found, f"{do[:-1]}, or export the hands in one of these formats."

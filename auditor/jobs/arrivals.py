@@ -1,4 +1,4 @@
-"""What came in and was not audited: the worker takes it up when nobody waits for another audit.
+"""Logs that came in and were not audited: the worker takes them up when nobody waits for another audit.
 
 Which logs these are is not noted anywhere but follows from the record, so that a process that is killed loses none, and a log
 that comes twice is audited once.

@@ -29,7 +29,7 @@ class Stopped(Exception):
 
 
 class Ended(Struct, frozen=True):
-    """How an audit ended. held: whether it was still its owner's to hand in."""
+    """End of an audit. held: whether it was still its owner's to hand in."""
 
     state: Literal["finished", "failed"]
     held: bool
@@ -65,7 +65,7 @@ def carry_out(
 
 
 def written_progress(store: Store, claimed: AuditRecord, owner: str) -> Callable[[int], None]:
-    """What writes the hands that are done into the queue, now and then."""
+    """Writer of the hands that are done into the queue, now and then."""
     written = time.monotonic()
 
     def progress(hands: int) -> None:
@@ -78,7 +78,7 @@ def written_progress(store: Store, claimed: AuditRecord, owner: str) -> Callable
 
 
 def broke_down(number: int) -> str:
-    """What an audit says on which the program broke down."""
+    """Message of an audit on which the program broke down."""
     return (
         "The auditor broke down on this audit, which has no result. The cause is "
         f"in the service's log under 'audit {number} broke down'. Please report it; the evidence is kept "

@@ -19,7 +19,7 @@ _DOUBLED = 64  # more than any wait doubles
 
 
 class Limit(Struct, frozen=True):
-    """How long to wait after failures. The first ``free`` cost nothing; then it is ``first`` seconds, doubled each time up to
+    """Wait after failures. The first ``free`` cost nothing; then it is ``first`` seconds, doubled each time up to
     ``most``. After ``forget`` seconds without an attempt none is left.
     """
 

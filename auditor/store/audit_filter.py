@@ -1,4 +1,4 @@
-"""Which audits a list has: by room, by the gaming days of what was audited, and by state."""
+"""Filter of a list of audits: by room, by the gaming days of what was audited, and by state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.store.rows import State
 
 
 class AuditFilter(Struct, frozen=True):
-    """Which audits; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+    """Audits of a list; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
 
     room: str | None = None
     first_day: str | None = None

@@ -225,7 +225,7 @@ class Audits:
         return made, True
 
     def by_state(self) -> dict[str, int]:
-        """How many audits there are in each state."""
+        """Number of audits in each state."""
         return dict(
             self._connections.db.execute("SELECT state, count(*) FROM audits GROUP BY state").fetchall()
         )

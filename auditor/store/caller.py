@@ -10,7 +10,7 @@ from auditor.store.rows import encoded
 
 
 class UploadLimits(Struct, frozen=True):
-    """What one key may upload: logs a second, bytes that are kept a day, refused files that are kept a day."""
+    """Limits of one key: logs a second, bytes that are kept a day, refused files that are kept a day."""
 
     per_second: int
     bytes_a_day: int

@@ -1,4 +1,4 @@
-"""What was filed and decided, in its order. The number of a change names a snapshot of the registry."""
+"""Changes that were filed and decided, in their order. The number of a change names a snapshot of the registry."""
 
 from __future__ import annotations
 

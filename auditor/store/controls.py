@@ -76,7 +76,7 @@ class Controls:
         return found, total
 
     def submitted(self) -> list[ControlsRecord]:
-        """What awaits a decision in the rooms that the caller sees, what was submitted first at the beginning."""
+        """Revisions that await a decision in the rooms that the caller sees, what was submitted first at the beginning."""
         return self.of_standing("submitted")
 
     def of_standing(self, standing: str) -> list[ControlsRecord]:
@@ -171,7 +171,7 @@ class Controls:
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
     ) -> ControlsRecord:
-        """What `put_draft` would do, without doing it. Raises ChangedMeanwhile, and what ``draft`` raises."""
+        """Do all of `put_draft` but the writing. Raises ChangedMeanwhile, and what ``draft`` raises."""
         with self._connections.reading() as db:
             changes.must_be_unchanged(db, room, seen)
             return draft(_get(db, ruleset, revision), _room_of(db, ruleset))

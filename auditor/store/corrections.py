@@ -1,4 +1,4 @@
-"""What logs that supersede others changed: a row for each in an audit; and how many such logs there were."""
+"""Changes by logs that supersede others: a row for each in an audit; and how many such logs there were."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHERE part.session = ? AND NOT part.what_if AND audits.finish IS NOT NULL AND au
 
 
 class SentCorrection(Struct, frozen=True):
-    """How a correction came in. sent_by: the holder of the key; None: without a key. first_audit: of the first log, before it."""
+    """Arrival of a correction. sent_by: the holder of the key; None: without a key. first_audit: of the first log, before it."""
 
     sent_by: str | None
     first_audit: int | None
@@ -70,7 +70,7 @@ class Corrections:
         return [_correction(text) for (text,) in rows]
 
     def of_session(self, audit: int, session: int) -> Correction | None:
-        """What one of an audit's logs changed; None where it supersedes none."""
+        """Changes by one of an audit's logs; None where it supersedes none."""
         row = self._connections.db.execute(
             "SELECT position, correction FROM corrections WHERE audit = ? AND session = ?", [audit, session]
         ).fetchone()
@@ -80,7 +80,7 @@ class Corrections:
         return _correction(row[1])
 
     def sent(self, session: SessionRecord) -> SentCorrection:
-        """How a log that supersedes another one came in."""
+        """Arrival of a log that supersedes another one."""
         db = self._connections.db
         since = dt.datetime.fromisoformat(session.received_at) - dt.timedelta(DAYS)
         values = [session.table, session.id, session.room, _text(since)]

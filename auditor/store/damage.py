@@ -1,4 +1,4 @@
-"""What was noticed to be damaged when it was read: for the health of the service, which more than one process answers."""
+"""Damage that was noticed when it was read: for the health of the service, which more than one process answers."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Damage:
             log.exception("the damage of %s %s could not be written down", subject, key)
 
     def forget(self, subject: str, key: str) -> None:
-        """What is whole again."""
+        """Forget damage of what is whole again."""
         with self._connections.writing() as db:
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, key])
 
     def all(self) -> list[Damaged]:
-        """What was noticed and not put right, the first noticed first."""
+        """Damage that was noticed and not put right, the first noticed first."""
         rows = self._connections.db.execute(
             "SELECT subject, key, noticed_at, words FROM damage ORDER BY noticed_at, subject, key"
         )

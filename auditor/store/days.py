@@ -1,4 +1,4 @@
-"""What is on record of a room's gaming days in addition to their sessions."""
+"""Facts on record about a room's gaming days in addition to their sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What earlier programs stored, read in the shape of today: what they did not work out is null, never a missing key or 0.
+"""Results that earlier programs stored, in the shape of today: what they did not work out is null, never a missing key or 0.
 
 An audit is stored as its program wrote it, and never written again. Each field that `Audit` and its parts got later has a
 default, which is null wherever another value would say something about the audit.

@@ -133,7 +133,7 @@ class EventFiles:
         return found[0]
 
     def named_in_the_quarter(self, file: EventFileRecord) -> list[str]:
-        """What earlier ledgers name that have days of a quarter which a ledger pays prizes of: sessions and tournaments."""
+        """Sessions and tournaments that earlier ledgers name and that have days of a quarter which a ledger pays prizes of."""
         seen, rooms = self._caller.where("t.room")
         with self._connections.reading() as db:
             rows = db.execute(
@@ -175,7 +175,7 @@ class EventFiles:
         return found
 
     def last_received(self) -> str | None:
-        """When the last file came in; None where there is none."""
+        """Time at which the last file came in; None where there is none."""
         row = self._connections.db.execute(
             "SELECT received_at FROM event_files ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -244,7 +244,7 @@ class EventFiles:
             return found, True
 
     def check(self, facts: EventFacts) -> None:
-        """What `keep` of a new file would refuse. Raises EventConflict."""
+        """Refuse what `keep` of a new file would refuse. Raises EventConflict."""
         with self._connections.reading() as db:
             successor_of(db, facts)
 

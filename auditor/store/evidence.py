@@ -31,7 +31,7 @@ class EvidenceTable:
         self._caller = caller
 
     def get(self, sha256: str) -> EvidenceRecord | None:
-        """What is on record about some bytes."""
+        """Facts on record about some bytes."""
         found = find(self._connections.db, sha256)
         self._sealed.must_be_as_written("evidence", [(sha256,)] if found else [])
         return found

@@ -1,4 +1,4 @@
-"""What was done about incidents: answers, with their files, and decisions on them. Rows are only ever added."""
+"""Events of incidents: answers, with their files, and decisions on them. Rows are only ever added."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ class IncidentEvents:
         self._caller = caller
 
     def of(self, incident: str) -> list[IncidentEvent]:
-        """What was done about an incident, in its order."""
+        """Events of an incident, in their order."""
         found = _of(self._connections.db, incident)
         self._sealed.must_be_as_written("incident_events", ((each.id,) for each in found))
         return found
 
     def of_all(self, incidents: Iterable[str]) -> dict[str, list[IncidentEvent]]:
-        """What was done about some incidents, by their ids; those without any event are left out."""
+        """Events of some incidents, by their ids; those without any event are left out."""
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id",
             [encoded(list(incidents))],

@@ -1,4 +1,4 @@
-"""What the store returns of incidents of a room, and of what was done about them."""
+"""Values that the store returns of incidents of a room, and of what was done about them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class AttachedFile(Struct, frozen=True):
 
 
 class IncidentEvent(Struct, frozen=True):
-    """What was done about an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
+    """Event of an incident. audit: that had the incident as it was then, with the digest ``stated_sha256``.
 
     due: of an answer, the day by which it was due. words: `cause` and `corrective_action` of an answer, `reason` of a return,
     `note` of an acceptance or a closing. purged: the words and the bytes of the files went with the results. correction: of a

@@ -82,7 +82,7 @@ def inapplicable(db: Database) -> None:
 
 @MIGRATIONS(name="0007_incidents")
 def incidents(db: Database) -> None:
-    """What a person acts on: findings that share a cause."""
+    """Incidents, on which a person acts: findings that share a cause."""
     execute_each(db, INCIDENTS)
 
 
@@ -100,7 +100,7 @@ def finishes(db: Database) -> None:
 
 @MIGRATIONS(name="0010_session_results")
 def session_results(db: Database) -> None:
-    """What the audit of a log gave for its session, so that a gaming day is audited without the logs."""
+    """Results of a log's audit for its session, so that a gaming day is audited without the logs."""
     execute_each(db, SESSION_RESULTS)
 
 
@@ -118,7 +118,7 @@ def protected(db: Database) -> None:
 
 @MIGRATIONS(name="0013_damage")
 def damage(db: Database) -> None:
-    """What was noticed to be damaged."""
+    """Damage that was noticed."""
     execute_each(db, DAMAGE)
 
 
@@ -134,7 +134,7 @@ def seals(db: Database) -> None:
 
 @MIGRATIONS(name="0015_uploads")
 def uploads(db: Database) -> None:
-    """How much each key uploaded of late."""
+    """Uploads of each key of late."""
     execute_each(db, UPLOADS)
 
 
@@ -172,13 +172,13 @@ def checkpoints(db: Database) -> None:
 
 @MIGRATIONS(name="0021_cosignatures")
 def cosignatures(db: Database) -> None:
-    """What witnesses signed."""
+    """Signatures of witnesses."""
     execute_each(db, COSIGNATURES)
 
 
 @MIGRATIONS(name="0022_incidents_of_rooms")
 def incidents_of_rooms(db: Database) -> None:
-    """What becomes of incidents: answers, their files, decisions; and each incident that earlier audits found, once."""
+    """Answers to incidents, their files, decisions; and each incident that earlier audits found, once."""
     execute_each(db, incident_tables())
     for (audit,) in db.execute("SELECT id FROM audits WHERE finish IS NOT NULL ORDER BY finish").fetchall():
         note_incidents(db, audit)
@@ -242,7 +242,7 @@ def keyed_removed(db: Database) -> None:
 
 @MIGRATIONS(name="0032_import_options")
 def import_options(db: Database) -> None:
-    """What hand histories were imported with, and the keys of rooms for pseudonyms of the names in them."""
+    """Options that hand histories were imported with, and the keys of rooms for pseudonyms of the names in them."""
     execute_each(db, option_tables())
 
 
@@ -260,7 +260,7 @@ def event_audits(db: Database) -> None:
 
 @MIGRATIONS(name="0035_incidents_of_events")
 def incidents_of_events(db: Database) -> None:
-    """Which incidents of rooms are of a tournament or a ledger."""
+    """Incidents of rooms that are of a tournament or a ledger."""
     execute_each(db, INCIDENTS_OF_EVENTS)
 
 
@@ -284,7 +284,7 @@ def money(db: Database) -> None:
 
 @MIGRATIONS(name="0039_corrections")
 def corrections(db: Database) -> None:
-    """What corrections changed, and which of them incidents were closed for."""
+    """Changes by corrections, and which of them incidents were closed for."""
     execute_each(db, correction_tables())
 
 

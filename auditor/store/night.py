@@ -107,7 +107,7 @@ class SessionVersion(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """What had finished at a moment. ``digest`` is of all audits up to ``finish``, which is 0 where there is none; ``audits``
+    """Audits that had finished at a moment. ``digest`` is of all up to ``finish``, which is 0 where there is none; ``audits``
     are those that the caller sees and that may matter.
     """
 
@@ -134,7 +134,7 @@ class Read(Struct, frozen=True):
 
 
 class Nights:
-    """What changes from one night to the next."""
+    """Changes from one night to the next."""
 
     def __init__(
         self, connections: Connections, sealed: Sealed, results: Results, caller: Caller = ITSELF
@@ -145,7 +145,7 @@ class Nights:
         self._caller = caller
 
     def read(self, since: int) -> Read:
-        """What is finished now and what was at the moment ``since``, of one moment of the store; 0: the whole record.
+        """Audits that are finished now and were at the moment ``since``, of one moment of the store; 0: the whole record.
 
         A session without findings then and now, and without an audit since then, is only counted. What is read is compared with
         its seals. Raises RecordDamaged, ResultDamaged.
@@ -189,7 +189,7 @@ class Nights:
         return Read(Finished(*now, audits), Finished(*before, earlier), sessions, count, purged, last, whole)
 
     def purges(self) -> int:
-        """How many purges there were, by which a record that was read before may have lost findings."""
+        """Number of purges, by which a record that was read before may have lost findings."""
         count: int = self._connections.db.execute("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0]
         return count
 

@@ -1,4 +1,4 @@
-"""What is said of a log that is derived from an original and in conflict with what is on record."""
+"""Sentences on a log that is derived from an original and in conflict with what is on record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from auditor.errors import Conflict
 
 
 def conflict_words(conflict: Conflict, differs: str, *, by_options: bool) -> str:
-    """What a derived log conflicts with, and what has to be said where it is a correction: by options, or in its original.
+    """Conflict of a derived log, and what has to be said where it is a correction: by options, or in its original.
 
     differs: how the same file was read before, if it was read otherwise.
     """

@@ -43,7 +43,7 @@ class DerivedRecord(Struct, frozen=True):
 
 
 class ImportRecord(Struct, frozen=True):
-    """What an importer made of an original at a time. importer, version: None: none recognised it. entry: of the register.
+    """Import of an original at a time. importer, version: None: none recognised it. entry: of the register.
 
     problems: the first of them as plain values, empty once the original was purged; problem_count, refusals: of all. options:
     what it was given that the original does not say, by name; None: nothing.

@@ -191,7 +191,7 @@ class Outbox:
         ]
 
     def failed(self) -> dict[str, int]:
-        """How many messages could not be delivered, by endpoint."""
+        """Number of messages that could not be delivered, by endpoint."""
         rows = self._connections.db.execute(
             "SELECT endpoint, count(*) FROM webhooks WHERE state = 'failed' GROUP BY endpoint ORDER BY endpoint"
         )

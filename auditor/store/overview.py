@@ -1,4 +1,4 @@
-"""What the gaming days of rooms come to, in numbers: how many sessions each has, and what audits found.
+"""Gaming days of rooms in numbers: how many sessions each has, and what audits found.
 
 What counts is the record: sessions that no correction superseded, and the incidents that their newest audits have.
 """
@@ -69,12 +69,12 @@ class DayIncidents(Struct):
 
     @property
     def incidents(self) -> int:
-        """How many incidents the day has."""
+        """Number of incidents of the day."""
         return sum(self.severities.values())
 
     @property
     def unanswered(self) -> int:
-        """How many incidents wait for the room."""
+        """Number of incidents that wait for the room."""
         return self.states.get("open", 0) + self.states.get("returned", 0)
 
     def add(self, incident: _Incident) -> None:

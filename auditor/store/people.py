@@ -22,7 +22,7 @@ Action = Literal["invited", "accepted", "disabled", "reset"]
 
 
 class Way(Struct, frozen=True):
-    """How a person signs in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
+    """Way to sign in: with a password (its hash), or as a subject of an issuer of OpenID Connect. None of it: not yet."""
 
     password: str | None = None
     issuer: str | None = None
@@ -30,7 +30,7 @@ class Way(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What a person shows. invitation, recovery: digests of codes; totp: an encrypted secret.
+    """Credentials that a person shows. invitation, recovery: digests of codes; totp: an encrypted secret.
 
     None: there is none. totp_since: None until the authenticator was confirmed with a code.
     """
@@ -55,7 +55,7 @@ class PersonRecord(Struct, frozen=True):
 
 
 class NewEvent(Struct, frozen=True):
-    """What becomes of an account: when, and by whom. key: that it was done with."""
+    """Event of an account: when, and by whom. key: that it was done with."""
 
     at: str
     action: Action
@@ -104,7 +104,7 @@ class People:
         return _of_invitation(self._connections.db, digest)
 
     def credentials(self, person: int) -> Credentials:
-        """What a person shows."""
+        """Credentials that a person shows."""
         return _credentials(self._connections.db, person)
 
     def damaged(self, person: PersonRecord) -> tuple[str, str] | None:

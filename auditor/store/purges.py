@@ -1,4 +1,4 @@
-"""What was kept long enough, removed with a record of its digest and of the ground. The rows themselves stay.
+"""Purges of what was kept long enough, with a record of its digest and of the ground. The rows themselves stay.
 
 Of a file its bytes go, and what was quoted of one that was refused; of a session what audits kept for its gaming day; of an
 audit, once the logs of all its sessions are gone, its findings and incidents; of an incident that no result has any more, the
@@ -63,11 +63,11 @@ ORDER BY e.received_at, e.sha256
 
 
 class ChangedSince(Exception):
-    """What was to be purged, or what it rests on, is not as it was when it was looked at; in words."""
+    """A change of what was to be purged, or of what it rests on, since it was looked at; in words."""
 
 
 class Purges:
-    """What was purged."""
+    """Purges on record."""
 
     def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections

@@ -1,4 +1,4 @@
-"""What was noticed to be damaged, looked at again: bytes may have been put right from outside, by a disk or a person."""
+"""Look again at damage that was noticed: bytes may have been put right from outside, by a disk or a person."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class RefusedTable:
         self._caller = caller
 
     def between(self, begins: str, ends: str) -> list[Refusal]:
-        """What came in from one time on and before another, in that order, with the keys that brought it.
+        """Files that came in from one time on and before another, in that order, with the keys that brought them.
 
         A key has the rooms that it is for, also where it names an authority; rooms is None where it is for all.
         """

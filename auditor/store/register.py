@@ -37,7 +37,7 @@ def append_change(db: Database, number: int) -> None:
 
 
 def outcome(db: Database, sha256: str) -> str | None:
-    """What a file is on record as, to be asked before it is kept; None: it is not there."""
+    """Outcome that a file is on record with, to be asked before it is kept; None: it is not there."""
     row = db.execute("SELECT outcome FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
     return row[0] if row else None
 
@@ -60,7 +60,7 @@ def begin(db: Database) -> None:
 
 
 def size(db: Database) -> int:
-    """How many entries there are, within a transaction."""
+    """Number of entries, within a transaction."""
     last: int | None = db.execute("SELECT max(entry) FROM register").fetchone()[0]
     return 0 if last is None else last + 1
 

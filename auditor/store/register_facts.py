@@ -1,4 +1,4 @@
-"""What the register records of a fact, read from the rows that the fact wrote.
+"""Records of facts for the register, read from the rows that each fact wrote.
 
 The same functions read the rows again when the register is verified, so that an altered row is named by its entry. What a
 later fact may change of a row is in `LATER`. The migration that began the register uses them too: a column that is added

@@ -42,7 +42,7 @@ class RegisterHead(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What was signed, for people."""
+        """Signed things in words, for people."""
         return f"size {self.checkpoint.size:,}, root {self.checkpoint.root.hex()[:16]}"
 
     def is_before(self, other: RegisterHead) -> bool:

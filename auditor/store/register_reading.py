@@ -50,7 +50,7 @@ class Register:
         self._connections = connections
 
     def size(self) -> int:
-        """How many entries there are."""
+        """Number of entries."""
         return size(self._connections.db)
 
     def checkpoint(self) -> str | None:

@@ -1,4 +1,4 @@
-"""What people want to be reminded by: a calendar with a secret address, and a daily summary by mail.
+"""Reminders that people want: a calendar with a secret address, and a daily summary by mail.
 
 The address of a calendar has a code (`sign_in_key`): one that another program wrote or altered is as if it were not there.
 """
@@ -13,7 +13,7 @@ from auditor.store.sign_in_key import SignInKey
 
 
 class Reminders(Struct, frozen=True):
-    """What a person is reminded by. calendar_at: when the address of the calendar was made; None: there is none.
+    """Reminders of a person. calendar_at: when the address of the calendar was made; None: there is none.
 
     sent_on: the day (UTC) of the last summary, YYYY-MM-DD.
     """
@@ -39,7 +39,7 @@ class RemindersTable:
         return _record(*row) if row else Reminders(person)
 
     def person_of(self, calendar: str) -> int | None:
-        """Whose calendar has an address, by the digest of its secret. Raises UnusableSignInKey."""
+        """Person whose calendar has an address, by the digest of its secret. Raises UnusableSignInKey."""
         row = self._connections.db.execute(
             "SELECT person, calendar_at, code FROM reminders WHERE calendar = ?", [calendar]
         ).fetchone()

@@ -74,7 +74,7 @@ class IssuedReport(Struct, frozen=True):
 
 
 class ReportFilter(Struct, frozen=True):
-    """Which issued reports; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
+    """Issued reports of a list; None: of any. Days are gaming days of what was audited, as ISO dates, both included."""
 
     audit: int | None = None
     room: str | None = None

@@ -1,4 +1,4 @@
-"""What audits found: a row for each finding, incident and check's coverage, and the rest as one piece of JSON."""
+"""Results of audits: a row for each finding, incident and check's coverage, and the rest as one piece of JSON."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Results:
         return found
 
     def coverage(self, audit: int) -> list[dict[str, Any]]:
-        """How the hands fared under each check. Raises ResultDamaged."""
+        """Coverage of the hands by each check. Raises ResultDamaged."""
         self.must_be_whole("coverage", audit)
         rows = self._connections.db.execute(
             """

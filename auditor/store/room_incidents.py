@@ -126,7 +126,7 @@ WHERE i.incident IN (SELECT value FROM json_each(?))
 
 
 class CountedIncidents(NamedTuple):
-    """How many incidents a room has in a state. removed: of those, how many a correction removed."""
+    """Number of incidents of a room in a state. removed: of those, how many a correction removed."""
 
     room: str
     state: IncidentState
@@ -162,7 +162,7 @@ class RoomIncidents:
         return self._read(*_in_states(states, *_seen(self._caller, room)))
 
     def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
-        """How many of `in_states` each room has in each state. What is counted is not compared with its seals."""
+        """Numbers of incidents of each room in each of `in_states`. What is counted is not compared with its seals."""
         those, values = _in_states(states, *_seen(self._caller, None))
         rows = self._connections.db.execute(f"{newest_of(those)} {_COUNTED.format(those=those)}", values * 4)
         return [CountedIncidents(*row) for row in rows]

@@ -39,11 +39,11 @@ class RoomTerms:
         return found[0] if found else None
 
     def of_room(self, room: str) -> list[TermsProposal]:
-        """What was ever proposed for a room, in its order."""
+        """Proposals that were ever made for a room, in their order."""
         return self._read("p.room = ?", [room])
 
     def waiting(self, room: str | None = None) -> list[TermsProposal]:
-        """What awaits a decision, of one room or of all, the oldest first."""
+        """Proposals that await a decision, of one room or of all, the oldest first."""
         of_room = ("p.room = ?", [room]) if room is not None else ("1", [])
         return self._read(f"d.proposal IS NULL AND {of_room[0]}", of_room[1])
 

@@ -85,7 +85,7 @@ class Rooms:
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, rooms: Collection[str]) -> dict[str, str]:
-        """When it was first put on record that logs are expected of some rooms; those of which it never was are left out."""
+        """Times at which it was first put on record that logs of rooms are expected; those of which it never was are left out."""
         rows = self._connections.db.execute(
             """
             SELECT room, min(at) FROM changes

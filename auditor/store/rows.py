@@ -1,4 +1,4 @@
-"""What the store returns: plain values, one class for each table."""
+"""Values that the store returns, one class for each table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATES: tuple[State, ...] = ("queued", "running", "finished", "failed")
 
 
 class Purged(Struct, frozen=True):
-    """What was removed because it was kept long enough. ``size``: bytes; of an audit, findings and incidents.
+    """Purge of something that was kept long enough. ``size``: bytes; of an audit, findings and incidents.
 
     day: the gaming day from which the time counts; year_ends: the last day of its fiscal year. parameter: what sets the
     years, cited as ``clause``.
@@ -37,7 +37,7 @@ class Purged(Struct, frozen=True):
     clause: str
 
     def words(self, what: str) -> str:
-        """What became of something, for whoever asks for it."""
+        """Fate of something in words, for whoever asks for it."""
         return (
             f"{what} was purged on {self.at[:10]} by {self.by} under {self.parameter} ({self.clause}): it was kept until "
             f"{self.kept_until}, {self.years} year{'s' * (self.years != 1)} from the end of the fiscal year on "
@@ -71,7 +71,7 @@ class NewHold(Struct, frozen=True):
 
 
 class Lift(Struct, frozen=True):
-    """How a hold ended."""
+    """End of a hold."""
 
     at: str
     reason: str
@@ -134,7 +134,7 @@ class SessionRecord(Struct, frozen=True):
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What an audit rests on: the registry at the change ``as_of``, the version of the engine, its library, code and judgement.
+    """Basis of an audit: the registry at the change ``as_of``, the version of the engine, its library, code and judgement.
 
     tried: the file of a revision that was not approved; standing: its standing then. as_if: the requested
     ruleset is taken as in force on every day.
@@ -193,7 +193,7 @@ class AuditRecord(Struct, frozen=True):
 
 
 class LastAudit(NamedTuple):
-    """When a session was audited last, and whether every check ran."""
+    """Time of the last audit of a session, and whether every check ran."""
 
     id: int
     finished_at: str
@@ -201,7 +201,7 @@ class LastAudit(NamedTuple):
 
 
 class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an audit of a day rests on in addition to its sessions.
+    """Basis of an audit of a day in addition to its sessions.
 
     beside: sessions opened before it that may have run into it. numbered: those of other days by their running numbers.
     tables: those that must have a log; None: not known. totals: what the room itself added up. skipped: sessions of the day that
@@ -218,7 +218,7 @@ class DayRequest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventRequest(msgspec.Struct, frozen=True):
-    """What an audit of a tournament or a ledger rests on: files of events and sessions, by their numbers.
+    """Basis of an audit of a tournament or a ledger: files of events and sessions, by their numbers.
 
     tournaments, ledgers: those that belong to a ledger. number_before: the highest running number before its own, among the
     room's files of its kind.
@@ -296,7 +296,7 @@ class RoomRecord(Struct, frozen=True):
 
 
 class NewDecision(Struct, frozen=True):
-    """What becomes of a proposal of terms: approved, refused or withdrawn. reference: of the authority's letter."""
+    """Decision on a proposal of terms: approved, refused or withdrawn. reference: of the authority's letter."""
 
     standing: str
     by: str | None
@@ -305,7 +305,7 @@ class NewDecision(Struct, frozen=True):
 
 
 class TermsDecision(Struct, frozen=True):
-    """What became of a proposal of terms. change: that put approved terms on record."""
+    """Decision on record on a proposal of terms. change: that put approved terms on record."""
 
     standing: str
     at: str
@@ -398,7 +398,7 @@ INCIDENT_STATES: tuple[IncidentState, ...] = ("open", "answered", "accepted", "r
 
 
 class Page(Struct, frozen=True):
-    """Which part of a list: ``number`` counts from 1."""
+    """Part of a list: ``number`` counts from 1."""
 
     number: int = 1
     size: int = 100

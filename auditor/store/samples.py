@@ -83,7 +83,7 @@ class Draw(Struct, frozen=True):
 
 
 class EnteredHand(Struct, frozen=True):
-    """What somebody entered of a hand. number: in the order of the draw, from 1. unseen: why it was not seen; None: it was."""
+    """Entry of somebody for a hand. number: in the order of the draw, from 1. unseen: why it was not seen; None: it was."""
 
     id: int
     at: str
@@ -95,7 +95,7 @@ class EnteredHand(Struct, frozen=True):
 
 
 class NewEntered(Struct, frozen=True):
-    """What is entered of a hand."""
+    """Entry for a hand, to be kept."""
 
     number: int
     unseen: str | None
@@ -104,7 +104,7 @@ class NewEntered(Struct, frozen=True):
 
 
 class Closing(Struct, frozen=True):
-    """How a sample ended."""
+    """End of a sample."""
 
     at: str
     results: tuple[Compared, ...]
@@ -180,7 +180,7 @@ class Samples:
         return found, total
 
     def entered(self, sample: int) -> list[EnteredHand]:
-        """What was entered of a sample's hands, in the order of the draw."""
+        """Entries for a sample's hands, in the order of the draw."""
         rows = self._connections.db.execute(
             "SELECT id, at, number, unseen, seats, by, key FROM sample_hands WHERE sample = ? ORDER BY number",
             [sample],

@@ -28,7 +28,7 @@ _NAMES = {
 
 
 class Sealed:
-    """What is asked before rows are given away."""
+    """Questions that are asked before rows are given away."""
 
     def __init__(self, connections: Connections, damage: Damage) -> None:
         self._connections = connections

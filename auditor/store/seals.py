@@ -312,7 +312,7 @@ def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
 
 
 def name_of(key: tuple[Any, ...]) -> str:
-    """What a row is called for people, by what its seal names it by."""
+    """Name of a row for people, by what its seal names it by."""
     return " ".join(map(str, key))
 
 

@@ -1,4 +1,4 @@
-"""What the audit of a log gave, kept for each session: a gaming day is audited from it, and reads no log again.
+"""Results of each log's audit, kept for its session: a gaming day is audited from them, and reads no log again.
 
 A row has the session's own audit, whose findings and incidents are among those of the audit that read the log, and what the
 session contributes to the checks across the sessions of a day. ``basis`` is a digest of all that the result rests on

@@ -155,7 +155,7 @@ class Sessions:
         return (row[0], row[1]) if row and self._caller.sees(room) else None
 
     def last_received(self) -> str | None:
-        """When the last log came in; None where there is none."""
+        """Time at which the last log came in; None where there is none."""
         row = self._connections.db.execute(
             "SELECT received_at FROM sessions ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -181,7 +181,7 @@ class Sessions:
         return tuple(name for (name,) in rows) if self._caller.sees(room) else ()
 
     def count(self) -> int:
-        """How many sessions there are, each version counted."""
+        """Number of sessions, each version counted."""
         count: int = self._connections.db.execute("SELECT count(*) FROM sessions").fetchone()[0]
         return count
 
@@ -200,7 +200,7 @@ class Sessions:
         return found
 
     def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
-        """What `keep` would do, without doing it: the session that the log already is. Raises Conflict."""
+        """Do all of `keep` but the writing: the session that the log already is. Raises Conflict."""
         with self._connections.reading() as db:
             successor_of(db, content_sha256, facts)
             return _one(db, "s.content_sha256 = ?", [content_sha256])
@@ -301,7 +301,7 @@ def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | No
 
 
 def seen_by(caller: Caller, selection: Selection) -> Selection:
-    """What of a selection a caller sees."""
+    """Part of a selection that a caller sees."""
     return selection if caller.rooms is None else replace(selection, rooms=caller.rooms)
 
 

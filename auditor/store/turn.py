@@ -1,4 +1,4 @@
-"""Who writes next: first come, first served, over all threads and processes of a store.
+"""Turns of those who write: first come, first served, over all threads and processes of a store.
 
 SQLite lets whoever waits for its lock try again after pauses that grow, so that who came last is often served first and some
 wait for many times as long as others. A turn is a lock on a file beside the store, and the kernel wakes those who wait for it

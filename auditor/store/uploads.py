@@ -1,4 +1,4 @@
-"""What each key has uploaded of late, so that no key takes more than its share. The counts hold across processes.
+"""Uploads of each key of late, so that no key takes more than its share. The counts hold across processes.
 
 A row a key, changed in the transaction that keeps what was uploaded: a bucket of uploads that fills with time, and what was
 kept on the present day (UTC). Without keys the service as a whole has one row.

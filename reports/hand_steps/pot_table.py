@@ -12,7 +12,7 @@ from rules.shown_pots import PotAct, PotCards, PotExhibit, PotSeatShown
 
 
 class PotTable:
-    """What lies where. put: chips of each seat in the middle and in front, of the street too; None: not known."""
+    """Things on the table. put: chips of each seat in the middle and in front, of the street too; None: not known."""
 
     def __init__(self, pot: PotExhibit, button: int | None, currency: str | None) -> None:
         self._currency = currency

@@ -37,7 +37,7 @@ class StepSeat(Struct, frozen=True, kw_only=True):
 
 
 class StepResult(Struct, frozen=True, kw_only=True):
-    """What a seat won or lost by the record beside what was due. differs: both are known and not the same."""
+    """Result of a seat by the record beside what was due. differs: both are known and not the same."""
 
     seat: int
     player: str

@@ -1,4 +1,4 @@
-"""What an archive asks of a PDF (PDF/A-3a, PDF/UA-1): metadata, the meaning of its colours, and the files it carries."""
+"""Requirements of an archive for a PDF (PDF/A-3a, PDF/UA-1): metadata, the meaning of its colours, and the files it carries."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Packed(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What a document says of itself. date: in the format of PDF."""
+    """Statements of a document about itself. date: in the format of PDF."""
 
     title: str
     author: str

@@ -23,7 +23,7 @@ class TableTags:
 
     @contextmanager
     def head(self) -> Iterator[None]:
-        """What is drawn meanwhile are the headings of the columns; on a further page, they are not read again."""
+        """Draw the headings of the columns inside; on a further page, they are not read again."""
         if self._tags.structure.holds(self._table):
             with self._tags.artifact():
                 yield
@@ -40,19 +40,19 @@ class TableTags:
         self._cells = []
 
     def column(self) -> TableTags:
-        """What is drawn meanwhile is the heading of a column."""
+        """Draw the heading of a column inside."""
         return self._begin("TH", "Column")
 
     def heading(self, spans: int = 1) -> TableTags:
-        """What is drawn meanwhile is the heading of the row."""
+        """Draw the heading of the row inside."""
         return self._begin("TH", "Row", spans)
 
     def cell(self, spans: int = 1) -> TableTags:
-        """What is drawn meanwhile is a cell. spans: how many columns it takes."""
+        """Draw a cell inside. spans: how many columns it takes."""
         return self._begin("TD", "", spans)
 
     def again(self, place: int) -> TableTags:
-        """What is drawn meanwhile belongs to a cell of this row, counted from 0 or, backwards, from -1."""
+        """Draw inside in a cell of this row, counted from 0 or, backwards, from -1."""
         self._cell = None
         if not self._tags.aside:
             self._cell = self._cells[place]

@@ -81,35 +81,35 @@ class Tags:
             self._begun = None
 
     def tag(self, kind: str, within: Element | None = None) -> Tag:
-        """What is drawn meanwhile is an element of this kind."""
+        """Draw an element of this kind inside."""
         return Tag(self.structure, self.structure.begin(kind, within=within))
 
     def heading(self, depth: int) -> Tag:
-        """What is drawn meanwhile is a heading; the title of the document has depth 1."""
+        """Draw a heading inside; the title of the document has depth 1."""
         return self.tag(f"H{min(depth, _DEEPEST)}")
 
     def figure(self, said: str, box: Box | None = None) -> Tag:
-        """What is drawn meanwhile is a figure. said: what is read in its place."""
+        """Draw a figure inside. said: what is read in its place."""
         tag = self.tag("Figure")
         tag.element.said, tag.element.box = said, box
         return tag
 
     @contextmanager
     def artifact(self, kind: str = DECORATION) -> Iterator[None]:
-        """What is drawn meanwhile is not read."""
+        """Draw inside what is not read."""
         before, self.aside = self.aside, kind
         yield
         self.aside = before
 
     @contextmanager
     def unmarked(self) -> Iterator[None]:
-        """What is drawn meanwhile is a drawing that pages refer to: it belongs to what the page says."""
+        """Draw inside a drawing that pages refer to: it belongs to what the page says."""
         self._unmarked = True
         yield
         self._unmarked = False
 
     def item(self) -> Tag:
-        """What is drawn meanwhile is an item of a list: of the one before it, or of a new one."""
+        """Draw an item of a list inside: of the one before it, or of a new one."""
         if not self.structure.holds(self._list):
             self._list = self.loose("L")
         return self.tag("LI", within=self._list)

@@ -26,7 +26,7 @@ def is_pokernow(data: bytes) -> bool:
 
 
 def known_titles(data: bytes) -> int:
-    """How many titles of the workbook the first line of a file has, whatever its encoding."""
+    """Number of titles of the workbook in the first line of a file, whatever its encoding."""
     encoding = "utf-16" if data.startswith(_WIDE) else "latin-1"
     first = data[:_FIRST].removeprefix(b"\xef\xbb\xbf").decode(encoding, "replace").partition("\n")[0]
     return max(_known(first, separator) for separator in SEPARATORS)

@@ -14,7 +14,7 @@ _SEE = "See that the names are right; else save the file as UTF-8 and import it 
 
 
 class Note(Struct, frozen=True):
-    """What should be looked at in a text. line: the first that is meant, from 1."""
+    """Remark on a text. line: the first that is meant, from 1."""
 
     line: int
     found: str

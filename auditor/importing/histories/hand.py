@@ -194,7 +194,7 @@ class Building(Struct):
         self.won[seat] = self.won.get(seat, 0) + amount
 
     def nets(self, total: int | None) -> None:
-        """What each seat won or lost, where the chips that went in are those of the pots, or one uncalled bet more."""
+        """Amounts that each seat won or lost, where the chips that went in are those of the pots, or one uncalled bet more."""
         if total is None or not self.won:
             return
         over = sum(self.put.values()) - total

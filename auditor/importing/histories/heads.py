@@ -72,7 +72,7 @@ def _stakes(transcript: Transcript, head: re.Match[str], game: str, limit: str) 
 
 
 def instant(at: str, eastern: str | None, transcript: Transcript) -> dt.datetime:
-    """When a hand was dealt: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it.
+    """Time of a deal: in the stated zone, else in the room's; where it is not known, at the Eastern time beside it.
 
     The Eastern time also says which one is meant of an hour that the clock of the zone repeats.
     """

@@ -1,4 +1,4 @@
-"""What a game of iPoker comes to: `bet` of a seat is all it put in, `win` what it was paid.
+"""Money of a game of iPoker: `bet` of a seat is all it put in, `win` what it was paid.
 
 Programs of two kinds wrote these files. In the earlier form a bet that nobody called is part of what its seat won; in the later
 one it is not, though `bet` has it. What a file does not say of this is decided by its games: an amount that only one form

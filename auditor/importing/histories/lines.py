@@ -1,4 +1,4 @@
-"""What the lines of a text do with a hand: posts, acts, cards, awards and fees."""
+"""Effects of the lines of a text on a hand: posts, acts, cards, awards and fees."""
 
 from __future__ import annotations
 

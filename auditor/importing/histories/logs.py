@@ -27,7 +27,7 @@ MOST_ROUNDS = 20  # in each of which the reader of logs names a hundred hands th
 
 
 class Kind(Struct, frozen=True):
-    """What a format says of its hands. site: of which they have numbers of their own. history: what they show of the play."""
+    """Format of a history. site: of which its hands have numbers of their own. history: what they show of the play."""
 
     site: str | None
     history: History
@@ -71,7 +71,7 @@ def reader(
     site: str | None = None,
     history: History = ONE_PLAYER,
 ) -> Callable[[bytes, Origin, Options], Read]:
-    """What reads a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
+    """Reader of a history: one log for each table. A hand that the format refuses is reported and left out; nothing is raised.
 
     hands: of a text; those that cannot be read it reports. site: of which the hands have numbers of their own; None: sessions are
     named by the digest of the original. history: what such hands show of the play.

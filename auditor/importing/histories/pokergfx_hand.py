@@ -44,7 +44,7 @@ _BETS = ("BET", "RAISE", "RAISE TO")
 
 
 class Amounts(NamedTuple):
-    """How `BetAmt` counts: what the player added, or else what it then has in front."""
+    """Meaning of `BetAmt`: what the player added, or else what it then has in front."""
 
     bets_added: bool
     calls_added: bool

@@ -159,7 +159,7 @@ def _cashed_award(transcript: Transcript, found: re.Match[str]) -> None:
 
 
 def finish(transcript: Transcript) -> None:
-    """What a hand comes to. Programs that write hands in this text again print the total pot after the rake."""
+    """Finish a hand. Programs that write hands in this text again print the total pot after the rake."""
     taken = sum(fee["amount"] for fee in transcript.fees or ())
     if taken and transcript.total and sum(transcript.hand.won.values()) == transcript.total:
         transcript.total += taken

@@ -1,4 +1,4 @@
-"""What a hand of a text comes to at its end: who was dealt in, what was taken, its pots and nets."""
+"""End of a hand of a text: who was dealt in, what was taken, its pots and nets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from auditor.importing.histories.transcript import Transcript
 
 
 def finish(transcript: Transcript) -> None:
-    """Who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
+    """Finish a hand: who was dealt in, what was taken, the pots as far as their amounts are on record, the nets."""
     hand = transcript.hand
     if hand.event.get("void") and len(hand.seats) < 2:
         raise NothingPlayed(

@@ -1,4 +1,4 @@
-"""What a history does not say of itself: the options that state it, checked before anything is read."""
+"""Options that state what a history does not say of itself, checked before anything is read."""
 
 from __future__ import annotations
 

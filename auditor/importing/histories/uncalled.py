@@ -1,4 +1,4 @@
-"""What a hand comes to whose text has what seats collected, and neither the pot nor a line for a bet that nobody called."""
+"""End of a hand whose text has what seats collected, and neither the pot nor a line for a bet that nobody called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DEAD = ("missed_small", "dead")
 
 
 def last_round(hand: Building) -> dict[int, int]:
-    """What lay in front of each seat at the end of the last round in which chips went in."""
+    """Chips in front of each seat at the end of the last round in which chips went in."""
     front: dict[int, int] = {}
     fresh = False
     for act in hand.acts:

@@ -1,4 +1,4 @@
-"""What a template offers for a ruleset, or for a room on a gaming day: drop-down lists, an example, what is filled in already."""
+"""Offers of a template for a ruleset, or for a room on a gaming day: drop-down lists, an example, what is filled in already."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _EXAMPLE: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 class Offer(Struct, frozen=True):
-    """What a template is for. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
+    """Offer of a template. heading: its first line. rulesets: those whose choices come first; none: the format's alone.
 
     session: what the row of the sheet Session has already, by title. tables: names of tables. fees: the kind that is paid.
     """
@@ -61,12 +61,12 @@ class Offer(Struct, frozen=True):
 
 
 def of_ruleset(ruleset: Ruleset) -> Offer:
-    """What the template of a ruleset offers, whatever the room."""
+    """Offer of the template of a ruleset, whatever the room."""
     return Offer(f"A session under {ruleset}", (ruleset,), {"ruleset": str(ruleset), **_known((ruleset,))})
 
 
 def of_room(room: Room, day: dt.date, rulesets: tuple[Ruleset, ...], tables: tuple[str, ...]) -> Offer:
-    """What the template of a room offers for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
+    """Offer of the template of a room for a gaming day. rulesets: its controls in force then; tables: names in its logs."""
     terms = room.on(day)
     named = {"ruleset": rulesets[0].id} if len(rulesets) == 1 else {}
     currencies = {_currency_of(each) for each in rulesets}
@@ -182,7 +182,7 @@ def in_force(offer: Offer) -> tuple[str, ...]:
 
 
 def filled_in(sheet: Sheet, offer: Offer) -> dict[str, Any]:
-    """What the first row of a sheet has already."""
+    """Values that the first row of a sheet has already."""
     return offer.session if sheet is SHEETS[0] else {}
 
 

@@ -33,7 +33,7 @@ class Grid(Struct, frozen=True):
         return all(value == "" for row in self.rows for value in row)
 
     def where(self, row: int, column: int) -> str:
-        """What messages call a cell; row and column count from 0."""
+        """Name of a cell in messages; row and column count from 0."""
         return f"{self.name}!{ref_of(row, column)}"
 
 

@@ -63,7 +63,7 @@ def fill(hand: Hand, session: SessionRow, problems: Problems) -> None:
 def shared_by(
     hand: Hand, columns: tuple[Column, ...], session: SessionRow, problems: Problems
 ) -> dict[str, Any]:
-    """What the rows say of the hand as a whole; rows that contradict each other are reported."""
+    """Values of the hand as a whole; rows that contradict each other are reported."""
     shared: dict[str, Any] = {}
     for row in hand.rows:
         for title, value in row.values(columns, session.context, problems, session.key).items():

@@ -1,4 +1,4 @@
-"""Where events outside of hands stand among the hands: a log is in the order in which things happened."""
+"""Order of events outside of hands among the hands: a log is in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Outside(Struct):
 
     @property
     def instant(self) -> int:
-        """When it happened."""
+        """Time at which it happened."""
         found = parse_one(self.event.get("at", ""))
         return found[0] if found else 0
 

@@ -42,7 +42,7 @@ class NotReadable(Exception):
 
 
 class Scan(Struct):
-    """What the XML of a sheet holds: how many cells, how long their shared texts, the places (row, column) of formulas."""
+    """Content of the XML of a sheet: how many cells, how long their shared texts, the places (row, column) of formulas."""
 
     cells: int = 0
     characters: int = 0

@@ -52,7 +52,7 @@ def read_workbook(data: bytes, origin: Origin, _: Options) -> Read:
 
 
 def result(logs: list[DerivedLog], room: str | None, problems: Problems) -> Read:
-    """What was read, with its problems and their counts."""
+    """Logs that were read, with their problems and the counts of these."""
     return Read(
         logs=logs,
         room=room,

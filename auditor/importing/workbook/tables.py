@@ -82,7 +82,7 @@ class Row(Struct):
     def values(
         self, columns: tuple[Column, ...], context: Context, problems: Problems, session: str | None
     ) -> dict[str, Any]:
-        """What the cells of some columns say, by title. Cells that are wrong are reported and left out."""
+        """Values of the cells of some columns, by title. Cells that are wrong are reported and left out."""
         read: dict[str, Any] = {}
         for column in columns:
             if column.title not in self.cells:
@@ -171,7 +171,7 @@ def _hidden(table: Table, problems: Problems) -> None:
 
 
 def places_of_titles(sheet: Sheet, grid: Grid, problems: Problems, needed: Set[str]) -> dict[str, int]:
-    """Where the columns of a sheet are; titles that it does not have are reported, and columns that it lacks but needs."""
+    """Places of the columns of a sheet; titles that it does not have are reported, and columns that it lacks but needs."""
     titles = {plain_title(column.title): column.title for column in sheet.columns}
     places: dict[str, int] = {}
     for at, title in enumerate(grid.rows[0] if grid.rows else ()):

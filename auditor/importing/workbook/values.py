@@ -1,4 +1,4 @@
-"""What a cell says: the value of its column, as the log has it."""
+"""Values of cells, as the log has them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MINUS = str.maketrans("−", "-")
 
 
 class Context(Struct, frozen=True):
-    """What the cells of a session's rows are read with. places: decimals of amounts."""
+    """Context in which the cells of a session's rows are read. places: decimals of amounts."""
 
     places: int = 2
     zone: str = ""
