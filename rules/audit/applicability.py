@@ -1,4 +1,4 @@
-"""Where a check applies: by the rulesets of the hands, and the limits that are mandatory beside them."""
+"""Applicability of a check: the rulesets of the hands, and the mandatory limits beside them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ KEPT = 4096  # answers of either kind, of a check and a ruleset; a service sees 
 
 
 def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tested:
-    """What comes of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
+    """Runs a check: inapplicable under revisions without such a rule, untestable under no revision.
 
-    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable. A check that
-    no revision has a rule for is not run.
+    Where nobody knows whether a mandatory limit holds, what the ruleset does not state itself is untestable. A check that no
+    revision has a rule for is not run.
     """
     if isinstance(view, HandsView):
         return _within_block(view, check, run)
@@ -62,13 +62,13 @@ def _within_block(view: HandsView, check: Check, run: Callable[[View], Tested]) 
 
 
 def _as_shown(view: HandsView | LogView, check: Check, run: Callable[[View], Tested]) -> Tested:
-    """What a check finds; of a hand history that does not show what it needs nothing is tested."""
+    """Findings of a check; a hand history that does not show what the check needs is untestable."""
     reason = not_shown(check.needs, view.session)
     return run(view) if reason is None else nothing_to_test(view, reason)
 
 
 def _foreign(log: LogView) -> Iterator[str]:
-    """Why no amount of the log is known: another currency is fixed for some of its hands."""
+    """Reasons that no amount of the log can be compared: the controls of some hands fix another currency."""
     for ruleset in log.rulesets:
         if found := foreign_currency(ruleset, log.session.currency):
             yield found.reason

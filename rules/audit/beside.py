@@ -1,4 +1,4 @@
-"""What belongs to an event and lies in files of its own: logs of tables; of a ledger, tournaments and the ledgers before it."""
+"""Files that belong to an event: logs of its tables; of a ledger, its tournaments and the earlier ledgers."""
 
 from __future__ import annotations
 

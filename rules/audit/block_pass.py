@@ -45,10 +45,9 @@ _NOT_REPLAYED = "the replay failed to run"
 
 
 class Request(Struct, frozen=True):
-    """What to audit, and under what. ruleset: the one that was asked for; None: the one that the log names.
+    """Source of an audit and its ruleset. ruleset: the one asked for; None: the one that the log names.
 
-    as_if: it applies to hands of every day. limits: those that are mandatory for the room. read: the log of the source, where
-    it was read before.
+    as_if: applies it to hands of every day. limits: those mandatory for the room. read: the log, where it was read before.
     """
 
     source: LogSource

@@ -1,4 +1,4 @@
-"""Who went out of a tournament, from the best place to the worst, also over the tables of several logs."""
+"""Order of busts of a tournament, from the best place to the worst, also over the tables of several logs."""
 
 from __future__ import annotations
 

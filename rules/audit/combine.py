@@ -156,14 +156,14 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
 
 
 def _decided(decided: Sequence[ControlsDecided | None]) -> ControlsDecided | None:
-    """What decided every log: approved controls only where they decided each one; None where it is not known of one."""
+    """Controls that decided every log: approved only where all are; None where one is unknown."""
     if None in decided:
         return None
     return "named" if "named" in decided else "approved"
 
 
 def _bust_order(audits: Sequence[Audit]) -> list[str]:
-    """What places in a tournament go by: as the first log of one says."""
+    """Order of busts by which places go, as the first log with one has it."""
     return next((each.bust_order for each in audits if each.bust_order), [])
 
 
@@ -239,7 +239,7 @@ def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
 
 
 def _effect(effects: Sequence[Effect]) -> Effect | None:
-    """What a what-if would have changed over several logs; None where none was one."""
+    """Effect of a what-if over several logs; None where none was one."""
     if not effects:
         return None
     return Effect(

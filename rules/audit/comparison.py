@@ -1,7 +1,6 @@
-"""Compares two audits of the same play: what each rests on, and how their findings differ.
+"""Compares two audits of the same play: their bases and their findings, matched by fingerprint.
 
-Findings are the same by their fingerprints. Every finding of either audit is in exactly one class: unchanged, changed,
-gone (only in the first) or new (only in the second).
+Every finding is in exactly one class: unchanged, changed, gone (only in the first) or new (only in the second).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ COMPARED = tuple(name for name in Finding.__struct_fields__ if name != "line")
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """What one of the audits rests on, and its result."""
+    """Basis of one of the audits, and its result."""
 
     engine: Engine
     rulesets: list[RulesetUsed]
@@ -92,7 +91,7 @@ class CoverageChange(Struct, frozen=True, kw_only=True):
 
 
 class AuditComparison(Struct, frozen=True, kw_only=True):
-    """What differs between two audits."""
+    """Differences between two audits."""
 
     before: Side
     after: Side
@@ -109,7 +108,7 @@ T = TypeVar("T")
 
 
 def compare(before: Audit, after: Audit) -> AuditComparison:
-    """What differs between an audit and a later one."""
+    """Compares an audit with a later one."""
     same, gone, new = _matched(before.findings, after.findings, lambda each: each.fingerprint)
     reported = [_changed(a, b, same_fact=True) for a, b in same]
     paired, gone, new = _matched(gone, new, _place)
@@ -152,7 +151,7 @@ def _matched(
 
 
 def _place(each: Finding) -> Hashable:
-    """Where a finding is and what of: of the log as a whole, the player too."""
+    """Place and subject of a finding; of the whole log, the player too."""
     return (
         each.room,
         each.session,

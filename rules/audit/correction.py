@@ -33,13 +33,13 @@ _MOST_HANDS = 10  # of an incident that is gone
 
 
 def corrected(first: tuple[LogSource, Audit], second: tuple[LogSource, Audit]) -> Correction:
-    """What the second of two logs changed of the first, each with its audit."""
+    """Changes of the second of two logs against the first, each with its audit."""
     (old, before), (new, after) = first, second
     return _with_audits(of_logs(old, new, _log(after)), before, after)
 
 
 def of_logs(first: LogSource, second: LogSource, facts: LogFacts) -> Correction:
-    """What the second of two logs changed of the first, without their audits. facts: of the second."""
+    """Changes of the second of two logs against the first, without audits. facts: of the second."""
     shown, in_all = compared_facts(first, second)
     return replace(of_purged(facts, first.sha256), facts=shown, facts_in_all=in_all)
 

@@ -33,11 +33,11 @@ _NO_INTS: Ints = np.zeros(0, np.int64)
 
 
 class Happening(Struct, frozen=True):
-    """What is on record beside the play of hands. at: an instant; None: not recorded. hand: of an irregularity in one, and of
-    a jackpot.
+    """Event on record beside the play of hands. at: an instant; None: not recorded. hand: of an irregularity, or of a
+    jackpot.
 
-    name: which chips, fee, drop box or irregularity; what became of a seat; which jackpot, or its close. amount: in minor
-    units; None: not of this sort. stated: what terms state, by the names of the format; amounts in minor units.
+    name: of the chips, fee, drop box or irregularity; what became of a seat; the jackpot or its close. amount: in minor
+    units; None: this sort has none. stated: of terms, by names of the format, in minor units.
     """
 
     sort: Sort
@@ -53,10 +53,10 @@ class Happening(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """A session over time. opened, closed: instants; closed None: not recorded.
+    """Session over time. opened, closed: instants; closed None: not recorded.
 
-    number, at: (H,) of each hand in the order of the log, `at` NOT_RECORDED where it has no time. fee_at, fee: (F,) of each fee
-    that is recorded in a hand, when the hand was dealt and the amount.
+    number, at: (H,) of each hand in log order; at NOT_RECORDED: no time. fee_at, fee: (F,) time of the hand and amount of
+    each fee recorded in one.
     """
 
     opened: int
@@ -87,7 +87,7 @@ def read_course(source: LogSource) -> Course:
 
 
 def _closed(reader: LogReader) -> int | None:
-    """When the session closed: as its first line says, else its last."""
+    """Time of the close: of the first line, else of the last."""
     assert reader.session is not None
     said = _instant(reader.session.closed_at)
     return _instant(reader.close[1].at) if said is None and reader.close is not None else said
@@ -129,7 +129,7 @@ def _beside(line: int, event: TableEvent) -> Happening:
 
 
 def _stated(terms: Terms) -> Iterator[tuple[str, int | str | bool]]:
-    """What terms state, their stakes among it."""
+    """Values that terms state, stakes included."""
     for name in _TERMS:
         value = getattr(terms, name)
         if value is UNSET:

@@ -1,4 +1,4 @@
-"""What a log adds to each gaming day: hands and fees by the hands' own days, and what the controls fix for them."""
+"""Daily totals of a log: hands and fees by the hands' gaming days, and amounts that the controls fix."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ class DailyTotals:
         currency: str,
         by_schedule: Mapping[str, Ints] | None = None,
     ) -> None:
-        """Take a block. ``under``: (H,) the position among ``rulesets`` of the one in force, -1: none.
+        """Take a block. ``under``: (H,) position in ``rulesets`` of the one in force, -1: none.
 
-        currency: that of the session; an amount that the controls fix in another currency counts as not known.
-        by_schedule: by kind of fee, (H,) what was due in hands whose controls have a schedule; NOT_RECORDED: not known.
+        currency: of the session; amounts fixed in another one are unknown. by_schedule: by kind of fee, (H,) the amount due
+        by a schedule; NOT_RECORDED: unknown.
         """
         void, untimed, unrecorded = hands.void == 1, hands.at == NOT_RECORDED, ~hands.fees_recorded
         for day in distinct(hands.day).tolist():
@@ -118,7 +118,7 @@ def _price(
     currency: str,
     by_schedule: Mapping[str, Ints],
 ) -> None:
-    """What the controls make due for some hands, by kind of fee."""
+    """Add what the controls make due for some hands, by kind of fee."""
     sums.jackpot_in_rake |= ruleset is not None and jackpot_in_rake(ruleset)
     for kind in OF_HANDS:
         if ruleset is None:
@@ -153,7 +153,7 @@ def _in_all(due: Ints | None, mine: Flags) -> Span:
 
 
 class Takings(Struct, frozen=True):
-    """When the fees of a log were taken and its boxes were counted: lines with their gaming days, and counts by kind."""
+    """Times of fees and of box counts of a log: lines with their gaming days, and counts by kind."""
 
     line: Ints  # (N,) of the hands
     day: Ints
@@ -194,10 +194,9 @@ class Takings(Struct, frozen=True):
 
 
 def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
-    """Whether a line records something earlier than the lines above it, or later than the lines below it.
+    """Whether a line's time is earlier than that of the line above, or later than that of the line below.
 
-    ``line``, ``at``: (n,) the lines to compare it with, and their times. Only the lines next to it count; lines that are
-    themselves out of order are for another check.
+    ``line``, ``at``: (n,) lines to compare with, and their times. Lines that are themselves out of order are for another check.
     """
     found = times.parse_one(text)
     if found is None:

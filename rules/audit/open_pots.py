@@ -1,7 +1,6 @@
-"""What another reading of the controls would change in hands of pot games: the pots and awards, and which acts are illegal.
+"""Effect of another reading of the controls on pot games: pots, awards and illegal acts.
 
-Of the replay only that is done again which consults a parameter that differs: of some hands all of it, of the others the pots,
-or the rules that say what is illegal.
+Only what consults a differing parameter is replayed: the whole hand, the pots, or the rules for illegal acts.
 """
 
 from __future__ import annotations
@@ -39,10 +38,9 @@ OF_RULES = tuple(path for rule in RULES for path in rule.consults)
 
 
 def apart(taken: Replayed, which: Ints, other: Ruleset, table: TableFacts) -> tuple[Flags, Ints | None]:
-    """What another reading changes in the hands at some positions of a block, which was replayed under the one that is taken.
+    """Difference that another reading makes in hands at some positions of a block.
 
-    (n,) where anything changes, and (n,) the money that moves otherwise; None: it is not known. What is only seen from hand
-    to hand is left out.
+    (n,) where anything changes, and (n,) the money that moves otherwise; None: unknown. Rules across hands are left out.
     """
     rules = other.sections.pot
     assert rules is not None, "a ruleset of pot games has their parameters"

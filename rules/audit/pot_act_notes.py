@@ -1,4 +1,4 @@
-"""What the log adds to an act of a pot game, in words: who did it, what was said, which chips moved, which cards were burnt."""
+"""Words that the log adds to an act of a pot game: actor, speech, chips moved, cards burnt."""
 
 from __future__ import annotations
 

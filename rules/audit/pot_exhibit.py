@@ -81,7 +81,7 @@ def pot_exhibit(record: PotHand, view: PotView, at: int, reported: Mapping[str, 
 
 
 def _marks(view: PotView, at: int) -> Mapping[int | None, list[PotMark]]:
-    """What was against the rules, by the index of the act; None: of no act."""
+    """Breaches of the rules, by the index of the act; None: of no act."""
     found: dict[int | None, list[PotMark]] = defaultdict(list)
     for row, check, said in said_of_hand(view, at):
         written = view.replayed.illegal.written(row)
@@ -143,7 +143,7 @@ def _streets(view: PotView, at: int) -> dict[int, str]:
 
 
 def _counted(view: PotView, act: Act) -> int | None:
-    """What counts in front of a seat after a bet, a call or a check, and of a post."""
+    """Amount that counts in front of a seat after a bet, call, check or post."""
     walk = view.replayed.walk
     if act.name not in _SHOWS_TO or walk.unknown[walk.play.acts.hand[act.row]]:
         return None
@@ -151,7 +151,7 @@ def _counted(view: PotView, act: Act) -> int | None:
 
 
 def _of_seat(view: PotView, at: int, number: int) -> dict[str, Any]:
-    """What was computed of a seat."""
+    """Computed values of a seat."""
     replayed = view.replayed
     column = replayed.hands.position(at, number)
     if column is None or not replayed.play.dealt[at, column]:
@@ -212,7 +212,7 @@ def _as_dealt(held: str, seat: PotSeat) -> str:
 
 
 def _award(record: PotHand, number: int) -> int | None:
-    """What the record says that a seat won; None where a pot does not state its awards."""
+    """Recorded winnings of a seat; None where a pot does not state its awards."""
     if record.pots is UNSET or any(each.awards is UNSET for each in record.pots):
         return None
     return sum(one.amount for each in record.pots for one in each.awards or () if one.seat == number)

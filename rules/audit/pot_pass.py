@@ -41,7 +41,7 @@ class PotPass:
 
     @property
     def facts(self) -> TableFacts:
-        """What holds for all hands of the log, as far as it was read."""
+        """Facts that hold for all hands of the log, as far as it was read."""
         return TableFacts.of(self._session.tournament is not UNSET, self._reader.events)
 
     def view(self, hands: Hands, revision: Ruleset) -> PotView:
@@ -80,7 +80,7 @@ class PotPass:
                 )
 
     def of_log(self) -> LogPots:
-        """What only the whole log shows, after its last line."""
+        """Results that need the whole log, after its last line."""
         return LogPots(self._breaches(), tuple(self._jackpots), frozenset(self._unseen))
 
     def _breaches(self) -> list[tuple[Ruleset, TableBreach]]:

@@ -17,6 +17,6 @@ class PotTables:
         self._replayed = PotPass(reader)
 
     def replayed(self, hands: Hands, revision: Ruleset) -> list[dict[str, Any]]:
-        """What each hand of a block should have paid, and the acts that were against the rules."""
+        """Payouts due in each hand of a block, and the acts that were against the rules."""
         replayed = self._replayed.view(hands, revision).replayed
         return [replayed.presented(hand, str(revision)) for hand in range(len(hands))]

@@ -1,4 +1,4 @@
-"""What a log records beside its money: hands with less on record, who declared deals void, tokes."""
+"""Facts of a log beside its money: hands with less on record, who declared deals void, tokes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _hands(log: LogView, places: Ints) -> list[HandsWithLess]:
 
 
 def _voided(log: LogView) -> list[VoidedBy]:
-    """Who declared deals void: who ruled so, else who ruled on the hand at all."""
+    """People who declared deals void: by a ruling to do so, else by any ruling on the hand."""
     rulings: dict[int, list[tuple[bool, str]]] = {}
     for each in log.irregularities:
         if each.place is not None and each.by is not None and log.void[each.place]:
@@ -47,7 +47,7 @@ def _voided(log: LogView) -> list[VoidedBy]:
 
 
 def _by_number(who: Counter[str | None]) -> list[VoidedBy]:
-    """Who declared most of them first; those of whom nothing is on record last."""
+    """People by the number of deals, most first; unnamed ones last."""
     found = sorted(who.items(), key=lambda each: (each[0] is None, -each[1], each[0] or ""))
     return [VoidedBy(by=by, hands=hands) for by, hands in found]
 

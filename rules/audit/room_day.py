@@ -29,7 +29,9 @@ from rules.zones import clock_text
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):
-    """What the checks across sessions found on one gaming day; coverage counts sessions. units: of the money of each session."""
+    """Findings of the checks across sessions on one gaming day; coverage counts sessions. units: of the money of each
+    session.
+    """
 
     facts: DayFacts
     findings: list[Finding]
@@ -56,13 +58,11 @@ def room_day(
     tables: Sequence[str] | None = None,
     skipped: Sequence[SkippedSession] = (),
 ) -> DayAudit:
-    """Run the checks across the sessions of a gaming day; the order of the sessions does not matter.
+    """Run the checks across the sessions of a gaming day, in any order.
 
-    sittings: one for each session, the newest version; those that were not opened on the day and have no hands of it are
-    ignored. numbered: sessions of other days whose running numbers are near those of the day. totals: the room's own
-    totals of the day. tables: those that were expected to have a log. skipped: sessions of the day that could not be audited:
-    what they might have changed is not tested. Raises ValueError for sittings or totals of
-    another room or day.
+    sittings: the newest version of each session; those without a part in the day are ignored. numbered: sessions of other
+    days with near running numbers. totals: the room's own for the day. tables: those expected to have a log. skipped:
+    sessions that could not be audited; what depends on them is untestable. Raises ValueError for another room or day.
     """
     view = _view(room, day, sittings, numbered, totals, tables, skipped)
     runner = Runner(room_checks())

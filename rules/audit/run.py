@@ -89,14 +89,13 @@ def audit_summary(
     read: ReadLog | None = None,
     freed: Freed | None = None,
 ) -> tuple[Audit, SessionSummary]:
-    """Audit one log; and summarize it for the checks across the sessions of its room.
+    """Audit one log, and summarize it for the checks across the sessions of its room.
 
-    ruleset: takes the place of the one that the session line names. room: the card room that dealt the log, where it is on
-    record: its gaming days select the revisions, and the mandatory rulesets of its authority apply too. authority: that of
-    a room that is not on record. as_if: the ruleset applies to hands of every day, whenever it is in force; one that was
-    not approved needs it. progress is called with the number of hands read so far. read: what `read_log` gave of the same
-    source, or another process reads of it. freed is called with the number of hands of the log, twice: once their blocks are
-    no longer needed, and once what the view was made from is not. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    ruleset: in place of the one that the session line names. room: that dealt the log; its gaming days select the revisions,
+    and the mandatory rulesets of its authority apply. authority: of a room that is not on record. as_if: the ruleset applies
+    to hands of every day; an unapproved one needs it. progress: called with the number of hands read. read: from `read_log`
+    of the same source, or another process. freed: called with the number of hands twice, once their blocks and once the
+    sources of the view can be dropped. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
@@ -120,7 +119,7 @@ class _Audited:
         self.audit = _audit(blocks, log, facts, findings, coverage, diagnosed, incidents, money)
 
     def summary(self) -> SessionSummary:
-        """What the log contributes to the checks across the sessions of its room."""
+        """Contribution of the log to the checks across the sessions of its room."""
         blocks, log = self._blocks, self._log
         seated, book = log.people.unrested, blocks.daily_totals
         return summary_of(log, seated, self._facts, book, takings_of(log), revisions_of(blocks), self._ends)
@@ -191,7 +190,7 @@ def _money(blocks: BlockPass, facts: LogFacts, findings: LogFindings, chips: Chi
 
 
 def _foreign(blocks: BlockPass) -> str | None:
-    """Why no amount of the log is known: another currency is fixed for its hands."""
+    """Reason that no amount of the log can be compared: another currency is fixed for its hands."""
     found = (foreign_currency(each, blocks.session.currency) for each in blocks.used)
     return next((each.reason for each in found if each is not None), None)
 

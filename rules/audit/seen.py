@@ -1,4 +1,4 @@
-"""What a log shows while it is read for the first time: its games, the time that it covers, its clocks and its players."""
+"""Overview of a log from its first reading: games, time span, clocks and players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _OFFSETS = 1 << 12  # more than minutes that an offset has in either direction
 
 
 class Seen:
-    """What was seen so far. games: families of hands. first, last: the earliest and the latest time of a hand, in microseconds
-    since 1970; None: no hand has a time. players: in the order of the log.
+    """Overview so far. games: families of hands. first, last: earliest and latest time of a hand, in microseconds since 1970;
+    None: no hand has a time. players: in log order.
     """
 
     def __init__(self) -> None:

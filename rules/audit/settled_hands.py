@@ -62,7 +62,7 @@ class SettledHands(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def width(self) -> int:
-        """How many seats a hand can have."""
+        """Greatest number of seats of a hand."""
         return int(self.units.shape[1])
 
     def under(self, ruleset: Ruleset) -> SettledHands:

@@ -1,4 +1,4 @@
-"""What an audit reads: the bytes of a log, as often as it needs them."""
+"""Source of an audit: the bytes of a log, read as often as needed."""
 
 from __future__ import annotations
 

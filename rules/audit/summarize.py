@@ -1,4 +1,4 @@
-"""What a log contributes to the checks across sessions, taken from the view that its own checks had."""
+"""Summary of a log for the checks across sessions, from the view that its own checks had."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def summary_of(
     rulesets: Sequence[Ruleset],
     chips: ChipsAtEnds | None,
 ) -> SessionSummary:
-    """A sitting without what only the service knows: when the log came, and which files it supersedes.
+    """A sitting, without the log's arrival and superseded files.
 
-    seated: who sat where without a rest. rulesets: the revisions that its hands fall under or, where it has none, that
-    it would fall under. chips: what players had at its ends.
+    seated: who sat where without a rest. rulesets: revisions of its hands or, without hands, the ones it would fall under.
+    chips: of players at its ends.
     """
     session, room = log.session, log.room
     ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
@@ -91,7 +91,7 @@ def summary_of(
 
 
 def _numbering(rulesets: Sequence[Ruleset]) -> Numbering | None:
-    """Where the numbers of hands begin, by the first of a room's controls that applied."""
+    """First number of hands, by the first of a room's controls that applied."""
     for each in rulesets:
         if begins(each):
             return Numbering(begin=each.sections.records.numbers, clause=each.cite("records.numbers"))

@@ -59,7 +59,7 @@ def _found(log: LogView, findings: LogFindings, kind: Kind) -> Flags:
 
 
 def gaps(log: LogView) -> list[Gap]:
-    """Where hand numbers are missing."""
+    """Gaps in the numbers of hands."""
     number = log.number
     if not log.counted or (np.diff(number) == 1).all():
         return []

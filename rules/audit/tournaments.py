@@ -19,10 +19,10 @@ OF_EVENTS = (FAMILY, "ofc")  # that of open-face hands may be of an event, whose
 def ruleset_of(
     header: Tournament, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> Ruleset:
-    """The revision under which a tournament is replayed: what is asked for, else the room's approved controls of tournaments on
-    the day, else what the file names. as_if: the newest, whatever its days.
+    """The revision for a tournament: the one asked for, else the room's approved controls of the day, else the one that the
+    file names. as_if: the newest, whatever its days.
 
-    Without ``starts_at``, which selects by day, it is the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
+    Without ``starts_at`` it is the newest. Raises NoRuleset, UnknownRuleset, NotApproved.
     """
     name = ruleset or stated(header)
     approved = None if ruleset else decides(name, FAMILY, deciding(room, registry), _day(header, room))

@@ -1,4 +1,4 @@
-"""What the controls leave open, and what every other reading would move in the hands that it touches."""
+"""Open points of the controls, and the money that every other reading would move in the hands concerned."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class _Waiting(Struct):
 class OpenPoints:
     """Collects, block by block, the ambiguities that a ruleset leaves open.
 
-    A replay of some hundred hands takes hardly less time than one of some thousand, so that the hands that a point touches wait
-    until there are AT_ONCE of them, or the log ends.
+    Hands that a point concerns wait until there are AT_ONCE of them, or the log ends: replaying some hundred takes hardly
+    less time than some thousand.
     """
 
     def __init__(self) -> None:

@@ -125,7 +125,7 @@ def _people(blocks: BlockPass) -> LogPeople:
 
 
 def _seating(blocks: BlockPass, keeper: SeatingKeeper) -> Seating | None:
-    """What seats had from hand to hand, of the hands that were kept."""
+    """Chips of seats from hand to hand, of the hands kept."""
     if keeper.empty:
         return None
     players, events, column = blocks.reader.players, blocks.reader.events, blocks.columns.column

@@ -1,10 +1,9 @@
-"""Where one recorded fact of a tournament's file or a ledger makes findings: otherwise recorded, they are gone.
+"""Causes of findings in a tournament's file or a ledger: one recorded fact that, recorded otherwise, removes them.
 
-Hypotheses of one fact are proposed, each with the lines that speak for it (`facts`, `repeated`, `line_times` of both kinds of
-files; `tournament_heads`, `missing_entries`, `wrong_entries`, `seats`, `ledger_lines` of one), and tried by auditing the file
-with that fact (`trying`). `search` takes those with which findings are gone and none is new: each is one incident, with the money
-that goes with it (`explained`). `tournaments` and `ledgers` put this together. A cause is a hypothesis beside the findings, and
-moves no amount of the audit.
+Hypotheses come with the lines that support them (`facts`, `repeated`, `line_times` of both kinds of files;
+`tournament_heads`, `missing_entries`, `wrong_entries`, `seats`, `ledger_lines` of one). `trying` audits the file with each.
+`search` keeps those that remove findings and add none: each is one incident with its money (`explained`). `tournaments` and
+`ledgers` put this together. No cause moves an amount of the audit.
 """
 
 from rules.audit.causes.explained import Explained, unexplained

@@ -37,7 +37,7 @@ def heads_by_findings(state: State) -> Iterator[Hypothesis]:
 
 
 def _alike(findings: Sequence[Finding]) -> list[tuple[tuple[int, int], int]]:
-    """What lines expect and state alike, with the number of lines, most lines first."""
+    """Pairs of expected and stated amounts that several lines share, with the number of lines, most lines first."""
     pairs: Counter[tuple[int, int]] = Counter()
     seen = set()
     for each in findings:
@@ -85,7 +85,7 @@ def with_other_value(state: State, line: int, path: Path, implied: Any) -> Hypot
 
 
 def _name(record: Any, path: Path) -> str:
-    """What a sentence calls a value: "chips of entry 57", "amount"."""
+    """Words for a value in a sentence: "chips of entry 57", "amount"."""
     name = next(str(each) for each in reversed(path) if isinstance(each, str)).rstrip("_").replace("_", " ")
     part = _at(record, path[:-1])
     for whose in ("entry", "player", "account", "table"):

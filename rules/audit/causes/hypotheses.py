@@ -17,9 +17,9 @@ Value = bool | int | str | None
 class Hypothesis(Struct, frozen=True):
     """One fact otherwise than it is recorded.
 
-    title: of the incident; None: that of its root finding. message: with ``{line}`` and ``{other}`` in place of two lines.
-    line: where the fact is, or below which a line is missing. field: as the format has it; None: the line as a whole. stated
-    and implied: as recorded, and as other lines have it; None where there is none. edited: the file with that.
+    title: of the incident; None: that of its root finding. message: ``{line}`` and ``{other}`` stand for two lines. line: of
+    the fact, or the line above a missing one. field: as the format has it; None: the whole line. stated, implied: the
+    recorded value, and that of other lines; None: no value. edited: the corrected file.
     """
 
     title: str | None

@@ -19,7 +19,7 @@ _MOST_LINES = 8  # of an amount, one of which may name a wrong account
 
 
 def wrong_openings(state: State) -> Iterator[Hypothesis]:
-    """What accounts begin with, as the ledger before this one leaves it."""
+    """Opening balances that the ledger before this one contradicts."""
     header = state.edited.file.header
     for each in state.breaches:
         if each.code != _OPENING:

@@ -48,7 +48,7 @@ def _unknown(state: State) -> list[int]:
 
 
 def _players(state: State, number: int, line: int) -> Iterator[tuple[str, type[Entry]]]:
-    """Who may have the entry, with the kind of its line."""
+    """Players who may own the entry, with the kind of its line."""
     named = [each.player for each in state.breaches if each.code == "TRN017" and each.player is not None]
     yield from ((each, Entry) for each in dict.fromkeys(named))
     out = [each.player for each in state.breaches if each.code == "TRN004" and each.player is not None]

@@ -40,8 +40,8 @@ class State(Struct, frozen=True):
 
 
 class Bench(Struct, frozen=True):
-    """How an event is audited again. view: of a corrected file. checked: by the checks with some
-    codes, None: by all. rows: of money. hypotheses: those that a state gives reason for, the most likely first.
+    """Functions that audit an event again. view: of a corrected file. checked: by the checks with some codes, None: all.
+    rows: of money. hypotheses: of a state, the most likely first.
     """
 
     view: Callable[[Edited[Any]], Any]
@@ -79,9 +79,9 @@ def whole(hypothesis: Hypothesis, bench: Bench) -> State | None:
 
 
 def gone(state: State, found: EventChecked, edited: Edited[Any]) -> int:
-    """How many findings are gone; 0: others came, or too few are gone that are still looked for.
+    """Number of findings gone; 0: new ones came, or too few of those still looked for are gone.
 
-    Where a check can test less than before, its findings may be gone for that alone, and do not speak for a hypothesis.
+    Where a check can test less than before, its lost findings do not support a hypothesis.
     """
     before, after = facts_of(state.found, state.edited), facts_of(found, edited)
     if after - before:
@@ -93,12 +93,12 @@ def gone(state: State, found: EventChecked, edited: Edited[Any]) -> int:
 
 
 def facts_of(found: EventChecked, edited: Edited[Any]) -> Counter[Fact]:
-    """What the breaches of an audit are about, in lines of the file as sent."""
+    """Facts of the breaches of an audit, counted, by lines of the file as sent."""
     return Counter(fact_of(each, edited) for each in breaches_of(found))
 
 
 def fact_of(finding: Finding, edited: Edited[Any]) -> Fact:
-    """What a finding is about. The line of a table's log is its own."""
+    """Fact that a finding is about. A line of a table's log keeps its number."""
     line = finding.line if finding.session else edited.line_as_sent(finding.line)
     about = (
         finding.hand,

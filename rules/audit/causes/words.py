@@ -38,7 +38,7 @@ _MONEY = (
 
 
 def kind_of(record: Struct) -> str:
-    """What a line is called: "colour up", "entry"."""
+    """Words for a kind of line: "colour up", "entry"."""
     return str(type(record).__struct_config__.tag).replace("_", " ")
 
 

@@ -1,4 +1,4 @@
-"""Which accounts of chips of a log could be compared, and of which it is not known whether they close."""
+"""Comparable accounts of chips of a log, and those that nobody can say close."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _KNOWN = len(REASONS)
 
 
 class Broken:
-    """Where findings say that accounts break, with their fingerprints: stacks by line and seat; cash-outs by player and the
-    number of the last hand. kinds: of which kind each break is.
+    """Breaks of accounts that findings report, with fingerprints: stacks by line and seat; cash-outs by player and the number
+    of the last hand. kinds: of each break.
     """
 
     def __init__(self, findings: LogFindings) -> None:
@@ -149,7 +149,7 @@ class _Accounts:
         return (player, int(seating.number[of.hand[row - 1]])) in self._broken.cash_outs
 
     def _why(self, found: ChipChains, row: int) -> int:
-        """Why it is not known whether a stack that is not as it should be is wrong."""
+        """Reason that nobody can say whether a deviating stack is wrong."""
         of = found.entries
         if found.over[row] > 0 and found.earlier[row]:
             return NO_BUY_IN
@@ -176,7 +176,7 @@ class _Accounts:
                 self.compared[of.player[row]] += 1
 
     def _ends(self, found: ChipChains) -> None:
-        """Who left without a cash-out. What is on the table after the last hand is left there."""
+        """Marks players who left without a cash-out. Chips on the table after the last hand stay there."""
         of, size = found.entries, len(self._seating)
         last = np.append(-1, of.hand[:-1])
         ends = of.ends & found.linked

@@ -1,4 +1,4 @@
-"""What players had at the two ends of a log, for the sessions of its table before and after it."""
+"""Chips of players at the two ends of a log, for the sessions of its table before and after it."""
 
 from __future__ import annotations
 

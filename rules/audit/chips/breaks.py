@@ -35,11 +35,11 @@ class SetOff(Struct, frozen=True, eq=False):
 
 
 def settled_breaks(log: LogView, findings: LogFindings) -> SetOff:
-    """The breaks of a log that set each other off.
+    """Breaks of a log that set each other off.
 
-    Those of one player, one after the other: what stands between them was written down wrong. Those of several players at one
-    place: chips of one are another's. Those of several players by one amount, hand after hand, where they paid a fee, have one
-    cause and keep their money.
+    Successive breaks of one player: the amounts between them were misrecorded. Breaks of several players at one place: one
+    has another's chips. Breaks of several players by one amount, hand after hand, where they paid a fee: one cause; these
+    keep their money.
     """
     left = {each.at: each for each in _breaks(log, findings)}
     written = list(_of_players(list(left.values())))

@@ -15,9 +15,8 @@ from rules.findings.table import LogFindings
 
 
 class ChipAccounts(Struct, frozen=True, eq=False):
-    """accounts: which could be compared. kinds: by fingerprint, of which kind the breaks are. set_off: positions of the findings
-    of those that set each other off, by group, with astray: their money, where there are any; after them those that come from one
-    fee.
+    """Accounts of chips. accounts: those comparable. kinds: of breaks, by fingerprint. set_off: positions of the findings
+    that set each other off, by group; astray: their money; after them the groups that come from one fee.
     """
 
     accounts: Accounts

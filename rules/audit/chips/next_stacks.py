@@ -1,4 +1,4 @@
-"""What the players of a hand won by it according to their next stacks: the witness where two records of it differ."""
+"""Winnings of a hand by its players' next stacks: the witness where two records of the hand differ."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Won = dict[str, tuple[int, ...]]  # by player, every amount that fits the record
 
 
 class NextStacks:
-    """By the line of a hand, what each of its players won by it, as his next stack has it.
+    """Winnings of each player of a hand, by its line, from his next stack.
 
-    Who cashed out has no chips left. There is none of a player whose next stack is not on record, or where a line between the two
-    hands lacks its amount. Fees that nobody recorded are none: a stack that fits without any is no accident.
+    A player who cashed out has no chips left. None where the next stack is not on record, or a line between the two hands
+    lacks its amount. An unrecorded fee counts as none: a stack that fits without it is no accident.
     """
 
     def __init__(self, log: LogView, lines: Ints) -> None:
@@ -38,7 +38,7 @@ class NextStacks:
                 self._won.setdefault(line, {})[player] = _won(of, row)
 
     def __call__(self, line: int) -> Mapping[str, tuple[int, ...]]:
-        """What the players of the hand on a line won."""
+        """Winnings of the players of the hand on a line."""
         return self._won.get(line, {})
 
 
@@ -54,7 +54,7 @@ def _known(of: ChipEntries) -> Flags:
 
 
 def _won(of: ChipEntries, row: int) -> tuple[int, ...]:
-    """What the stack of a row leaves of the hand before; fees of a time that is not known may have been taken in between."""
+    """Winnings of the hand before, by the stack of a row; several where fees of unknown time may lie between."""
     before, stack = row - 1, 0 if of.ends[row] else of.stack[row]
     sure = stack + of.early[row] - of.moved[row] + of.late[before] - of.stack[before]
     perhaps = [int(each) for each in (of.maybe[before], of.maybe[row]) if each]

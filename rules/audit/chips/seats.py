@@ -1,4 +1,4 @@
-"""What seats had from hand to hand, for the accounts of chips: of pot games, and where two records of a hand were decided."""
+"""Chips of seats from hand to hand: of pot games, and where two records of a hand were decided."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where the recorded results are wrong under the session's ruleset and right under another one of the library.
+"""Diagnosis of a wrong ruleset: recorded results that fit another ruleset of the library.
 
-A first pass, beside the audit, tries the library on the hands that differ (`screen`). Only where a ruleset may explain a
-stretch of hands is the log read again (`confirm`), and what it shows is put into words (`words`).
+A pass beside the audit tries the library on the hands that differ (`screen`). Where a ruleset may explain a stretch, the log
+is read again (`confirm`); `words` describes the result.
 """
 
 from rules.audit.diagnosis.confirm import Confirmation, Diagnosed

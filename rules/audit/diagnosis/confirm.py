@@ -1,9 +1,8 @@
-"""The second pass: the stretches of hands that fit only another ruleset.
+"""The second pass: stretches of hands that fit only another ruleset.
 
-A stretch is a run of at least 20 consecutive testable hands of which at least 8 fit only the other ruleset and none fits
-only its own. Runs are looked for over the session, among the hands that one person dealt, and in one player's results. The run
-that explains the most hands comes first, and of equal ones that of the wider scope. A hand that one run explains does not
-count for a later one.
+A stretch: at least 20 consecutive testable hands, of which at least 8 fit only the other ruleset and none only its own.
+Searched over the session, the hands of one dealer, and the results of one player. The stretch that explains most hands comes
+first, then the wider scope. Each hand counts once.
 """
 
 from __future__ import annotations
@@ -101,7 +100,7 @@ class Confirmation:
         return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
 
     def _own_results(self, hands: Hands) -> Results:
-        """What the first pass kept of the hands of a block; hands that it could not replay are not testable."""
+        """Results that the first pass kept of a block; hands that it could not replay are untestable."""
         size, width = hands.seat.shape
         testable, right = np.zeros(size, np.bool_), np.ones((size, width), np.bool_)
         place, known = self._places(hands.line)
@@ -165,7 +164,7 @@ class Confirmation:
         return run.weight, -SCOPES.index(groups[run.group].scope), run.fitting, not other, -far, name
 
     def _alike(self, found: _Found) -> int:
-        """How many other candidates fit a stretch as well."""
+        """Number of other candidates that fit a stretch as well."""
         there = np.zeros(len(self._lines), np.bool_)
         there[found.hands] = True
         alike = 0
@@ -234,7 +233,7 @@ class Confirmation:
         )  # fmt: skip
 
     def _far(self, ruleset: Ruleset) -> tuple[bool, int, str]:
-        """How different a ruleset is from the audit's own: first by authority, then by the number of parameters that differ."""
+        """Distance of a ruleset from the audit's own: by authority, then by the number of differing parameters."""
         if self._own is None:
             return False, 0, ruleset.id
         return ruleset.authority != self._own.authority, _differing(self._own, ruleset), ruleset.id
@@ -242,7 +241,7 @@ class Confirmation:
 
 @lru_cache(maxsize=KEPT)
 def _differing(own: Ruleset, other: Ruleset) -> int:
-    """How many parameters differ."""
+    """Number of differing parameters."""
     differing, _ = apart(differences(own, other))
     return len(differing)
 

@@ -1,4 +1,4 @@
-"""Which recorded results are as due under a ruleset, hand by hand and seat by seat."""
+"""Agreement of recorded results with a ruleset, by hand and seat."""
 
 from __future__ import annotations
 

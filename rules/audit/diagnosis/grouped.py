@@ -22,7 +22,7 @@ class Group(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who dealt and who sat in the hands of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
+    """Dealers and players of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
 
     dealer_id: NDArray[np.signedinteger[Any]]
     player: NDArray[np.signedinteger[Any]]

@@ -1,10 +1,9 @@
-"""The first pass: which rulesets of the library may explain a stretch of the hands that differ.
+"""The first pass: rulesets of the library that may explain a stretch of the hands that differ.
 
-Each hand that differs is kept with the next one that agrees: a ruleset that differs from the session's own is refuted by
-the agreeing hands between two that it happens to fit. Kept hands are replayed under the library some thousand at a time,
-and dropped. Of a block of which many hands differ, every hand is replayed and its results are remembered as bits, so that
-they need not be worked out again; where a ruleset explains all of them, the others are not tried. Where none does, and most
-hands agree, the library is tried on the kept hands alone.
+Each differing hand is kept with the next agreeing one, which refutes rulesets that fit by chance. Kept hands are replayed
+under the library some thousand at a time, then dropped. Of a block where many hands differ, every hand is replayed once and
+its results are kept as bits. If one ruleset explains all of them, no other is tried; if none does and most hands agree, the
+library is tried on the kept hands alone.
 """
 
 from __future__ import annotations

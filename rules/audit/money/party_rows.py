@@ -18,9 +18,9 @@ _ByParty = dict[str, Counter[MoneyKind]]
 
 
 class PartyRows(Struct, frozen=True, eq=False):
-    """The parties of a log. findings: those whose own amounts count. foreign: whether no amount is known. owed: what players
-    are owed by other players; in_chips: what of that is of accounts of chips, with its hands. lacking: what nobody can be
-    asked for.
+    """The parties of a log. findings: those whose own amounts count. foreign: whether the amounts are in another currency.
+    owed: what players are owed by players; in_chips: the part from accounts of chips, with its hands. lacking: what nobody
+    can be asked for.
     """
 
     account: MoneyAccount
@@ -61,7 +61,7 @@ class PartyRows(Struct, frozen=True, eq=False):
         return _party_money(party, self.unit, None, taken, due, mine)
 
     def _by_party(self) -> _ByParty:
-        """How each party differs from what was due, by kind: + it has it, - it lacks it."""
+        """Difference of each party from what was due, by kind: + it has it, - it lacks it."""
         found: _ByParty = defaultdict(Counter)
         if self.foreign:
             return found

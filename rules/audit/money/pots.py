@@ -1,6 +1,6 @@
-"""What the seats of pot games moved and were due, and the rake and the drop of their pots.
+"""Amounts moved and due by seat in pot games, and the rake and the drop of their pots.
 
-A rake that was too high is lacked by whoever would have been awarded it; one that was too low is had by whoever was.
+A rake too high is lacked by whoever would have been awarded it; one too low is had by whoever was.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_DUE = "what was due of a fee is not known"
 
 
 def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
-    """What a block moved and was due, where it is not known, and its fees."""
+    """Amounts moved and due in a block, reasons where unknown, and fees."""
     replayed, hands = view.replayed, view.hands
     there, void = replayed.play.dealt, hands.void == 1
     moves, moved = pot_movements(view)

@@ -9,12 +9,11 @@ from rules.hands import Flags, Ints, every_seat, over_seats
 
 
 class Records(Struct, frozen=True, eq=False):
-    """What H hands with S seats are recorded to have moved, and what was due. Amounts mean nothing where nobody recorded them.
+    """Amounts moved and due in H hands with S seats. Amounts that nobody recorded mean nothing.
 
-    moves (H, S): by transfers, or by awards less contributions; moved (H,): they are on record. nets (H, S), netted (H,): of
-    every seat. due (H, S), known (H,): of every seat. there (H, S): the seats of the hand. away (H,): what nets leave the
-    table with, as fees taken from the pots. linked (H,): moves say who paid whom. partly
-    (H,): what went in is on record beside the nets.
+    moves (H, S): by transfers, or awards less contributions; moved (H,): on record. nets (H, S); netted (H,): of every seat.
+    due (H, S); known (H,): of every seat. there (H, S): seats of the hand. away (H,): nets that leave the table, as fees from
+    the pots. linked (H,): moves name payer and payee. partly (H,): contributions are on record beside nets.
     """
 
     moves: Ints

@@ -1,4 +1,4 @@
-"""Who pays whom so that everybody has what was due: balances settled with few payments.
+"""Settlement of balances with few payments.
 
 The house and accounts settle with their own players first; then the players among themselves.
 """
@@ -66,8 +66,8 @@ def debts(balances: Mapping[str, int], fees: Fees) -> list[Debt]:
 def repayments(
     payments: Iterable[Payment], hands: Mapping[str, int], fee_hands: Mapping[tuple[str, str], int], unit: str
 ) -> list[Repayment]:
-    """What settles a whole log. hands: by player, those in which his result differs; fee_hands: by taker and payer, those whose
-    fee does.
+    """Repayments that settle a log. hands: by player, those in which his result differs; fee_hands: by taker and payer, those
+    whose fee does.
     """
     found = []
     for each in payments:

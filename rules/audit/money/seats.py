@@ -1,4 +1,4 @@
-"""What the seats of closed and open-face games moved and were due."""
+"""Amounts moved and due by seat in closed and open-face games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Reasons = list[tuple[Flags, str]]
 
 
 def records_of(view: BlockView) -> tuple[Records, Reasons]:
-    """What a block moved and was due; and (H,) where the money is not known, with reasons."""
+    """Amounts moved and due in a block; (H,) reasons where they are unknown."""
     replayed = view.replayed
     hands, present, due = replayed.hands, replayed.hands.present, replayed.net
     moves, moving = movements(replayed)

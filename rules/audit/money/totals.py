@@ -53,7 +53,7 @@ class LogMoney:
 
     @property
     def astray(self) -> Astray:
-        """What went astray, as far as amounts are known."""
+        """Amounts that went astray, as far as they are known."""
         return joined([]) if self._foreign else self._account.astray
 
     @property
@@ -63,7 +63,7 @@ class LogMoney:
 
     @property
     def claimed(self) -> Claimed:
-        """Which of both follows from the rules that the log names alone."""
+        """Claims that follow from the rules that the log names alone."""
         nothing = np.zeros(0, np.bool_)
         return Claimed(nothing, nothing) if self._foreign else self._account.claimed
 
@@ -132,12 +132,12 @@ class LogMoney:
 
     @property
     def _players(self) -> int:
-        """How many players the log has."""
+        """Number of players of the log."""
         return sum(1 for _, of in self._account.sums() if of["in_hands"])
 
     @cached_property
     def repayments(self) -> list[Repayment]:
-        """What settles the log; nothing of chips."""
+        """Repayments that settle the log; none of chips."""
         if self._foreign or self.unit == CHIPS_UNIT:
             return []
         fees, of_fees = self._by_payer()
@@ -160,7 +160,7 @@ class LogMoney:
 
     @cached_property
     def _owed_in_chips(self) -> dict[str, tuple[int, int]]:
-        """What of that is of accounts of chips, which is no result; and in how many hands."""
+        """The part of that from accounts of chips, which is no result, with the number of its hands."""
         astray, players = self._account.astray, self._account.players
         found: dict[str, tuple[int, int]] = {}
         of_breaks = astray.broken[astray.row.astype(np.int64)] != OF_RESULTS
@@ -188,7 +188,7 @@ class LogMoney:
         return dict(sums), dict(hands)
 
     def reconciliation(self) -> Reconciliation:
-        """What was owed hand by hand, beside the repayments that are left of it."""
+        """Difference hand by hand, beside the repayments that remain of it."""
         if self._foreign:
             return reconciled(0, 0, [])
         fees = self._account.fees
@@ -206,7 +206,7 @@ class LogMoney:
 
     @cached_property
     def lacking(self) -> list[Lacking]:
-        """What nobody can be asked for, the largest amounts first."""
+        """Amounts that nobody can be asked for, the largest first."""
         if self._foreign:
             return []
         return lacking_of(self._account, self._findings, self.unit)

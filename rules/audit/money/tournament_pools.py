@@ -92,14 +92,14 @@ def _bounties(replay: Replay) -> Iterator[Pool]:
 
 
 def _listed_of(chip: PaidChip, players: Mapping[int, str], as_due: set[str]) -> Iterator[Payment]:
-    """What an elimination lists, of players who were paid what they were due: a difference is only written down wrong."""
+    """Payments of an elimination to players who were paid their due: a difference is only misrecorded."""
     for each in _of_chip(chip, players):
         if each.known and each.party in as_due:
             yield Payment(each.line, each.party, each.due, each.due, noted=each.has)
 
 
 def _listed(chips: list[PaidChip], players: Mapping[int, str]) -> dict[str, int] | None:
-    """What the eliminations list as paid, by player; None where one of them does not."""
+    """Payments that the eliminations list, by player; None where one lists none."""
     if any(each.paid is None for each in chips):
         return None
     amounts = (
@@ -131,7 +131,7 @@ def _bounty_due(replay: Replay, player: str) -> int | None:
 
 
 def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[Payment]:
-    """What each entry has of a chip, and was due."""
+    """Payment of a chip to each entry, with what it was due."""
     entries = sorted({*(chip.paid or {}), *(chip.due or {})})
     because = _NO_PAYMENT if chip.paid is None else _NO_TAKER if chip.due is None else ""
     for entry in entries:
@@ -147,7 +147,7 @@ def _of_chip(chip: PaidChip, players: Mapping[int, str]) -> Iterator[Payment]:
 
 
 def _royal(replay: Replay) -> Pool:
-    """What each player has of the pool: as paid out, else as his hits state it. Without a pool nothing is due."""
+    """Pool of the royal bonus by player: as paid out, else as hits state it. Without a pool nothing is due."""
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
     due = {each.line: each.due for each in replay.royal}
     paid = paid_out(replay, "royal")

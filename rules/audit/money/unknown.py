@@ -1,4 +1,4 @@
-"""What the record does not settle of one kind of money, added up over the blocks of a log."""
+"""Unknown amounts of one kind of money, added up over the blocks of a log."""
 
 from __future__ import annotations
 

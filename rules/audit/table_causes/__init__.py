@@ -1,9 +1,8 @@
-"""Where one recorded fact of a log makes findings: with another value of it, they are gone.
+"""Causes of findings in a log: one recorded fact that, with another value, removes them.
 
-Other rulesets of the game (`rulesets`), and of pot games values of the terms (`stakes`), those of a hand (`hand_stakes`) and
-seats of the button (`buttons`) that other lines contradict, are hypotheses. They are tried by checking the log with them
-(`trying`, `moving_buttons`, `hand_changes`). What is gone without anything new is one incident. A cause is a hypothesis beside
-the findings, and moves no amount of the audit.
+Hypotheses: other rulesets of the game (`rulesets`); of pot games, values of the terms (`stakes`), of one hand (`hand_stakes`)
+and seats of the button (`buttons`) that other lines contradict. `trying`, `moving_buttons` and `hand_changes` check the log
+with each. Findings that go without a new one are one incident. No cause moves an amount of the audit.
 """
 
 from rules.audit.table_causes.again import table_causes

@@ -54,6 +54,6 @@ def _hands(facts: Counter[Fact]) -> set[int | None]:
 
 
 def _own(change: HandChange, gone: frozenset[Fact], changed: set[int]) -> frozenset[Fact]:
-    """What is gone in a hand and, where it is left as it was, in the next."""
+    """Findings gone in a hand and, where the next is left as it was, in that one."""
     hands = {change.number} | ({change.after} - changed)
     return frozenset(each for each in gone if each[1] in hands)

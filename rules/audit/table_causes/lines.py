@@ -75,7 +75,7 @@ class TableHypothesis(Struct, frozen=True):
 
 
 def facts_of_log(findings: LogFindings) -> Counter[Fact]:
-    """What the violations and discrepancies of a log are about: code, hand and seat, whatever they state."""
+    """Facts of the violations and discrepancies of a log: code, hand and seat, whatever amounts they state."""
     kind = findings.column("kind")
     breach = (kind == KINDS.index("violation")) | (kind == KINDS.index("discrepancy"))
     found = findings.where(breach)

@@ -1,4 +1,4 @@
-"""What the checks of a log found before and after a change of it, and whether that speaks for the change."""
+"""Findings of a log's checks before and after a change, and whether they support the change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEAST_GONE = 2  # findings: a single one needs no cause
 
 
 class TableChecked(Struct, frozen=True):
-    """What the checks of a log found: the facts of its findings, and how much each check tested and could not test."""
+    """Findings of a log's checks: their facts, and how much each check tested and could not test."""
 
     facts: Counter[Fact]
     tested: Mapping[str, int]

@@ -143,7 +143,7 @@ def _otherwise(
 
 
 def called(name: str) -> str:
-    """What sentences call a value of the stakes: "bring-in"."""
+    """Words for a value of the stakes: "bring-in"."""
     return name.replace("_", " ").replace("bring in", "bring-in")
 
 
