@@ -1,7 +1,6 @@
-"""What a what-if would have changed: each hand is settled under the controls tried and under those in force on its day.
+"""Effect of a what-if: each hand is settled under the controls tried and under those in force on its day.
 
-The cards and the rulings are taken as recorded; the recorded results are not used. Each hand is settled by itself, with
-the chips that the record has in front of the players.
+Cards and rulings are as recorded; recorded results are not used. Each hand is settled by itself, with the recorded chips.
 """
 
 from __future__ import annotations
@@ -205,7 +204,7 @@ class _Apart(Struct, frozen=True, eq=False):
         )  # fmt: skip
 
     def because(self) -> dict[str, int]:
-        """Why hands cannot be compared, each with one reason."""
+        """Reasons that hands cannot be compared, one a hand."""
         neither = ~self.known[0] & ~self.known[1]
         masks = {
             UNDER_NEITHER: neither,

@@ -23,7 +23,7 @@ EventView = TournamentView | LedgerView
 
 
 class EventChecked(Struct, frozen=True):
-    """What the checks of an event found, in the order of its file, then of the logs."""
+    """Findings of an event's checks, in the order of its file, then of the logs."""
 
     findings: list[Finding]
     coverage: list[Coverage]
@@ -44,9 +44,10 @@ def checked(
 
 
 def _within(view: EventView, check: Check, tested: Tested, rulesets: Iterable[Ruleset]) -> Tested:
-    """What came of a check: inapplicable where no ruleset has such a rule; a violation that the floor ruled on is a note.
+    """Result of a check under its rulesets: inapplicable where none has such a rule; a violation that the floor ruled on is a
+    note.
 
-    Where it is not known whether a mandatory limit holds, nothing is tested.
+    Where nobody knows whether a mandatory limit holds, nothing is tested.
     """
     assert not isinstance(tested.findings, MoneyDrafts)
     every = np.ones(tested.of or 1, np.bool_)

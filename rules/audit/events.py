@@ -53,11 +53,11 @@ def audit_tournament(
     numbers: Sequence[int] | None = None,
     as_if: bool = False,
 ) -> Audit:
-    """Audit a tournament. beside: logs, those of its own tables and of any others.
+    """Audit a tournament. beside: logs of its tables and others.
 
-    ruleset: takes the place of the one that the file names. as_if: it applies whatever its days. room: where it is on
-    record. authority: that of a room that is not on record. numbers: the running numbers of the room's other tournaments,
-    where all are known. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+    ruleset: in place of the one that the file names. as_if: it applies whatever its days. room: where it is on record.
+    authority: of a room that is not. numbers: running numbers of the room's other tournaments, where all are known. Raises
+    Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     file = read_tournament(source.chunks())
@@ -254,9 +254,9 @@ def _audit(
 def read_event(
     source: LogSource, room: Room | None = None, *, kind: Literal["tournament", "ledger"] = "tournament"
 ) -> EventFacts:
-    """Validate the whole file of a tournament or a ledger and say what it is, without what was due. Raises Refused.
+    """Validate the whole file of a tournament or a ledger and describe it, without what was due. Raises Refused.
 
-    kind: what a file is read as whose first line does not say it. missing: every session and tournament that it names.
+    kind: to assume for a file whose first line states none. missing: every session and tournament that it names.
     """
     first = file_kind(source.chunks())
     if first == "ledger" or (first != "tournament" and kind == "ledger"):

@@ -1,4 +1,4 @@
-"""How much each hand has on record: its level, and whether the hands around it have more."""
+"""Level of record of each hand, and whether the hands around it have more."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def with_less(evidence: Ints, game: Ints) -> Flags:
 
 
 def by_level(evidence: Ints, game: Ints) -> dict[str, int]:
-    """How many hands have each level of record, the void ones apart; the highest level first."""
+    """Number of hands by level of record, the highest first, void ones apart."""
     found: Counter[str] = Counter()
     pairs, counts = np.unique(np.stack([evidence, game]), axis=1, return_counts=True)
     for rank, family, count in zip(*pairs[:, ::-1].tolist(), counts[::-1].tolist(), strict=True):

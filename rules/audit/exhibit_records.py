@@ -56,7 +56,7 @@ def pot_exhibit_of(
 def _of_any(
     session: Session, line: int, hand: ChineseHand | OfcHand | PotHand, replay: dict[str, Any], money: str
 ) -> dict[str, Any]:
-    """What every exhibit has."""
+    """Values of every exhibit."""
     return {
         "room": session.room,
         "session": session.session,
@@ -73,7 +73,7 @@ def _of_any(
 
 
 def _pot_seat(seat: PotSeatShown) -> SeatRecord:
-    """What every exhibit says of a seat; its cards are in `dealt`."""
+    """Values of a seat in every exhibit; its cards are in `dealt`."""
     none = dict.fromkeys(("front", "middle", "back", "declared", "surrendered", "fouled"))
     cards = None if seat.hole is None and seat.up is None else f"{seat.hole or ''}{seat.up or ''}"
     return SeatRecord(
@@ -88,7 +88,7 @@ def _pot_seat(seat: PotSeatShown) -> SeatRecord:
 
 
 def _of_closed(hand: ChineseHand) -> dict[str, Any]:
-    """What only closed hands record."""
+    """Values that only closed hands record."""
     return {
         "banker": _recorded(hand.banker),
         "forced_dealer": _recorded(hand.forced_dealer) or False,
@@ -97,7 +97,7 @@ def _of_closed(hand: ChineseHand) -> dict[str, Any]:
 
 
 def _of_open_face(hand: OfcHand) -> dict[str, Any]:
-    """What only open-face hands record."""
+    """Values that only open-face hands record."""
     return {
         "game": OPEN_FACE,
         "variant": hand.variant,

@@ -50,7 +50,7 @@ def replay_log(
     room: Room | None = None,
     as_if: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """What each hand should have paid, in the log's order and the shape of `auditor replay`.
+    """Payouts due in each hand, in log order and the shape of `auditor replay`.
 
     Raises Refused (at the first problem's end), UnknownRuleset, NoRuleset.
     """

@@ -1,4 +1,4 @@
-"""What a log says of itself."""
+"""Statements of a log about itself."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _value(value: Any) -> Any:
 
 
 def _closed(reader: Reader, session: Session) -> str | None:
-    """When the session ended, as its first line says, or else by its ``close``; None where neither does."""
+    """Time of the end, by the first line or else by ``close``; None where neither has it."""
     stated: str | None = _value(session.closed_at)
     if stated is not None or reader.close is None:
         return stated
@@ -129,9 +129,9 @@ def _history(session: Session) -> HistoryFacts | UnsetType:
 
 
 def _expected(reader: Reader, number: Ints) -> int:
-    """How many hands there should be: by the control total or by the hand numbers, whichever is more.
+    """Expected number of hands: by the control total or the hand numbers, whichever is more.
 
-    Numbers that count the hands of a site say nothing of how many there were at the table.
+    Numbers that count the hands of a site do not count those of a table.
     """
     assert reader.session is not None
     stated = reader.close[1].hands if reader.close is not None else 0

@@ -69,9 +69,8 @@ class HandColumns:
     def add(self, hands: Hands, under: Ints, ranked: Flags, evidence: Ints, below: Flags) -> None:
         """Take a block.
 
-        under: (H,) the revision in force for the hand, by the order of their use; -1: none. ranked: (H,) what every
-        seat brought to the comparison is known. evidence, below: (H,) the rank of the level of record, and whether it is below
-        the level that the controls demand.
+        under: (H,) revision in force, by order of use; -1: none. ranked: (H,) whether the strength of every compared seat is
+        known. evidence, below: (H,) rank of the level of record, and whether the controls demand more.
         """
         columns = self._columns
         self._games(hands, len(columns["number"]))
@@ -106,7 +105,7 @@ class HandColumns:
             self.fees[hands.names[kind]] += int(amounts.sum())
 
     def _games(self, hands: Hands, first: int) -> None:
-        """What only some games record; ``first`` is the position of the block's first hand."""
+        """Columns that only some games record; ``first`` is the position of the block's first hand."""
         for kind, recorded in _of_some_games(hands):
             if len(recorded):
                 self._beside.setdefault(kind, array("q")).frombytes((recorded + first).tobytes())
@@ -165,7 +164,7 @@ class HandColumns:
         return column if self._order is None or not len(column) else column[self._order]
 
     def seat_fees(self, players: Sequence[str]) -> list[SeatFee]:
-        """What was taken from seats, hand by hand; empty where it was not kept. ``players`` are those of the whole log."""
+        """Fees taken from seats, by hand; empty where they were not kept. ``players``: of the whole log."""
         return [
             SeatFee(players[player], at, amount, under)
             for block in self._seat_fees

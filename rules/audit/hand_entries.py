@@ -43,7 +43,7 @@ def _recorded(exhibit: Exhibit, record: ChineseHand | OfcHand | PotHand) -> list
 
 
 def _paid(exhibit: Exhibit, fee: HandFee, seat: int | None, payers: list[Payer]) -> Iterator[Movement]:
-    """Who paid a fee: its seat, else those who paid more into the pots than was won, else somebody who is not on record."""
+    """Payers of a fee: its seat, else those who paid more into the pots than was won, else somebody not on record."""
     left = fee.amount
     while seat is None and left and payers:
         of, party, owed = payers.pop(0)
@@ -76,7 +76,7 @@ def _moved(exhibit: Exhibit) -> tuple[list[Movement] | None, list[Payer]]:
 
 
 def _due(exhibit: Exhibit, rules: Ruleset | None) -> list[MoneyEntry] | None:
-    """What players were due from each other; None where that is not known."""
+    """Entries due between players; None where unknown."""
     if exhibit.void:
         return []
     players, replayed = _players(exhibit), exhibit.replay
@@ -115,9 +115,7 @@ def _players(exhibit: Exhibit) -> dict[int, str]:
 
 
 def _between(nets: Nets) -> tuple[list[Movement], list[Payer]]:
-    """Who paid whom in all, in the order of the seats, and who paid what nobody won: a pool that begins and ends in one hand
-    belongs to its players.
-    """
+    """Payments between players, in seat order, and payers of what nobody won: a pool within one hand belongs to its players."""
     found: list[Movement] = []
     short: list[Payer] = [(seat, party, -net) for seat, party, net in nets if net < 0]
     for _, party, net in nets:

@@ -12,7 +12,7 @@ _HANDS = frozenset(("chinese_hand", "ofc_hand", "pot_hand"))
 
 
 class _Line(Struct, frozen=True):
-    """What is read of a line."""
+    """Fields read of a line."""
 
     event: str
     hand: int | None = None

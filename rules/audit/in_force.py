@@ -56,11 +56,11 @@ def chosen(
     as_if: bool = False,
     game: str | None = None,
 ) -> Choice:
-    """The ruleset of a log: what is asked for; else the room's approved controls on the days that they have, and beside them
-    what the session says, or the only controls of its room when it was opened.
+    """The ruleset of a log: the one asked for; else the room's approved controls on their days, and beside them the
+    session's, or the room's only controls at its opening.
 
-    game: the family of the log's hands, of which NoRuleset lists the rulesets; None: of every family.
-    Raises NoRuleset, UnknownRuleset, NotApproved.
+    game: family of the hands, whose rulesets NoRuleset lists; None: every family. Raises NoRuleset, UnknownRuleset,
+    NotApproved.
     """
     name = named(
         ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, registry
@@ -112,9 +112,9 @@ def claims_others(name: str | None, decided: Ruleset, approved: Iterable[Choice]
 
 
 def others_of_its_kind(choice: Choice, used: Iterable[Ruleset], registry: Library) -> list[str]:
-    """The other rulesets that a log could name: approved ones of its room for its game, where it has any, else all of the game.
+    """The other rulesets that a log could name: approved ones of its room for its game, else all of the game.
 
-    used: the revisions that its hands were replayed under; of two rulesets or games, there are no others.
+    used: revisions that its hands were replayed under; of two rulesets or games, there are no others.
     """
     played = {(each.family, each.id) for each in used}
     if len(played) != 1:

@@ -15,10 +15,10 @@ from rules.ledgers.records import Account, Ledger
 def rulesets_of(
     header: Ledger, ruleset: str | None, registry: Library, as_if: bool = False, room: Room | None = None
 ) -> dict[str, Ruleset]:
-    """The revision of each account that has one, by account: what is asked for, else the room's approved controls for such an
-    account, else what the file names. as_if: of what is asked for the newest, whatever its days.
+    """The revision of each account that has one: the one asked for, else the room's approved controls for such an account,
+    else the one that the file names. as_if: the newest of the one asked for, whatever its days.
 
-    A name without a revision is of the first day of the ledger; without one it is the newest. Raises NoRuleset,
+    A name without a revision takes that of the ledger's first day; without a first day, the newest. Raises NoRuleset,
     UnknownRuleset, NotApproved.
     """
     asked = _asked(header, ruleset, registry, as_if) if ruleset is not None else None

@@ -94,7 +94,9 @@ class _Tried:
         self._results: dict[Ruleset, Results] = {}
 
     def explaining(self, rulesets: Iterable[Ruleset]) -> dict[Ruleset, Flags]:
-        """What tells those rulesets from the own one that explain every hand that differs, and that no hand refutes."""
+        """Rulesets that explain every differing hand and that no hand refutes, with the hands that separate each from the own
+        one.
+        """
         own = self._kept.own
         differing = own.testable & ~own.fits
         return {
@@ -195,10 +197,10 @@ class Screen:
                 )
 
     def _telling(self, kept: _Kept) -> tuple[_Kept, dict[Ruleset, Flags]]:
-        """The hands that were tried, and (H, 1 + S) by ruleset: what tells it from the own one.
+        """The hands tried, and (H, 1 + S) by ruleset: where it differs in fit from the own one.
 
-        Of hands that are remembered it is only for the rulesets that explain all that differ, if any do: nothing is left for
-        another to explain. Those that explained all of the ones before are tried first, then those that explain a sample.
+        Of remembered hands only the rulesets that explain all of them, if any do. Those that explained all earlier ones are
+        tried first, then those that explain a sample.
         """
         others, tried = self._others(kept.ruleset), _Tried(kept)
         if kept.remembered is None:
@@ -222,7 +224,7 @@ class Screen:
 
 
 class _Tally:
-    """How the kept hands fit a ruleset: differing hands that do, and the most telling hands of a run of a group."""
+    """Fit of a ruleset to the kept hands: number of differing hands, and the most separating hands in a run of a group."""
 
     def __init__(self) -> None:
         self.fitting = 0

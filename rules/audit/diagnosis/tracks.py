@@ -1,4 +1,4 @@
-"""How the groups of hands of a log fit some rulesets, hand by hand, and the stretches among them."""
+"""Fit of some rulesets to groups of hands of a log, hand by hand, and the stretches among them."""
 
 from __future__ import annotations
 

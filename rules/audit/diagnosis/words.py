@@ -6,7 +6,7 @@ from rules.controls.ruleset import Ruleset
 
 
 def whose(own: str, session: str | None, *, approved: bool = False) -> str:
-    """What the ruleset of the audit is: the room's approved controls, the session's, or another that was asked for."""
+    """Words for the ruleset of the audit: the room's approved controls, the session's, or another that was asked for."""
     if approved:
         return "the room's approved controls"
     return (

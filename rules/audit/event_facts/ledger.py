@@ -1,4 +1,4 @@
-"""What an audit shows of a ledger."""
+"""Facts that an audit shows of a ledger."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _Paid = Mapping[tuple[str, str], list[int]]  # by hit and player
 
 
 def ledger_facts(replay: LedgerReplay) -> LedgerFacts:
-    """What a ledger's replay gives beside what its file states."""
+    """Facts of a ledger's replay beside those of its file."""
     paid: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for _, event in replay.file.events:
         if isinstance(event, Payout) and event.hit is not UNSET:
@@ -88,7 +88,7 @@ def _day(day: Day) -> BookDay:
 
 
 def _rest(book: Replayed) -> list[BookDay]:
-    """What came after the last closing; nothing where nothing moved."""
+    """Movements after the last closing; empty where nothing moved."""
     if all(each == 0 for each in book.moved.values()):
         return []
     return [_of(book.moved, day=None, line=None, opening=book.opening, closing=book.balance, stated=None)]

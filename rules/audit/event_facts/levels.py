@@ -22,7 +22,7 @@ _SECOND = 1_000_000  # microseconds
 
 
 def published(replay: Replay) -> int:
-    """How many levels were published; of levels by the number of hands, those of the ruleset."""
+    """Number of levels published; of levels by the number of hands, those of the ruleset."""
     schedule, structure = schedule_of(replay.ruleset), replay.file.header.structure
     if schedule is not None:
         return schedule.last
@@ -117,7 +117,7 @@ def _zone(replay: Replay) -> timezone:
 
 
 def _planned(replay: Replay, structure: Mapping[int, Level]) -> dict[int, str | None]:
-    """When each level was to begin if every level had its minutes from the start of the clock on."""
+    """Planned start of each level, if every level had its minutes from the start of the clock on."""
     begin, zone = started(replay.file), _zone(replay)
     if begin is None:
         return {}

@@ -23,7 +23,7 @@ def money_steps(replay: Replay) -> list[MoneyStep]:
 
 
 def payouts(replay: Replay) -> list[PaidOut]:
-    """What was paid out, by kind; of prizes and bounties with what was due."""
+    """Payouts by kind; of prizes and bounties with what was due."""
     lines = [each for _, each in replay.file.events if isinstance(each, Payout)]
     due: dict[str, int | None] = {"prize": whole(replay.due.values())}
     if replay.bounties is not None:
@@ -56,7 +56,7 @@ def _collected(replay: Replay, stated: dict[str, int]) -> Iterator[MoneyStep]:
 
 
 def _price(offered: object) -> int:
-    """What a purchase costs; one that was not offered has no price."""
+    """Price of a purchase; 0 where it was not offered."""
     return getattr(offered, "price", 0)
 
 
@@ -95,7 +95,7 @@ def _divided(replay: Replay) -> Iterator[MoneyStep]:
 
 
 def _tickets(replay: Replay, satellite: Satellite) -> Iterator[MoneyStep]:
-    """What the tickets of a satellite come to, and what is left of the money."""
+    """Value of a satellite's tickets, and the rest of the money."""
     left = satellite.remainder
     due = None if left is None else replay.money.distributable - left
     yield _step("tickets", "out", due, satellite.tickets)

@@ -1,4 +1,4 @@
-"""What an audit shows of a tournament."""
+"""Facts that an audit shows of a tournament."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.tournaments.undetermined import amount, known
 
 
 def tournament_facts(replay: Replay) -> TournamentFacts:
-    """What a tournament's replay gives beside what its file states."""
+    """Facts of a tournament's replay beside those of its file."""
     header = replay.file.header
     stack = known(header.stack)
     hands = hand_levels(replay.file, replay.logs, replay.ruleset)
@@ -111,7 +111,7 @@ def _places(replay: Replay) -> list[PlaceRow]:
 
 
 class _Stated:
-    """What the lines of the file say of players."""
+    """Statements of the file's lines about players."""
 
     def __init__(self, replay: Replay) -> None:
         self.place: dict[str, int] = {}

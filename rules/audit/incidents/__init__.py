@@ -1,9 +1,9 @@
-"""Incidents: what a person acts on. Findings that share a cause are one, with the money that went astray in them.
+"""Incidents: findings with one cause, and the money that went astray in them.
 
-`cases` has the breaches of a log as columns, `places` says where each belongs, `links` joins those that follow from one
-another into `groups`, `explained`, `caused` and `patterns` merge groups, `builder` makes incidents of them, and `order` sorts
-these by consequence. `sessions` and `days` do it for a log and for a gaming day, `events` for a tournament or a ledger, where
-`ledger_sums` says which findings no single wrong line gives.
+The steps: `cases` has the breaches as columns, `places` their places; `links` joins dependent ones into `groups`;
+`explained`, `caused` and `patterns` merge groups; `builder` makes incidents, `order` sorts them by consequence. `sessions`,
+`days` and `events` do it for a log, a gaming day, and a tournament or a ledger (`ledger_sums`: findings that no single wrong
+line explains).
 """
 
 from rules.audit.incidents.attendance import Attendance

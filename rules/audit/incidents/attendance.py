@@ -1,4 +1,4 @@
-"""Who dealt which hand, and in how many hands each player was."""
+"""Dealers of hands, and the number of hands of each player."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Attendance:
         return np.where(known[at] == numbers, dealt[first[at]], found)
 
     def hands(self, scope: str, who: str | None) -> int | None:
-        """How many hands a dealer dealt or a player was in; None: of the session."""
+        """Number of hands of a dealer or a player; None: of the session."""
         counts = self._counts.get(scope)
         return None if counts is None else counts.get(who or "", 0)
 

@@ -77,7 +77,7 @@ class IncidentBuilder:
         )
 
     def _words(self, part: Part, root: Finding) -> InWords:
-        """What went wrong, from the findings, and from the price of what the root was tested by."""
+        """Words for the fault, from the findings, and from the price of the bonus that the root was tested by."""
         cases = self._cases
         if part.pattern is not None or len(part.cases) > MOST_FINDINGS:
             return in_words(WordedCase([root], self._currency), part.pattern)
@@ -153,7 +153,9 @@ class IncidentBuilder:
 
 
 def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:
-    """Where an id comes again (two faults of one kind without a seat at one place), the second gets an id of its own."""
+    """Incidents with unique ids: of two with one id (faults of one kind without a seat at one place), the second gets its
+    own.
+    """
     return list(_with_unique_ids(incidents))
 
 

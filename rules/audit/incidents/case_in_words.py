@@ -1,4 +1,4 @@
-"""What an incident's words are made from: its findings, and what the log says of their hand."""
+"""Material of an incident's words: its findings, and the log's record of their hand."""
 
 from __future__ import annotations
 

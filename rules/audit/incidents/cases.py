@@ -1,4 +1,4 @@
-"""What grouping works on: the violations and discrepancies of a log as columns."""
+"""Cases for grouping: the violations and discrepancies of a log as columns."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rules.results import AREAS, KINDS, Area
 
 
 class Cases:
-    """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0 where a case is of none.
+    """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0: none.
 
-    order (M,): the place of a case in the log; in_hand: whether that is in a hand. The place of several hands is the first.
+    order (M,): place in the log (of several hands, the first); in_hand: whether that is in a hand.
     """
 
     def __init__(self, findings: LogFindings, places: Places) -> None:

@@ -61,7 +61,7 @@ def _incident(room: str, day: str, group: Sequence[Finding], units: Mapping[str,
 
 
 def _amounts(own: Sequence[Finding], units: Mapping[str, str]) -> list[Amounts]:
-    """What the accounts of a group lack or have too much, by unit."""
+    """Surplus or shortage of a group's accounts, by unit."""
     found: Counter[str] = Counter()
     for each in own:
         found[units[each.session]] += each.money or 0

@@ -222,7 +222,7 @@ def _of_unit(rows: Iterable[EventRow], total: MoneyTotal) -> Amounts:
 
 
 def _owes(rows: Iterable[EventRow]) -> list[Debt]:
-    """Who owes whom; nothing of chips."""
+    """Debts between players; none of chips."""
     balances: Counter[str] = Counter()
     taken: Counter[tuple[str, str]] = Counter()
     for row in rows:
@@ -233,7 +233,7 @@ def _owes(rows: Iterable[EventRow]) -> list[Debt]:
 
 
 def _breaks(rows: Iterable[EventRow]) -> list[Break]:
-    """Where accounts do not close."""
+    """Accounts that do not close."""
     return [
         Break(kind=_COUNT, party=party, line=row.lines[0] if row.lines else None, amount=amount)
         for row in rows

@@ -17,8 +17,8 @@ _BY_THE_RULES = ("SCR001", "SCR005", "PAY001", "SUR001", "SUR002", "POT001", "PO
 class Explained(Struct, frozen=True, eq=False):
     """Hands whose results fit another ruleset (``id@revision``) than their own. scope: session, dealer or player.
 
-    hands: their numbers. player: whose results alone it explains; None: whole hands. first and last: of the stretch, where
-    it is one; None: of the whole session.
+    hands: numbers. player: the only one whose results it explains; None: whole hands. first, last: of the stretch; None: the
+    whole session.
     """
 
     ruleset: str

@@ -1,4 +1,4 @@
-"""Which finding of a hand each wrong fee goes with."""
+"""Finding that each wrong fee of a hand belongs to."""
 
 from __future__ import annotations
 

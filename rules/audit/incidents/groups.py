@@ -21,7 +21,7 @@ from rules.results import Cause
 
 
 class Pattern(Struct, frozen=True):
-    """What the findings of a pattern have in common. scope: session, dealer or player, with who; or a diagnosis."""
+    """Common trait of the findings of a pattern. scope: session, dealer or player, with who; or a diagnosis."""
 
     parameter: str
     sign: int
@@ -30,11 +30,11 @@ class Pattern(Struct, frozen=True):
 
 
 class Groups:
-    """The groups of a session (G,): those of cases in the order of the log, then money in hands without a finding.
+    """The groups of a session (G,): those of cases in log order, then money in hands without a finding.
 
-    fee_holder (F,): the case of each wrong fee. of_case (M,), of_astray (A,) and of_fees (F,): positions of groups. root (G,):
-    the case that the others follow from, NONE without cases. hand_group and hand (N,): the hands that each group concerns.
-    Groups that are merged keep their positions; their pattern is at the first.
+    fee_holder (F,): case of each wrong fee. of_case (M,), of_astray (A,), of_fees (F,): positions of groups. root (G,): case
+    that the others follow from; NONE without cases. hand_group, hand (N,): hands of each group. Merged groups keep their
+    positions; their pattern is at the first.
     """
 
     def __init__(

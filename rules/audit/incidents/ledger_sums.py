@@ -1,4 +1,4 @@
-"""Which findings of a ledger's sums can come from the same wrong line: by the closings of the account and by the amounts."""
+"""Findings of a ledger's sums that can share one wrong line: by the closings of the account and by the amounts."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _BALANCE, _COUNT = "JKP005", "JKP012"
 
 
 class LedgerSums(Struct, frozen=True):
-    """closings: the lines of the closings of each account, none of a tournament.
+    """closings: lines of the closings of each account of a ledger, empty for a tournament.
 
-    A balance goes on from the closing before it as stated. So the next closing alone differs by a wrong drop; a later one
-    only if it sets the drop right. A count differs from the balance by as much as the line that is wrong for both.
+    A balance continues from the stated closing before it. So a wrong drop alters the next closing alone, and a later one only
+    if that sets the drop right. A count differs from the balance by the same amount if one wrong line alters both.
     """
 
     closings: Mapping[str, tuple[int, ...]]

@@ -82,7 +82,7 @@ def _joined_over_places(root: NDArray[np.int32], groups: Sequence[Ints]) -> NDAr
 
 
 class _Money:
-    """What went astray in results, by the number of the hand. rows (R,): positions in Astray; masks (R,): the seats of each, as
+    """Money astray in results, by the number of the hand. rows (R,): positions in Astray; masks (R,): the seats of each, as
     bits.
     """
 
@@ -242,9 +242,9 @@ def _by_place(cases: Cases, places: Places, which: Sequence[int]) -> dict[tuple[
 
 
 def _join_followers(joined: Joined, found: _Found) -> None:
-    """Join findings of one place of which one follows the other, where they share a seat; and what one check finds of a seat.
+    """Join dependent findings of one place that share a seat, and the findings of one check about a seat.
 
-    A finding without a seat shares all, and so do the cards of one deal, or the seats of one player, among themselves.
+    A finding without a seat shares all; the cards of one deal and the seats of one player share among themselves.
     """
     codes = sorted(found)
     for place, one in enumerate(codes):

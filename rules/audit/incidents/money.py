@@ -20,10 +20,9 @@ _FEW = 32  # shares that are added up sooner one by one than as arrays
 
 
 class IncidentMoney:
-    """Adds up the money of groups. total: that of the log; a kind that is known nowhere in it is known in no incident.
+    """Adds up the money of groups. total: of the log; a kind unknown in the whole log is unknown in every incident.
 
-    own: the fingerprints of the findings whose own amounts count. breaks: by fingerprint, of which kind the breaks of accounts of
-    chips are.
+    own: fingerprints of findings whose own amounts count. breaks: kinds of breaks of accounts of chips, by fingerprint.
     """
 
     def __init__(
@@ -66,7 +65,7 @@ class IncidentMoney:
         return None if not amount and getattr(self._total, kind) is None else amount
 
     def breaks(self, part: Part) -> list[Break]:
-        """Where accounts of chips do not close."""
+        """Accounts of chips that do not close."""
         if not self._broken:
             return []
         return [
@@ -80,7 +79,7 @@ class IncidentMoney:
         ]
 
     def owes(self, part: Part) -> list[Debt]:
-        """Who owes whom."""
+        """Debts between players."""
         if self._total.unit == CHIPS_UNIT:
             return []
         balances = Counter(self._balances(self.shares(part)))
@@ -101,7 +100,7 @@ class IncidentMoney:
         return found
 
     def _balances(self, shares: Positions) -> dict[str, int]:
-        """What each player is owed by others over some shares (+), or owes."""
+        """Balance of each player over some shares: + others owe him, - he owes."""
         if len(shares) <= _FEW:
             balances: dict[str, int] = {}
             every = zip(self._astray.player[shares].tolist(), self._astray.owed[shares].tolist(), strict=True)

@@ -49,7 +49,7 @@ def payment_to_nobody(case: WordedCase) -> InWords | None:
 
 
 def _beside_nets(case: WordedCase) -> str:
-    """What the other record of the hand's payments says of it."""
+    """Words for what the other record of the hand's payments has."""
     if case.has("PAY004") and not case.has(TRANSFERS):
         return "; the recorded transfers are as due"
     if case.has(TRANSFERS) and not case.has("PAY004"):
@@ -71,7 +71,9 @@ class _Apart(Struct, frozen=True):
 
 
 def _wrong(case: WordedCase, code: str, record: str) -> InWords | None:
-    """What is wrong in a record of the hand's results, a sentence without its full stop; None where a finding has no figures."""
+    """Words for the fault in a record of the hand's results, a sentence without its full stop; None where a finding has no
+    figures.
+    """
     apart = [
         _Apart(each.seat, each.stated, each.expected)
         for each in case.of(code)
@@ -124,7 +126,7 @@ def _royalty(case: WordedCase, apart: list[_Apart], record: str) -> InWords | No
 
 
 def _priced(case: WordedCase) -> tuple[int | None, str]:
-    """What the bonus that the root was tested by is worth against an opponent, in minor units, and its name."""
+    """Price of the bonus that the root was tested by, from each opponent, in minor units, and its name."""
     found = _ROYALTY.fullmatch(case.parameter)
     sections = case.ruleset.sections if case.ruleset is not None else None
     if found is None or not case.unit or sections is None:

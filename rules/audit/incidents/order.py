@@ -20,10 +20,10 @@ def in_order(incidents: Iterable[Incident]) -> list[Incident]:
 
 
 def consequence(incident: Incident, units: Sequence[str], due: str | None = None) -> Consequence:
-    """The key by which incidents are sorted, the gravest first: severity, money of every kind in each of some units, due day.
+    """Sort key of incidents, the gravest first: severity, money of every kind in each unit, due day.
 
-    units: one after the other, as `units_of` gives them; money is never summed across units. due: YYYY-MM-DD; None: no
-    answer is awaited, or it is not known. Incidents of one key are in the order of their hands.
+    units: in the order of `units_of`; money is never summed across units. due: YYYY-MM-DD; None: no answer awaited, or
+    unknown. Incidents of one key keep the order of their hands.
     """
     money = money_by_unit(incident)
     amounts = tuple(-money.get(unit, 0) for unit in units)

@@ -1,4 +1,4 @@
-"""Where a finding belongs: in a hand, between two hands, or in the session as a whole."""
+"""Place of a finding: in a hand, between two hands, or the whole session."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ class Places:
         return self.hand(int(self._log.number[position - 1])) if position else None
 
     def time(self, finding: Finding) -> str | None:
-        """When the event beside the hands happened that a finding is about; None where it was not recorded."""
+        """Time of the event beside the hands that a finding is about; None where not recorded."""
         event = None if finding.line is None else self._log.events.on_line(finding.line)
         return None if event is None else event.at
 
     def dealt(self, number: int) -> str | None:
-        """When a hand was dealt."""
+        """Time of a hand."""
         position = self.position(number)
         return None if position is None else self._log.time(int(self._log.at[position]))
 

@@ -161,7 +161,7 @@ def _card(text: str) -> str:
 
 
 def _apart(case: WordedCase) -> str | None:
-    """How far the time that the root states is from the one that it expects; None where either is no time."""
+    """Difference between the times that the root states and expects; None where either is no time."""
     try:
         stated = dt.datetime.fromisoformat(str(case.root.stated))
         bound = dt.datetime.fromisoformat(str(case.root.expected).split(" or ")[0])

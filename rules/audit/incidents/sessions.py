@@ -30,11 +30,11 @@ from rules.results import Incident, MoneyTotal
 
 
 class Facts(Struct, frozen=True):
-    """What grouping needs in addition to the findings.
+    """Material of grouping beside the findings.
 
-    tested: hands by code; priced (N,): numbers of the hands whose money is known. total: the money of the log;
-    own: fingerprints of the findings whose own amounts count. set_off: positions of the breaks of accounts of chips that set each
-    other off, by group; breaks: their kinds, by fingerprint.
+    tested: hands by code. priced (N,): numbers of the hands whose money is known. total: money of the log. own: fingerprints
+    of findings whose own amounts count. set_off: positions of breaks of accounts of chips that set each other off, by group;
+    breaks: their kinds, by fingerprint.
     """
 
     log: LogView
@@ -83,7 +83,7 @@ def _groups(cases: Cases, places: Places, facts: Facts) -> Groups:
 
 
 def _counting(facts: Facts) -> Callable[[str, Pattern], int]:
-    """How many hands were tested under a code, within a scope."""
+    """Counter of the hands tested under a code, within a scope."""
     kept: Counter[tuple[str, str | None]] = Counter()
 
     def tested(code: str, pattern: Pattern) -> int:

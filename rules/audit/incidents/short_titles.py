@@ -18,7 +18,7 @@ _SEAT = re.compile(r" Seat (?=[0-9])")
 
 
 def short_title(root: Finding, pattern: Pattern | None) -> str:
-    """What went wrong: ``foul was missed`` for "Seat 2's foul was missed"."""
+    """Fault in few words: ``foul was missed`` for "Seat 2's foul was missed"."""
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"results fit {pattern.parameter.removeprefix(RULESET)}{_whose(pattern)}"
     template, one = template_of(root), pattern is None

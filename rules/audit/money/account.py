@@ -167,7 +167,7 @@ class MoneyAccount:
         replayed: Replayed | None,
         apart: Ints | None,
     ) -> None:
-        """What went astray in hands with one record, or two that agree. apart (H, S): what follows from a claim."""
+        """Money astray in hands with one record, or two that agree. apart (H, S): follows from a claim."""
         there, paid = records.there, records.paid
         owed = np.where((records.known & which)[:, None] & there, records.due - paid, 0)
         owed = owed if apart is None else owed - apart
@@ -258,12 +258,12 @@ class MoneyAccount:
 
     @cached_property
     def astray(self) -> Astray:
-        """What went astray, in the order of the log; to be read once every hand was settled."""
+        """Money astray, in log order; read it once every hand is settled."""
         return self._in_all[0]
 
     @cached_property
     def claimed(self) -> Claimed:
-        """Which rows of ``astray`` and of ``fees`` follow from the rules that the log names alone."""
+        """Rows of ``astray`` and of ``fees`` that follow from the rules that the log names alone."""
         return Claimed(self._in_all[1], self._all_fees[1])
 
     @cached_property

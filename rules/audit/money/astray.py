@@ -1,8 +1,7 @@
 """Money that went astray in a log, as columns: seats of a hand between which wrong money moved.
 
-Seats belong together where other chips moved between them than were due. Without transfers nobody can say who paid whom:
-all seats of the hand whose results differ belong together. So do seats whose results were written down wrong, and sets of
-seats whose chips do not come out even by themselves.
+Seats belong together where chips moved between them otherwise than due; without transfers, all seats of the hand whose
+results differ. So do seats with misrecorded results, and sets of seats whose chips do not balance.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ OF_RESULTS = -1  # no break of an account
 
 
 class Astray(Struct, frozen=True, eq=False):
-    """A rows, each the seats of one hand whose wrong money hangs together; shares (N,): their seats, row after row.
+    """A rows, each the seats of one hand whose wrong money belongs together; shares (N,): their seats, row after row.
 
-    hand: the number (A,), line (A,). misallocated: one player has what another was due; to_nobody: passed between a player and
-    nobody, misrecorded: was only written down wrong; each 0 or more. broken (A,): which group of breaks of accounts of chips
-    set each other off by it; -1: it is of results. Shares: row, seat (the number), player (position among
-    the log's players), owed: due less what moved, as far as another player has it or lacks it, and nobodys: the rest of it.
+    hand (A,): the number; line (A,). misallocated: between players; to_nobody: between a player and nobody; misrecorded: a
+    wrong record only; each 0 or more. broken (A,): group of breaks of accounts of chips that it sets off; -1: of results.
+    Shares: row, seat (the number), player (position among the log's), owed: due less moved, as far as another player has it
+    or lacks it; nobodys: the rest.
     """
 
     hand: Ints
@@ -48,7 +47,7 @@ class Astray(Struct, frozen=True, eq=False):
 
     @property
     def gross(self) -> int:
-        """What players had to pay each other to set every hand right."""
+        """Sum that players had to pay each other to set every hand right."""
         return int(np.maximum(self.owed, 0).sum())
 
     def of_hands(self, lines: Ints) -> Astray:
@@ -66,7 +65,7 @@ _SHARES = ("seat", "player", "owed", "nobodys")
 
 
 def joined(blocks: list[Astray]) -> Astray:
-    """What went astray in several blocks, one after the other."""
+    """Money astray of several blocks, one after the other."""
     columns = {name: _concatenated([getattr(each, name) for each in blocks]) for name in (*_ROWS, *_SHARES)}
     before = np.cumsum([0, *map(len, blocks)])
     rows = [each.row + int(before[at]) for at, each in enumerate(blocks)]
@@ -92,9 +91,9 @@ def _concatenated(columns: list[Ints]) -> Ints:
 
 
 class Differences(Struct, frozen=True, eq=False):
-    """What differs in W hands of a block. which (W,): their positions. owed (W, S): due less what moved. written (W, S): the
-    record that was not taken less the one that was. linked (W,): movements say who paid whom. nobody (W,): chips that pass
-    between the table and nobody are known. short (W,): how much more the seats have than what they were due, in all.
+    """Differences in W hands of a block. which (W,): positions. owed (W, S): due less moved. written (W, S): the rejected
+    record less the accepted one. linked (W,): movements name payer and payee. nobody (W,): chips between the table and
+    nobody are known. short (W,): surplus of all seats over what was due.
     """
 
     which: Ints
@@ -106,7 +105,7 @@ class Differences(Struct, frozen=True, eq=False):
 
 
 def astray_of(hands: Hands, found: Differences, replayed: Replayed | None = None) -> Astray:
-    """What went astray in a block, in the order of its hands. replayed: needed where movements say who paid whom."""
+    """Money astray in a block, in the order of its hands. replayed: needed where movements name payer and payee."""
     which, owed, written = found.which, found.owed, found.written
     label = _labels(which, owed, written, found.linked, replayed)
     concerned = (owed != 0) | (written != 0)

@@ -1,4 +1,4 @@
-"""What is known of money with the wrong players where it is not known what was due: an excess, and a bound of the rest."""
+"""Money with the wrong players where what was due is unknown: an excess, and a bound of the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.narrow import narrow
 
 
 def excess_of(hands: Hands, bounds: Bounds, unknown: Flags) -> Astray:
-    """What sets of seats have beyond all that they can be due in hands (H,) whose money is not known: of no seat by itself."""
+    """Excess of sets of seats over all that they can be due, in hands (H,) whose money is unknown; of no seat by itself."""
     rows = bounds.found()
     rows = rows[unknown[bounds.hands[rows]]]
     which, none = bounds.hands[rows], np.zeros(0, np.int64)

@@ -1,7 +1,7 @@
-"""Hands that were paid under other rules than those that decide: what the rules that a log names make of them.
+"""Hands paid under other rules than those that decide: results under the rules that a log names.
 
-A log's ruleset is a claim. Where approved controls decide, what players got under the named rules less what was due is the
-money of one incident; what differs from the named rules as well is an incident of its own.
+A log's ruleset is a claim. Where approved controls decide, the payouts under the named rules less what was due are the money
+of one incident; what differs from the named rules too is an incident of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SEATS, _KINDS = 16, 8  # more than a hand has, and than there are of fees
 
 
 class Claimed(Struct, frozen=True, eq=False):
-    """Which money of a log follows from the rules that it names. astray (A,), fees (F,): rows of the account."""
+    """Money of a log that follows from the rules that it names. astray (A,), fees (F,): rows of the account."""
 
     astray: Flags
     fees: Flags
@@ -38,7 +38,7 @@ def due_apart(records: Records, named: Records) -> Ints:
 
 
 def claimed_astray(hands: Hands, apart: Ints) -> Astray:
-    """What the named rules gave to other seats than those to which it was due, hand by hand."""
+    """Money that the named rules gave to seats that were not due it, by hand."""
     rows = np.flatnonzero(any_seat(apart != 0))
     nothing = np.zeros(len(rows), np.bool_)
     owed = apart[rows]

@@ -9,10 +9,10 @@ from rules.results import Finding
 
 
 def counted(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings whose own amounts count, so that the same fee does not count twice.
+    """Findings whose own amounts count, so that no fee counts twice.
 
-    Collections of time that break several limits count under one of them: where none may be taken, as a whole; else under the
-    check whose findings come to most.
+    Collections of time that break several limits count under one: the one that forbids them, else the check with the largest
+    sum.
     """
     found = [each for each in findings if each.money_kind and each.money]
     of_time = [each for each in found if each.code in _OF_TIME]
@@ -29,12 +29,12 @@ _OF_TIME = (*_BARRED, *_LIMITS)
 
 
 def counts(finding: Finding) -> int:
-    """What a finding adds to its kind: of money that one player has of another, who lacks it."""
+    """Amount that a finding adds to its kind; misallocated: what one player has of another who lacks it."""
     return 0 if finding.money_kind == "misallocated" and signed(finding) < 0 else finding.money or 0
 
 
 def signed(finding: Finding) -> int:
-    """What the party of a finding lacks: what was expected less what is stated."""
+    """Amount that the party of a finding lacks: expected less stated."""
     stated, expected = finding.stated, finding.expected
     both = isinstance(stated, int) and isinstance(expected, int)
     return expected - stated if both else finding.money or 0  # type: ignore[operator]  # both are numbers

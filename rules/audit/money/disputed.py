@@ -82,9 +82,9 @@ def disputed_hands(
 
 
 def side_of(disputed: DisputedHands, at: int, players: Sequence[str], witness: Witness | None) -> int:
-    """Which record of a hand the next stacks bear out, else the movements where they are what was due.
+    """Record of a hand that the next stacks support, else the movements if they equal what was due.
 
-    players: of the log, by their positions. witness: what next stacks say.
+    players: of the log, by position. witness: winnings by next stacks.
     """
     moves, nets = disputed.moves[at], disputed.nets[at]
     differ = np.flatnonzero(disputed.there[at] & (moves != nets)).tolist()

@@ -31,7 +31,7 @@ def rows_of_counts(view: LedgerView, findings: Sequence[Finding], unit: str) -> 
 
 
 def not_counted(view: LedgerView) -> int:
-    """How many accounts were never counted."""
+    """Number of accounts that were never counted."""
     counted = {each.account for _, each in view.events(Count)}
     return sum(1 for each in view.header.accounts if each.account not in counted)
 
@@ -70,7 +70,7 @@ def _rows(party: str, gaps: _Gaps, told: dict[int | None, str], unit: str) -> It
 
 
 def _breaks(gaps: _Gaps) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Where the difference changes, by how much, and the lines up to the next change."""
+    """Changes of the difference, with the lines up to the next change."""
     before, lines, change = 0, list[int](), 0
     for line, gap in gaps:
         if gap != before:

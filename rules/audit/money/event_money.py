@@ -42,7 +42,7 @@ OF_CHIPS = ("TRN001", "TRN002")  # in chips of the tournament
 
 
 class Unsettled(Struct, frozen=True):
-    """What is not known of some kinds of money: in how many lines, why, and the most that it can be (None: not known)."""
+    """Unknown part of some kinds of money: number of lines, reason, and upper bound (None: unknown)."""
 
     kinds: tuple[MoneyKind, ...]
     lines: int
@@ -117,7 +117,7 @@ class EventMoney:
 
     @cached_property
     def repayments(self) -> list[Repayment]:
-        """Who pays whom so that everybody has what was due; nothing of chips."""
+        """Repayments that give everybody his due; none of chips."""
         owed: Counter[str] = Counter()
         fees: Counter[tuple[str, str]] = Counter()
         lines: defaultdict[str, set[int]] = defaultdict(set)
@@ -143,7 +143,7 @@ class EventMoney:
 
     @cached_property
     def lacking(self) -> list[Lacking]:
-        """What nobody can be asked for, the largest amounts first; ``hands`` are the lines."""
+        """Amounts that nobody can be asked for, the largest first; ``hands`` are the lines."""
         found: dict[tuple[str, str, MoneyKind], list[tuple[int, tuple[int, ...]]]] = {}
         for row in self.rows:
             for party, amount, kind in row.lacking:
@@ -193,7 +193,7 @@ class EventMoney:
         return {party for account, each in pools for party in (account, each.party)}
 
     def _by_party(self, unit: str) -> dict[str, Counter[MoneyKind]]:
-        """How each party differs from what was due, by kind: + it has it, - it lacks it."""
+        """Difference of each party from what was due, by kind: + it has it, - it lacks it."""
         found: dict[str, Counter[MoneyKind]] = defaultdict(Counter)
         if unit == self.unit:
             found.update({party: Counter() for party in self._recorded if party != UNKNOWN})

@@ -13,8 +13,8 @@ PAID_KINDS: tuple[MoneyKind, ...] = ("misallocated", "over_collected", "under_co
 
 
 class Payment(Struct, frozen=True):
-    """What a party has of a pool, and was due. None: not known, and ``because`` says why. noted: the same in another line that
-    moves nothing, such as that of a prize which was then paid.
+    """Payment of a pool to a party, and what it was due. None: unknown, ``because`` has the reason. noted: in another line
+    that moves nothing, such as that of a prize which was then paid.
     """
 
     line: int
@@ -54,9 +54,9 @@ class Pool(Struct, frozen=True):
 
 
 class PoolMoney(Struct, frozen=True):
-    """How a pool differs from what was due. owed: by player, what other players of the pool have of his (+), or he of
-    theirs; kept: by party, what the account has of it; paid: what the party has of the account. noted: how much was only
-    written down wrong; rest: the most of ``kept`` and ``paid`` that is not known, because other payments are not.
+    """Difference of a pool from what was due. owed: by player, what others of the pool have of his (+), or he of theirs;
+    kept: by party, what the account has of it; paid: what the party has of the account. noted: the misrecorded sum; rest:
+    the most of ``kept`` and ``paid`` that is unknown because other payments are.
     """
 
     owed: Mapping[str, int]
@@ -74,10 +74,10 @@ class PoolMoney(Struct, frozen=True):
 
 
 def pool_money(pool: Pool) -> PoolMoney:
-    """What of a pool went to another player, stayed with its account, or was paid without being due.
+    """Money of a pool that went to another player, stayed with its account, or was paid without being due.
 
-    The smaller of what players have too much and too little is misallocated. What is left of the other side is of those with
-    the largest differences.
+    The smaller of what players have too much and too little is misallocated. The rest belongs to those with the largest
+    differences.
     """
     differ = _differences(pool)
     players = {party: amount for party, amount in differ.items() if is_player(party)}
@@ -105,7 +105,7 @@ def _differences(pool: Pool) -> dict[str, int]:
 
 
 def _sides(differ: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """What is lacked, and what is had too much."""
+    """Amounts lacked, and amounts had too much."""
     lack = {party: -amount for party, amount in differ.items() if amount < 0}
     return lack, {party: amount for party, amount in differ.items() if amount > 0}
 

@@ -1,4 +1,4 @@
-"""What each party of a tournament or a ledger got by the record, less what it gave, and in how many lines."""
+"""Net receipts of each party of a tournament or a ledger by the record, and the number of lines."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Recorded(NamedTuple):
 
 
 def recorded(moved: Iterable[Moved]) -> Recorded:
-    """What movements come to."""
+    """Sums of movements."""
     sums: Counter[str] = Counter()
     lines: dict[str, set[int]] = {}
     unknown: set[str] = set()
@@ -49,8 +49,8 @@ def recorded(moved: Iterable[Moved]) -> Recorded:
 
 
 def moved_in_tournament(view: TournamentView) -> Iterator[Moved]:
-    """What players paid for entries and got of prizes, bounties and the royal flush pool. A prize that was not paid out by a
-    line of its own counts as it is stated.
+    """Payments of players for entries, and receipts of prizes, bounties and the royal flush pool. A prize without a payout
+    line counts as stated.
     """
     players = {each.number: party_of(each.player) for each in reversed(view.field.stakes)}
     paid = {each.player for _, each in view.events(PaidOut) if each.of in (UNSET, "prize")}
@@ -72,7 +72,7 @@ def moved_in_tournament(view: TournamentView) -> Iterator[Moved]:
 
 
 def moved_in_ledger(view: LedgerView) -> Iterator[Moved]:
-    """What went into the accounts and out of them. What a hit took out went to those who were paid of it, else to its seats."""
+    """Movements into the accounts and out of them. A hit is paid to those whom its payouts name, else to its seats."""
     of_hits = {(each.account, each.hit) for _, each in view.events(Payout) if each.hit is not UNSET}
     for line, event in view.all_events:
         yield from _moved(line, event, of_hits)

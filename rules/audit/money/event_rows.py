@@ -21,9 +21,9 @@ _NOT_RETURNED = "TRN060"
 
 
 class EventRow(Struct, frozen=True):
-    """One difference. what: what differs, as a sentence begins with it. owed: by player, what other players have of his (+), or
-    he of theirs. taken: by account or house and payer, too much (+) or too little. lacking: what nobody can be asked for, which
-    ``account`` has where it was taken. findings: the fingerprints of those that tell of it; unsettled: some of it is not known.
+    """One difference. what: beginning of a sentence. owed: by player, what other players have of his (+), or he of theirs.
+    taken: by account or house and payer, too much (+) or too little. lacking: what nobody can be asked for; ``account``
+    has it if it was taken. findings: fingerprints; unsettled: part of it is unknown.
     """
 
     what: str
@@ -151,7 +151,7 @@ def _of_finding(each: Finding, unit: str) -> EventRow:
 
 
 def _payer(each: Finding) -> str | None:
-    """Who paid an account too much or too little: a player, another account, or the prizes of a tournament; None: not known."""
+    """Payer of a wrong amount to an account: a player, another account, or the prizes of a tournament; None: unknown."""
     if each.player is not None:
         return party_of(each.player)
     if each.code == "JKP011":

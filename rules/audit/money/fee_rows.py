@@ -16,8 +16,8 @@ FEES = ("hand_fee", "rake", "jackpot", "time")  # what `kind` counts
 
 
 class FeeRows(Struct, frozen=True, eq=False):
-    """F rows. hand: the number; seat: the number, 0: of no seat that is named; player: position among the log's players, -1:
-    nobody whom the record names; kind: position in FEES. over: taken and not due; under: due and not taken.
+    """F rows. hand, seat: numbers; seat 0: none is named. player: position among the log's players, -1: the record names
+    nobody. kind: position in FEES. over: taken and not due; under: due and not taken.
     """
 
     hand: Ints
@@ -35,8 +35,8 @@ class FeeRows(Struct, frozen=True, eq=False):
 class FeeMoney(Struct, frozen=True, eq=False):
     """The fees of H hands: rows of those that differ, and where the amounts are known. reasons: why they are not.
 
-    taken: by kind, what was taken of all hands together. least (H,): what was due at least in a hand without fees on record,
-    which is the most that can be short; NOT_RECORDED: not known, or the fees are on record. None: of no hand.
+    taken: by kind, of all hands together. least (H,): least due in a hand without fees on record, the most that can be short;
+    NOT_RECORDED: unknown, or on record. None: of no hand.
     """
 
     rows: FeeRows

@@ -89,7 +89,7 @@ def _least_due(view: BlockView) -> Ints:
 
 
 def foreign_fees(view: BlockView) -> str | None:
-    """Why fees cannot be compared with the controls: they are in another currency."""
+    """Reason that fees cannot be compared with the controls: they are in another currency."""
     if view.ruleset.sections.fees.currency is None:
         return None
     return foreign(view.ruleset, view.session.currency)
@@ -262,7 +262,7 @@ def _one_at_a_time(view: BlockView, kinds: dict[str, _Kind]) -> None:
 
 
 def _all_together(view: BlockView, kinds: dict[str, _Kind]) -> None:
-    """Where the kinds together are limited for a hand."""
+    """Fees of all kinds together, where the controls limit their sum in a hand."""
     limits = view.ruleset.sections.fees.limits
     most = limits.hand.max_money
     counted = [kinds[kind] for kind in OF_HANDS if kind in kinds and kind in limits.kinds]

@@ -1,4 +1,4 @@
-"""What nobody can be asked for: what players lack of what passed to nobody, and fees that name no player."""
+"""Amounts that nobody can be asked for: what players lack of chips that went to nobody, and fees that name no player."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.results import Finding, Lacking, MoneyKind
 
 
 def lacking_of(account: MoneyAccount, findings: Sequence[Finding], unit: str) -> list[Lacking]:
-    """What nobody can be asked for, the largest amounts first. findings: those whose own amounts count."""
+    """Amounts that nobody can be asked for, the largest first. findings: those whose own amounts count."""
     found = [*_of_nobody(account, unit), *_of_fees_of_nobody(account, unit), *of_findings(findings, unit)]
     return sorted(found, key=lambda each: (-abs(each.amount), each.party, each.kind, -each.amount))
 
 
 def _of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
-    """What passed between players and nobody; of nobody whom the record names, where what was due is not known."""
+    """Chips between players and nobody; of an unnamed player where what was due is unknown."""
     astray, players = account.astray, account.players
     sign = np.sign(astray.nobodys.astype(np.int64))
     for (player, lacks), rows in grouped(astray.player, sign):
@@ -53,7 +53,7 @@ def _of_fees_of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
 
 
 def of_findings(findings: Iterable[Finding], unit: str) -> Iterator[Lacking]:
-    """What findings with amounts of their own say, one by one."""
+    """Amounts of findings of their own, one by one."""
     for each in findings:
         kind, hands = each.money_kind, [each.hand] if each.hand is not None else []
         assert kind is not None

@@ -1,4 +1,4 @@
-"""What the accounts of a ledger paid players: jackpots that were hit, royal flush pools, and the prizes of a ranking."""
+"""Payments of a ledger's accounts to players: jackpot hits, royal flush pools, prizes of a ranking."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def _hit(view: LedgerView, due: DueHit, paid: _Lines) -> Pool:
 
 
 def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[Payment]) -> bool:
-    """Whether the payments of a hit can be as they are for the level that its line has.
+    """Whether the payments of a hit can follow from the level of its line.
 
-    They cannot where the amount is that of the due level, somebody was paid his share of it, and nobody that of the other.
+    They cannot where the amount is that of the due level, and somebody was paid his share of it and nobody that of the other.
     """
     hit, rules = due.hit, view.rules(due.hit.account)
     if rules is None or rules.jackpot_pool is None or hit.level is UNSET or taken_out(hit) != due.amount:
@@ -78,14 +78,14 @@ def _can_follow(view: LedgerView, due: DueHit, payments: Sequence[Payment]) -> b
 
 
 def _received(hit: Hit, paid: _Lines) -> dict[str, int] | None:
-    """What each player got, by the payouts, else by the seats of the hit; None where it was not recorded."""
+    """Receipts of each player, by the payouts, else by the seats of the hit; None where not recorded."""
     if paid:
         return by_party((party_of(each.player), each.amount) for _, each in paid)
     return _stated(hit)
 
 
 def _stated(hit: Hit) -> dict[str, int] | None:
-    """What the seats of a hit have. Where its amount is that of some seats, the others have nothing."""
+    """Amounts that the seats of a hit state. If its amount is that of some seats, the others have nothing."""
     amounts = [(party_of(each.player), each.amount) for each in hit.seats if each.amount is not UNSET]
     if not amounts or (len(amounts) < len(hit.seats) and hit.amount != sum(amount for _, amount in amounts)):
         return None

@@ -148,7 +148,7 @@ class LogMoney:
 
     @cached_property
     def owed(self) -> dict[str, int]:
-        """What players are owed by other players (+), or owe."""
+        """Debts of other players to each player (+), or his to them (-)."""
         astray, players = self._account.astray, self._account.players
         sums = np.zeros(len(players), np.int64)
         np.add.at(sums, astray.player.astype(np.int64), astray.owed)
