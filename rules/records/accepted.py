@@ -1,4 +1,4 @@
-"""Which format is read, and which of its events."""
+"""Formats that are read, and their events."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What one process reads of a log for another: blocks with what the reader came to know before them, piece by piece.
+"""Serialises parsed blocks for a second process, with the players, names and events before them.
 
-`pieces` runs where the log is read; a `CarriedReader` takes them, in the same order, and then has what a `LogReader` would
-have after the same blocks.
+`pieces` runs where the log is read. A `CarriedReader` takes the pieces in order, and then has what a `LogReader` would have after the same blocks.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from rules.typed import from_json
 
 
 class Piece(Struct, frozen=True):
-    """The blocks of one stretch of lines, and what is new since the piece before.
+    """Blocks of one stretch of lines, and what is new since the piece before.
 
-    blocks: without their players and names, which are those of the log so far. events: as JSON, which is written and
-    read several times as fast as a pickle. events_read: of the log so far.
+    blocks: without players and names, which are those of the log so far. events: as JSON, several times as fast as a pickle.
+    events_read: of the log so far.
     """
 
     blocks: list[Hands]
@@ -64,7 +63,7 @@ def pieces(chunks: Iterable[bytes]) -> Iterator[Piece]:
 
 
 def _reduced(column: NDArray[Any]) -> Any:
-    """How an array is pickled: one that is held as one value as that value, so that it arrives as such."""
+    """Pickled form of an array; one that repeats one value stays that one value."""
     if has_one_value(column):
         return np.broadcast_to, (column[(0,) * column.ndim], column.shape)
     return column.__reduce_ex__(_PROTOCOL)

@@ -19,7 +19,7 @@ from rules.records.scanned import Found
 
 
 class Counted:
-    """How many entries each hand has, and whether it has the list at all."""
+    """Number of entries of each hand, and whether the hand has the list at all."""
 
     def __init__(self) -> None:
         self._counts, self._recorded = array("q"), array("b")

@@ -65,9 +65,9 @@ def first_line(chunks: Iterable[bytes]) -> dict[str, Any]:
 
 
 def first_event(chunks: Iterable[bytes]) -> str | None:
-    """What the first line says that it is, such as `session`; None where it is no event.
+    """Event of the first line, such as `session`; None where it is none.
 
-    A line that cannot be read, but begins as an event does, says so too: its reader then names what is wrong with it.
+    A broken line that begins as an event does names it too: that event's reader then says what is wrong.
     """
     for _, line in numbered_lines(chunks):
         found = _plain(line)

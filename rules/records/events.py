@@ -1,7 +1,7 @@
-"""The events of `cardroom-log/1` as typed, strict records; the JSON Schema of the format comes from here.
+"""Typed, strict records of the events of `cardroom-log/1`; source of the format's JSON Schema.
 
-A field that was not recorded is UNSET, never zero and never false. Text that has a format of its own (rows of cards,
-times) is decoded as text and checked a block at a time, which is many times faster than a check of each field.
+An unrecorded field is UNSET, never zero and never false. Text with a format of its own (cards, times) is decoded as text and
+checked a block at a time, which is many times faster.
 """
 
 from __future__ import annotations
@@ -84,11 +84,10 @@ class Supersedes(Record):
 
 
 class History(Record):
-    """What a hand history shows of the play, in the session line of a log that was derived from one.
+    """Coverage of a hand history, in the session line of a derived log.
 
-    numbering: whose hands the numbers count: those of the table, or of a whole site. seen_by: whether the file has every hand of
-    the table, or those of one player. cards_from: whether cards are known as they were dealt, or as they were shown.
-    left_out: how many hands of the file could not be read.
+    numbering: numbers count the hands of the table, or of a whole site. seen_by: every hand of the table, or those of one
+    player. cards_from: cards as dealt, or as shown. left_out: number of unreadable hands.
     """
 
     numbering: Numbering
@@ -158,7 +157,7 @@ class HandFee(Record):
 
 
 class HandIrregularity(Record):
-    """What went wrong in a hand and what the floor ruled."""
+    """Irregularity in a hand, and the floor's ruling."""
 
     kind: IrregularityKind
     when: Moment | UnsetType = UNSET
@@ -306,13 +305,13 @@ class Drop(Record, tag_field="event", tag="drop"):
 
 
 class Irregularity(HandIrregularity, tag_field="event", tag="irregularity", kw_only=True):
-    """What went wrong outside of a hand."""
+    """Irregularity outside of a hand."""
 
     at: Time
 
 
 class Stakes(Record):
-    """What a table of pot games plays for."""
+    """Stakes of a table of pot games."""
 
     small_blind: Money | UnsetType = UNSET
     big_blind: Money | UnsetType = UNSET
@@ -326,7 +325,7 @@ class Stakes(Record):
 
 
 class Terms(Record, tag_field="event", tag="terms"):
-    """What a table of pot games plays from here on. What is not stated stays as it was."""
+    """Terms of a table of pot games from here on. A field not stated stays as it was."""
 
     at: Time
     game: GameName | UnsetType = UNSET
@@ -343,7 +342,7 @@ class Terms(Record, tag_field="event", tag="terms"):
 
 
 class SeatEvent(Record, tag_field="event", tag="seat"):
-    """What happened to a player's seat between hands."""
+    """Event of a player's seat between hands."""
 
     at: Time
     player: Id
@@ -360,7 +359,7 @@ class SeatEvent(Record, tag_field="event", tag="seat"):
 
 
 class Payout(Record):
-    """What of a jackpot a player was paid."""
+    """Share of a jackpot that was paid to a player."""
 
     seat: SeatNumber
     player: Id

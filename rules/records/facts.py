@@ -1,7 +1,6 @@
 """Facts of two versions of a file, compared one by one: kind of line, hand, seat, field.
 
-Lines are compared by what they are about, not by where they stand: hands by their numbers, seats by theirs. A line that says the
-same in other words (the order of fields, spaces) does not differ.
+Lines are matched by subject, not by position: hands and seats by number. The order of fields and spaces make no difference.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class _Line(Struct, frozen=True):
 
 
 class _About(Struct, frozen=True):
-    """What tells the lines of a file apart."""
+    """Key that separates the lines of a file."""
 
     event: str = ""
     hand: int | None = None
@@ -235,7 +234,7 @@ def _of_objects(value: Any) -> bool:
 def _items(
     path: str, seat: int | None, one: list[Any], other: list[Any]
 ) -> Iterator[tuple[int | None, str, Any, Any]]:
-    """What differs between the objects of two lists."""
+    """Differences between the objects of two lists."""
     name = path.rpartition(".")[2]
     told_apart = _ITEMS.get(name)
     if told_apart is None:

@@ -122,7 +122,7 @@ class _Columns:
             self.seat[name].add(values)
 
     def uses(self) -> dict[str, Use]:
-        """How the columns take the fields of a scanned record."""
+        """Use of a scanned record's fields by the columns."""
         hand = {name: column.use for name, column in self.hand.items()}
         seats = {name: column.use for name, column in self.seat.items()}
         return {"seats": seats, "at": TEXT, "ended_at": TEXT, "pool": _POOL, **hand}
@@ -177,7 +177,7 @@ class Flattener:
 
     @cached_property
     def scanner(self) -> Scanner:
-        """What scans lines for hands of this kind."""
+        """Scanner of lines for hands of this kind."""
         return Scanner(self._kind, self._columns.uses())
 
     def add_scanned(self, fields: Fields, lines: Sequence[int]) -> None:

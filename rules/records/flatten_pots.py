@@ -107,7 +107,7 @@ def pot_columns(
 
 
 def _else(own: NDArray[Any], other: Ints, missing: int) -> NDArray[Any]:
-    """What the hand states, else what was in force."""
+    """Values of the hand, else those in force."""
     return np.where(own == missing, other, own).astype(own.dtype)
 
 

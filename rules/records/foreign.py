@@ -1,4 +1,4 @@
-"""What a file is that is no text of events: a PDF, an image, a program; by its first bytes."""
+"""Foreign files: a PDF, an image, a program; recognised by their first bytes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Foreign(Refused):
 
 
 def foreign_kind(begin: bytes) -> str | None:
-    """What a file surely is that is no text of events, such as `a PDF`; None: it may be one. begin: its first bytes."""
+    """Kind of a file that is surely no text of events, such as `a PDF`; None: it may be one. begin: its first bytes."""
     begin = begin[:BEGIN]
     for magic, kind in _MAGIC:
         if begin.startswith(magic):
@@ -69,7 +69,7 @@ def foreign_kind(begin: bytes) -> str | None:
 
 
 def _of_text(begin: bytes) -> str | None:
-    """What a file is that has no mark of its own."""
+    """Kind of a file that has no mark of its own."""
     if _HTML.match(begin):
         return "a page of the web (HTML)"
     if _XML.match(begin):

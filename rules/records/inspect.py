@@ -1,6 +1,6 @@
-"""What the types of a record do not check: the text of cards and times, printable ids.
+"""Checks beyond the types of a record: the text of cards and times, printable ids.
 
-Hands are inspected a block at a time (`rules.records.flatten`); all other records are inspected here, one by one.
+Hands are inspected a block at a time (`rules.records.flatten`); all other records here, one by one.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Inspector:
 
 
 def cards_expected(text: str) -> str | None:
-    """What a text of cards should be; None where it is right."""
+    """Expected form of a text of cards; None where it is right."""
     if len(text) % 2:
         return "two characters a card; this text has an odd number"
     codes = encode(text)
@@ -111,7 +111,7 @@ def cards_expected(text: str) -> str | None:
 
 
 def _expected(name: str, text: str) -> str | None:
-    """What the text of a field should be; None where it is right."""
+    """Expected form of a field's text; None where it is right."""
     if name in CARDS:
         return cards_expected(text)
     return "printable characters" if name in IDS and not text.isprintable() else None

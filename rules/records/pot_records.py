@@ -231,7 +231,7 @@ class PotFee(HandFee):
 
 
 class PotIrregularity(Record):
-    """What went wrong in a hand and what the floor ruled. ``act``: how many acts had happened."""
+    """Irregularity in a hand, and the floor's ruling. ``act``: number of acts before it."""
 
     kind: PotIrregularityKind
     when: Moment | UnsetType = UNSET

@@ -43,10 +43,10 @@ class Problem(Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """A refused file: the problems of its first lines with problems, and how many lines have problems.
+    """A refused file: problems of its first lines with problems, and the number of such lines.
 
-    more: the file was read no further, so that more lines may have problems. sentence: what is wrong with the file as a whole and
-    what to do, where one sentence says it; empty: its lines are to be looked at.
+    more: the file was read no further, so more lines may have problems. sentence: the fault of the whole file and the remedy
+    in one sentence; empty: see the lines.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ def decoded(raw: bytes) -> Any:
 
 
 def _depth(raw: bytes) -> int:
-    """How deep objects and lists are nested at most."""
+    """Greatest depth of nested objects and lists."""
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
         return 0
     steps = _DEEPER[np.frombuffer(_TEXT.sub(b"", raw), np.uint8)]

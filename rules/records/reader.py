@@ -1,7 +1,7 @@
-"""A log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
+"""Reads a log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
 
-The file is read once and never kept whole. The whole lines of a chunk of bytes are scanned into columns at once; where they are
-not, each line is decoded into a typed record, and the records of some hundred lines are flattened into columns and dropped.
+The file is read once and never kept whole. The lines of a chunk are scanned into columns at once; lines that the scanner
+declines are decoded into typed records, flattened some hundred at a time.
 """
 
 from __future__ import annotations
@@ -245,10 +245,10 @@ class LogReader:
             self._place(first + place, events[place])
 
     def _stretch_of_hands(self, kinds: list[type]) -> tuple[int, int]:
-        """Where in a batch the events begin and end that may be taken at once; 0 and 0: nowhere.
+        """First and last position in a batch of events that may be taken at once; 0, 0: none.
 
-        The line of the session comes before them, and that of the close after them. A batch with one of the two and with hands
-        of several games is taken in the order of the log, which is the order of its players.
+        They come after the session line and before the close. A batch with either and with hands of several games is taken in
+        log order, which is the order of its players.
         """
         begin = 0 if self.session is not None else 1
         end = len(kinds) - (kinds[-1] is Close)
@@ -430,7 +430,7 @@ def _whole_lines(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
 
 
 def _lines_at_once(size: int, lines: int) -> int:
-    """How many lines are decoded before they are packed: as many as stay in the processor's cache."""
+    """Number of lines to decode before packing: as many as fit the processor's cache."""
     return max(1, min(LINES_AT_ONCE, BYTES_AT_ONCE * lines // max(size, 1)))
 
 

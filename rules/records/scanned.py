@@ -1,8 +1,7 @@
-"""Lines of closed and open-face hands into columns at once, by a compiled scanner where the program was built with it.
+"""Scans lines of closed and open-face hands into columns, with the compiled scanner where the program has it.
 
-The scanner's tables are made here from the types of the records, so that the format is stated once. It takes a line only if every
-value is what its type allows and is written plainly: in ASCII, without escapes, each field once. What it does not take is read
-by msgspec, whose refusals name what is wrong.
+Its tables come from the types of the records, so that the format is stated once. It takes only lines with allowed values,
+written plainly: ASCII, no escapes, each field once. msgspec reads the others and names their faults.
 """
 
 from __future__ import annotations
@@ -125,7 +124,7 @@ _TABLES: dict[type[msgspec.Struct], tuple[bytes, Sequence[_Field], _Tables]] = {
 
 
 def _named(fields: Sequence[_Field], columns: Sequence[tuple[int, Any, Any]]) -> Fields | None:
-    """What was found, by name; None where it is not what a field may have."""
+    """Values found, by name; None where a field has one that it may not have."""
     found: Fields = {}
     for field, (recorded, values, more) in zip(fields, columns, strict=True):
         if field.words is not None and not field.words.issuperset(more):

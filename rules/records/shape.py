@@ -1,4 +1,4 @@
-"""Where the seats that a log lists go in arrays of hands and seats."""
+"""Position of a log's seats in arrays of hands and seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.one_value import has_one_value, of_one_value
 
 
 class Shape(Struct, frozen=True, dict=True):
-    """Where each listed seat goes in arrays of (hands, seats)."""
+    """Position of each listed seat in arrays of (hands, seats)."""
 
     hands: int
     width: int
@@ -47,7 +47,7 @@ class Shape(Struct, frozen=True, dict=True):
 
     @cached_property
     def _placed(self) -> Ints:
-        """Where each listed seat comes in ascending order."""
+        """Rank of each listed seat in ascending order."""
         assert self.order is not None
         placed = np.empty_like(self.order)
         placed[self.order] = np.arange(len(self.order))

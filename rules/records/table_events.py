@@ -1,7 +1,7 @@
-"""The events of a log outside of hands, in its order. Of a long log, those that moved chips are held as columns.
+"""Events of a log outside of hands, in log order; in a long log, those that moved chips are columns.
 
-An event as a record, with its texts and its line, takes 350 bytes; as columns it takes 55. Players of a busy table bring,
-take and tip chips once in ten hands. Such an event is made anew when it is read.
+An event takes 350 bytes as a record with its texts and its line, 55 as columns. A busy table has one in ten hands. Reading
+such an event makes it anew.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _one_by_one(places: NDArray[np.int64]) -> Iterator[int]:
 
 
 def _form(event: TableEvent) -> int:
-    """How an event is held: a record where it states what others of its type do not."""
+    """Form in which an event is held: a record where it states more than others of its type."""
     if type(event) is Toke:
         return _TOKE
     if type(event) is Chips and event.permission is UNSET and event.by is UNSET and event.medium is UNSET:

@@ -11,9 +11,9 @@ from rules.hands import Flags, Ints
 
 
 class Backward(NamedTuple):
-    """Two times next to each other of which the second is earlier. place: which of the two is out of place; other: the other.
+    """Two successive times of which the second is earlier. place: the one out of place; other: the other; both positions.
 
-    Both are positions. late: it is the first, which is later than what follows; else the second, which is too early.
+    late: the first is too late; else the second is too early.
     """
 
     place: int
@@ -25,10 +25,10 @@ class Backward(NamedTuple):
 
 
 def backward(at: Ints, doubted: Flags | None = None) -> Iterator[Backward]:
-    """Where times (n,) run backwards, in their order. doubted (n,): times that something else contradicts, too.
+    """Backward steps of times (n,), in their order. doubted (n,): times that something else contradicts, too.
 
-    The first of two is out of place where the times around it are in order without it, and the time after both is before it,
-    too, or it is doubted. Otherwise it is the second.
+    The first of two is out of place where the times around it are in order without it, and it is doubted or later than the
+    next but one. Otherwise the second is.
     """
     first = np.flatnonzero(at[1:] < at[:-1])
     second = first + 1
