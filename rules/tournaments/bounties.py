@@ -21,7 +21,9 @@ Bounties = dict[str, int | None]
 
 
 def bounties_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[Bounties | None, list[Open]]:
-    """What each player is due in bounties; None where the event has none. What a player may have taken is not known is None."""
+    """Bounties due to each player; None where the event has none. The bounty of a player whose chips cannot be determined is
+    None.
+    """
     price = file.header.bounty
     if price is UNSET or not price or rules.bounty is None:
         return None, []
@@ -62,13 +64,13 @@ def _taken(field: Field, price: int) -> tuple[Counter[int], set[int], list[Open]
 
 
 def shares_of(takers: Iterable[int], price: int) -> dict[int, int]:
-    """What each entry that took a chip is due: the price evenly, odd units one each to the lowest numbers."""
+    """Share of each entry that took a chip: the price evenly, odd units one each to the lowest numbers."""
     each = sorted(set(takers))
     return dict(zip(each, evenly(price, max(len(each), 1)), strict=False))
 
 
 class PaidChip(NamedTuple):
-    """What an elimination says was paid for the chip, by entry, and what is due. None: not recorded."""
+    """Payment for a chip by an elimination, by entry, and the amount due. None: not recorded."""
 
     line: int
     entry: int
@@ -77,7 +79,7 @@ class PaidChip(NamedTuple):
 
 
 def chips_paid(file: TournamentFile, field: Field) -> list[PaidChip]:
-    """What was paid at each elimination of an entry that was in. A second bust of an entry pays nothing."""
+    """Payments at each elimination of an entry that was in. A second bust of an entry pays nothing."""
     price = file.header.bounty or 0
     outs = {out.line: (stake, out) for stake in field.counted for out in stake.busts}
     found = []

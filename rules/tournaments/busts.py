@@ -113,7 +113,7 @@ def _simultaneous(exits: Sequence[Exit]) -> list[list[Exit]]:
 
 
 def _moments(each: Exit) -> set[tuple[object, ...]]:
-    """What an exit has in common with those of the same moment."""
+    """Traits that an exit shares with those of the same moment."""
     found: set[tuple[object, ...]] = set()
     if each.bust is not None and each.bust.round is not UNSET:
         found.add(("round", each.bust.round))

@@ -1,4 +1,4 @@
-"""What each player was charged in a tournament, by the prices that were published. WAC 230-15-210."""
+"""Charges of each player in a tournament, by the published prices. WAC 230-15-210."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Purchased(NamedTuple):
 
 
 class Charged(NamedTuple):
-    """What a player was charged, all together, in minor units. line: that of the last purchase."""
+    """Charges of a player, all together, in minor units. line: of the last purchase."""
 
     line: int
     player: str

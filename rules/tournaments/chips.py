@@ -51,7 +51,7 @@ _ALWAYS = -1
 
 
 class _Table(Struct):
-    """What is in play, followed line by line. moved: what colour-ups, disqualifications and counts changed; None: not known."""
+    """Chips in play, followed line by line. moved: change by colour-ups, disqualifications and counts; None: unknown."""
 
     header: Tournament
     starting: int | None

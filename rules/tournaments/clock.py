@@ -31,7 +31,7 @@ def instant(text: str | UnsetType) -> int | None:
 
 
 def started(file: TournamentFile) -> int | None:
-    """When the first level began."""
+    """Instant of the start of the first level."""
     starts = (each.at for _, each in file.events if isinstance(each, Clock) and each.action == "start")
     return next(map(instant, starts), None)
 
@@ -57,7 +57,7 @@ def rests_of(file: TournamentFile) -> list[Rest]:
 
 
 def ran(begin: int, length: int, rests: Sequence[Rest], *, through: bool = True) -> int | None:
-    """When the clock has run for a length since an instant. None: it rests before, and was not started again.
+    """Instant at which the clock has run for a length since another. None: it stopped before, for good.
 
     through: a rest that begins as the length ends comes before the end.
     """
@@ -75,7 +75,7 @@ def ran(begin: int, length: int, rests: Sequence[Rest], *, through: bool = True)
 
 
 def next_level(begin: int, minutes: int, level: int, rests: Sequence[Rest]) -> int | None:
-    """When the level after one is due, which began at an instant. None: the clock was not started again.
+    """Instant at which the level after one is due; ``begin``: of that one. None: the clock was not started again.
 
     A break that follows the level holds the next one back to its end.
     """

@@ -1,4 +1,4 @@
-"""What happened in a tournament, of its file and of table logs, in the order of time."""
+"""Events of a tournament, of its file and of table logs, in the order of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who played at another table while in a tournament. OLY-2.7."""
+"""Players who played at another table while in a tournament. OLY-2.7."""
 
 from __future__ import annotations
 

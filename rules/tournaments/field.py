@@ -13,7 +13,7 @@ DISQUALIFIED = "disqualified"
 
 
 class Out(Struct, frozen=True):
-    """How an entry went out: by a bust or a disqualification. ``line``: where the file says so."""
+    """Exit of an entry: by a bust or a disqualification. ``line``: of the file."""
 
     line: int
     record: Elimination | Penalty
@@ -123,7 +123,7 @@ def _entered(line: int, event: Entry, before: list[Stake]) -> Stake:
 
 
 def _followed(stake: Stake, line: int, event: Rebuy | Unregister | Elimination | Penalty) -> None:
-    """What an event changes of its entry."""
+    """Applies an event to its entry."""
     if stake.unregistered is not None:
         return
     if isinstance(event, Unregister):

@@ -1,4 +1,4 @@
-"""What tournaments need to know of games: how a player's own cards count for a hand, and whether high hands decide."""
+"""Rules of games that tournaments need: use of a player's own cards in a hand, and whether high hands decide."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ BOARD = 5  # cards of a board
 
 
 class OwnCards(Struct, frozen=True):
-    """How a player's own cards make a hand of five.
+    """Own cards in a hand of five.
 
-    exactly: so many of them, with cards of the board; None: any number. last: without a board, how many are dealt in all.
+    exactly: this many of them, with cards of the board; None: any number. last: without a board, the number dealt in all.
     """
 
     exactly: int | None = None
@@ -37,7 +37,7 @@ _OTHER_CARDS = frozenset({"joker"})
 
 
 def own_cards(header: Tournament) -> OwnCards | None:
-    """How own cards count in the game of a tournament; None in draw games, in mixes and where no board or river comes."""
+    """Use of own cards in the game of a tournament; None in draw games, in mixes and where no board or river comes."""
     return _OWN.get(header.game)
 
 

@@ -75,7 +75,7 @@ class Level(Record):
 
 
 class Until(Record):
-    """When a period ends: with a level, at a time, or there is none."""
+    """End of a period: with a level, at a time, or none."""
 
     until_level: Number | UnsetType = UNSET
     until: Time | UnsetType = UNSET

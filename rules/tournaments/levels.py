@@ -1,4 +1,4 @@
-"""When each level was due by the clock, and the level of each hand. OLY-3.4-01, OLY-3.4-13, CARN-level-hands."""
+"""Due time of each level by the clock, and the level of each hand. OLY-3.4-01, OLY-3.4-13, CARN-level-hands."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def announced(file: TournamentFile) -> list[tuple[int, AnnouncedLevel]]:
 
 
 def due_levels(file: TournamentFile) -> tuple[list[DueLevel], list[Open]]:
-    """When each announced level was due. Each counts from what was announced of the one before."""
+    """Due time of each announced level, counted from the announcement of the one before."""
     found, opened = [], []
     structure = by_level(file.header.structure or []) if file.header.structure is not UNSET else {}
     level, begin, rests = 1, started(file), rests_of(file)
@@ -75,7 +75,7 @@ def by_level(levels: Iterable[Level]) -> dict[int, Level]:
 def _due(
     event: AnnouncedLevel, before: int, begin: int | None, structure: dict[int, Level], rests: list[Rest]
 ) -> tuple[int | None, str | None]:
-    """When a level was due, or why that is not known. One that does not follow the level before has no time of its own."""
+    """Due time of a level, or the reason that it is unknown. One that does not follow the level before has none."""
     if event.level != before + 1:
         return None, None
     now = structure.get(before)

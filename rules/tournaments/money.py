@@ -1,4 +1,4 @@
-"""What a tournament collected, and what of it is to be divided. OLY-3.1-a, OLY-3.1-b, OLY-5.3."""
+"""Money that a tournament collected, and the part to divide. OLY-3.1-a, OLY-3.1-b, OLY-5.3."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def money_of(header: Tournament, field: Field, rules: Sections) -> Money:
 
 
 def _bought(header: Tournament, field: Field) -> list[Purchase]:
-    """What each rebuy and add-on was offered for; one that was not offered has no price."""
+    """Offer of each rebuy and add-on; one that was not offered has no price."""
     offered: list[Purchase | UnsetType] = [header.rebuy] * len(field.rebuys)
     offered += [header.add_on] * len(field.add_ons)
     return [each for each in offered if each is not UNSET]

@@ -1,4 +1,4 @@
-"""What players were paid of their prizes, bounties and royal flushes, and what each was due."""
+"""Payouts of prizes, bounties and royal flushes to players, and the amounts due."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = ("prize", "bounty", "royal")  # of payouts that are compared
 
 
 class Paid(NamedTuple):
-    """What a player was paid of a kind. line: the last of these payouts. due: None where it is not known.
+    """Payouts of one kind to a player. line: of the last one. due: None where unknown.
 
     worked_out: whether the due amount is the room's own, of the player's prize line or of his royal flushes.
     """
@@ -26,7 +26,7 @@ class Paid(NamedTuple):
 
 
 def payouts_of(replay: Replay) -> Iterator[Paid]:
-    """What the players of the field were paid, by kind of payout."""
+    """Payouts to the players of the field, by kind."""
     lines: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for line, event in replay.file.events:
         if isinstance(event, Payout) and event.player in replay.due:
@@ -41,7 +41,7 @@ def payouts_of(replay: Replay) -> Iterator[Paid]:
 
 
 def _royal_hits(replay: Replay) -> dict[str, int]:
-    """What the file states of the royal flushes of each player."""
+    """Stated amounts for the royal flushes of each player."""
     players = {each.number: each.player for each in reversed(replay.field.stakes)}
     found: dict[str, int] = {}
     for _, event in replay.file.events:

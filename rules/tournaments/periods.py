@@ -1,4 +1,4 @@
-"""When late registration and rebuys end. OLY-3.3-06, OLY-3.2-a, OLY-3.2-b."""
+"""Ends of late registration and of rebuys. OLY-3.3-06, OLY-3.2-a, OLY-3.2-b."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class End(Struct, frozen=True):
 
 
 def start_of(file: TournamentFile) -> int | None:
-    """When play began by the clock, else when it was to begin; None: neither was recorded."""
+    """Start of play by the clock, else the planned one; None: neither was recorded."""
     began = started(file)
     return instant(file.header.starts_at) if began is None else began
 
 
 def end_of_late_registration(file: TournamentFile, rule: Late) -> End:
-    """When late registration ended. Where there was none, it ended as play began."""
+    """End of late registration; without one, the start of play."""
     return _end(file, file.header.late_registration, rule, "late registration")
 
 
 def end_of_rebuys(file: TournamentFile, rule: Late) -> End:
-    """When rebuys ended: with late registration, unless a time of their own was published."""
+    """End of rebuys: with late registration, unless a time of their own was published."""
     header = file.header
     period = header.late_registration if header.rebuy_until is UNSET else header.rebuy_until
     return _end(file, period, rule, "the period of rebuys")
@@ -57,7 +57,7 @@ class _Level(Struct, frozen=True):
 
 
 def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
-    """When the clock of a level has run, or, by another reading of AMB-OLY-late-end, when the next level begins."""
+    """End of a level's clock or, by another reading of AMB-OLY-late-end, the start of the next level."""
     level = _played(file, number)
     if level.minutes is None:
         return End(None, f"the minutes of level {number} were not recorded")
@@ -72,7 +72,7 @@ def _end_of_level(file: TournamentFile, number: int, rule: Late) -> End:
 
 
 def _next(begin: int, minutes: int, number: int, rests: list[Rest], following: int | None) -> int | None:
-    """When the next level began; where that was not announced, when it was due."""
+    """Start of the next level; where it was not announced, its due time."""
     return next_level(begin, minutes, number, rests) if following is None else following
 
 

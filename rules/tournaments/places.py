@@ -19,10 +19,10 @@ Stacks = Mapping[tuple[str, int, str], int]  # by table, hand and player: chips 
 
 
 class Placing(Struct, frozen=True):
-    """A player's place. best, worst: the places that it can be; place: where these are one, or that of a shared place.
+    """A player's place. best, worst: the possible places; place: the only one, or that of a shared place.
 
-    entry: the number of the entry that decides. tied: how many hold the place. None: the record does not show it.
-    ranked: whether the player has a place at all.
+    entry: that decides. tied: number of holders of the place. None: the record does not show it. ranked: whether the player
+    has a place at all.
     """
 
     player: str
@@ -112,7 +112,7 @@ def _exit(stake: Stake, out: Out, stacks: Stacks) -> Exit:
 
 
 def _recorded_stacks(file: TournamentFile, field: Field, logs: list[TableLog]) -> Stacks:
-    """What hands say of stacks: those of the logs, and those of the file."""
+    """Recorded stacks of hands: those of the logs, and those of the file."""
     found = {
         (hand.table, hand.hand, seat.player): seat.stack
         for log in logs

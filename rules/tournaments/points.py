@@ -71,7 +71,7 @@ def _position(rule: RankingPoints, placing: Placing) -> Points:
 
 
 def _split(rule: RankingPoints, sharing: list[Placing], factor: Fraction) -> dict[str, Points]:
-    """Who is in a deal has the mean of the factors of their places (AMB-OLY-deal-position)."""
+    """Factors of sharers; those in a deal have the mean of the factors of their places (AMB-OLY-deal-position)."""
     places = [each.place for each in sharing if each.place is not None]
     if not places or len(places) < len(sharing):
         return {each.player: None for each in sharing}

@@ -1,4 +1,4 @@
-"""What an entry, a rebuy and an add-on cost. OLY-3.1-a, CARN-event-buyin."""
+"""Prices of an entry, a rebuy and an add-on. OLY-3.1-a, CARN-event-buyin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def price_of_entry(header: Tournament, rules: Sections) -> int | None:
 
 
 def offered(header: Tournament, event: Rebuy) -> Purchase | UnsetType:
-    """What was published of a rebuy or an add-on; UNSET: it was not offered."""
+    """Published offer of a rebuy or an add-on; UNSET: none."""
     return header.add_on if isinstance(event, AddOn) else header.rebuy
 
 

@@ -64,7 +64,7 @@ def _column(prizes: Prizes, field: Field) -> Column | None:
 
 
 def rounding_of(rules: Sections) -> Rounding:
-    """How prizes are rounded."""
+    """Rounding of prizes."""
     return rules.prizes.rounding if rules.prizes is not None else PLAIN_ROUNDING
 
 

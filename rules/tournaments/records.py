@@ -1,7 +1,7 @@
-"""The lines of `cardroom-tournament/1` as typed, strict records; the JSON Schema of the format comes from here.
+"""Typed, strict records of the lines of `cardroom-tournament/1`; source of the format's JSON Schema.
 
-Conventions are those of table logs (`rules.records.events`): a field that was not recorded is UNSET, never zero and never
-false. Chips are whole numbers without a currency.
+Conventions are those of table logs (`rules.records.events`): an unrecorded field is UNSET, never zero and never false. Chips
+are whole numbers without a currency.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Reason = Literal["start", "three_tables", "final_table", "other"]
 
 
 class Act(Record, kw_only=True):
-    """What every line after the first may have."""
+    """Fields that every line after the first may have."""
 
     at: Time | UnsetType = UNSET
     by: Id | UnsetType = UNSET
@@ -153,7 +153,7 @@ class Break(Act, tag_field="event", tag="break", kw_only=True):
 
 
 class HandSeat(Record):
-    """Who sat in a hand. ``chips``: before the deal."""
+    """Entry in a hand. ``chips``: before the deal."""
 
     entry: Number
     seat: SeatNumber
@@ -252,7 +252,7 @@ class AnnouncedPool(Act, tag_field="event", tag="pool", kw_only=True):
 
 
 class DealShare(Record):
-    """What a player of a deal gets. ``place``: the official one."""
+    """Share of a player in a deal. ``place``: the official one."""
 
     player: Id
     amount: Money
@@ -266,7 +266,7 @@ class Deal(Act, tag_field="event", tag="deal", kw_only=True):
 
 
 class Prize(Act, tag_field="event", tag="prize", kw_only=True):
-    """What the room worked out."""
+    """Prize that the room worked out."""
 
     player: Id
     amount: Money

@@ -1,4 +1,4 @@
-"""What is due in a tournament, worked out from its file and the logs of its tables."""
+"""Replay of a tournament: amounts due by its file and the logs of its tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.tournaments.undetermined import Open
 
 
 class Replay(Struct, frozen=True):
-    """What is due in a tournament. prizes: of the places, None: none are due by place, or they are not determined.
+    """Amounts due in a tournament. prizes: of the places, None: none by place, or undetermined.
 
     due: the prize of each player; bounties: None where the event has none; points: None outside of the ranking.
     """

@@ -33,7 +33,7 @@ class RoyalDue(Struct, frozen=True):
 
 
 def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[RoyalDue], list[Open]]:
-    """What each hit of the pool is due; nothing in an event without a pool."""
+    """Amount due to each hit of the pool; nothing in an event without a pool."""
     header = file.header
     if header.royal is UNSET or rules.royal is None:
         return [], []
@@ -75,7 +75,7 @@ def _parts(file: TournamentFile, field: Field) -> Iterable[int]:
 
 
 def _part(header: Tournament, field: Field, line: int, event: object) -> int:
-    """What a line brings to the pool; an entry that is unregistered takes its part back."""
+    """Amount that a line brings to the pool; an entry that is unregistered takes its part back."""
     assert header.royal is not UNSET
     if isinstance(event, Entry):
         return header.royal.share
@@ -105,7 +105,7 @@ def shows_cards(header: Tournament, hit: RoyalHit) -> bool:
 
 
 def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
-    """How own cards count in the game, and the cards; None where they were not recorded."""
+    """Use of own cards in the game, and the cards; None where they were not recorded."""
     game = own_cards(header)
     cards = _Cards(_codes(known(hit.hole)), _codes(known(hit.board)))
     if game is None or not cards.own or not cards.known or (game.last is None and hit.board is UNSET):
@@ -114,7 +114,7 @@ def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
 
 
 def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> EventName | None:
-    """What the cards of a hit give; where they were not recorded, what the room recorded."""
+    """Event of a hit's cards; where they were not recorded, the room's record."""
     if draws(header):
         return None
     shown = _shown(header, hit)
@@ -145,7 +145,7 @@ def _best(hands: Iterable[frozenset[int]]) -> EventName | None:
 
 
 def _kind(cards: frozenset[int]) -> EventName | None:
-    """What five cards are: five ranks of one suit in a row; the ace is high, or low below the deuce."""
+    """Kind of five cards: five ranks of one suit in a row; the ace is high, or low below the deuce."""
     ranks = sorted(card >> 2 for card in cards)
     if len({card & 3 for card in cards}) > 1 or len(set(ranks)) < ROW:
         return None

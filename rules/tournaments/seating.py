@@ -1,7 +1,6 @@
-"""Who sits where in a tournament, line by line: by its file, and by the hands of its tables where the file does not say.
+"""Seats of a tournament, line by line: by its file and, where that is silent, by the hands of its tables.
 
-`seating_of` follows the file and the logs once. What it gives back is what the file and the hands say, each beside what was
-known at that moment; the checks of seats compare the two.
+`seating_of` follows the file and the logs once. It returns each statement beside the state at that moment; the checks of seats compare the two.
 """
 
 from __future__ import annotations
@@ -67,14 +66,14 @@ def seating_of(course: Iterable[Moment]) -> SeatingPlan:
 
 
 class _Now(Struct, frozen=True):
-    """What follows from where everybody is: worked out once, until that changes."""
+    """Values derived from the seats, computed once until these change."""
 
     sizes: dict[str, int]
     unplaced: tuple[int, ...]
 
 
 class Room(Struct):
-    """Where everybody is now. chairs: by the file; seen: by hands, of entries of which the file does not say."""
+    """Present seats. chairs: by the file; seen: by hands, of entries without one in the file."""
 
     players: dict[int, str] = field(default_factory=dict)
     newest: dict[str, int] = field(default_factory=dict)
@@ -102,14 +101,14 @@ class Room(Struct):
         return entry in self.players and entry not in self.busts and entry not in self.gone
 
     def held(self, entry: int) -> Held:
-        """Where an entry sits by the file. Who was at a table that was broken has no seat until the file says so."""
+        """Seat of an entry by the file; none after its table was broken, until the file states one."""
         if not self.live(entry):
             return Held(None, gone=entry in self.players)
         chair = self.chairs.get(entry)
         return Held(None if chair is None or chair.table in self.breaks else chair)
 
     def place(self, entry: int) -> Chair | None:
-        """Where an entry sits, as far as it is known."""
+        """Seat of an entry, as far as it is known."""
         chair = self._there(self.chairs.get(entry)) if self.live(entry) else None
         return chair or self._there(self.seen.get(entry))
 
@@ -134,7 +133,7 @@ class Room(Struct):
 
     @property
     def left(self) -> int:
-        """How many players are in."""
+        """Number of players still in."""
         if self._left is None:
             self._left = len({self.players[entry] for entry in self._live()})
         return self._left
@@ -231,7 +230,7 @@ def _seats(room: Room, line: int, event: Seating | Draw | Move | TableBreak) -> 
 
 
 def _held_before(room: Room, event: Move) -> Held:
-    """Where the file had an entry until the move: also at a table that was just broken."""
+    """Seat of an entry in the file until the move, also at a table that was just broken."""
     chair = room.chairs.get(event.entry) if room.live(event.entry) else None
     return Held(chair) if chair is not None else room.held(event.entry)
 

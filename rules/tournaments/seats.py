@@ -1,4 +1,4 @@
-"""What was said of seats in a tournament, each beside what was known at that moment."""
+"""Statements about seats in a tournament, each beside the state at that moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Chair(NamedTuple):
 
 
 class Held(Struct, frozen=True):
-    """Where an entry sits by the file. chair None: it is out (``gone``), or the file does not say."""
+    """Seat of an entry by the file. chair None: it is out (``gone``), or the file does not say."""
 
     chair: Chair | None
     gone: bool = False
@@ -82,10 +82,9 @@ class ChipsWhileOut(Struct, frozen=True):
 class DealtHand(Struct, frozen=True):
     """A hand as it began, of the file (session None) or of a log.
 
-    players: those dealt in who entered, None: not recorded. seats: how many were dealt in, as recorded. sizes: the players at
-    each table. unplaced: live entries that lost their seats by a break or a draw, and of whose new seats nothing says. left:
-    players still in; most: so many were in before. undrawn: so many tables are left of more, without a draw since. broken: the
-    table was broken before.
+    players: entrants dealt in, None: not recorded. seats: recorded number dealt in. sizes: players at each table. unplaced:
+    live entries that lost their seats by a break or a draw and have no new ones on record. left: players still in; most:
+    before. undrawn: number of tables left of more, without a draw since. broken: the table was broken before.
     """
 
     session: str | None
@@ -113,7 +112,7 @@ class Broken(Struct, frozen=True):
 
 
 class SeatingPlan(Struct, frozen=True):
-    """What was said of seats, in order of time. recorded: whether the file has any seats."""
+    """Statements about seats, in order of time. recorded: whether the file has any seats."""
 
     recorded: bool
     claims: tuple[Claim, ...]

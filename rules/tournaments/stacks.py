@@ -1,4 +1,4 @@
-"""What the logs of a tournament's tables say of stacks: at each count, and in the hand in which a player went out."""
+"""Stacks in the logs of a tournament's tables: at each count, and in the hand in which a player went out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class InHand(NamedTuple):
 
     @property
     def left(self) -> int | None:
-        """What the hand left; None: it does not show it."""
+        """Chips after the hand; None: the hand does not show it."""
         return None if self.seat.stack is None or self.seat.net is None else self.seat.stack + self.seat.net
 
 
@@ -158,7 +158,7 @@ def _changed(state: _Followed, entry: int, chips: int | None) -> None:
 
 
 def _forget(state: _Followed, unlogged: Callable[[str], bool]) -> None:
-    """Who sits at a table of which no log shows all hands may have another stack than his last hand left."""
+    """Drops the last stacks of entries at a table without a complete log, where they may have changed."""
     for entry in list(state.left):
         chair = state.room.place(entry)
         if chair is not None and unlogged(chair.table):

@@ -29,7 +29,7 @@ def prizes_of_players(
     placings: Sequence[Placing],
     deal: Deal | None,
 ) -> tuple[Due, list[Open]]:
-    """What each player is due as a prize; None where the record, or the ruleset, does not determine it."""
+    """Prize due to each player; None where the record, or the ruleset, does not determine it."""
     opened: list[Open] = []
     if file.header.prizes_by == "tickets":
         found: Due = dict.fromkeys(field.players)

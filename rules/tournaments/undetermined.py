@@ -1,4 +1,4 @@
-"""What the record of a tournament, or the ruleset, does not decide."""
+"""Points that the record of a tournament, or the ruleset, does not decide."""
 
 from __future__ import annotations
 
