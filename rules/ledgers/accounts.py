@@ -1,4 +1,4 @@
-"""Which rulesets describe accounts of a kind."""
+"""Rulesets that describe accounts of a kind."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def points_awarded(awards: Iterable[Award]) -> Fraction:
 
 
 def points_due(tournament: Replay, player: str) -> Fraction | None:
-    """What a player is due in a tournament: nothing who did not play, or outside of the ranking; None: not known."""
+    """Points due to a player in a tournament: 0 if he did not play, or outside of the ranking; None: unknown."""
     header = tournament.file.header
     if player not in tournament.points or header.ranking is not True:
         return NOTHING

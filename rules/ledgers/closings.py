@@ -15,7 +15,7 @@ _LAST = date.max.toordinal()
 
 
 def close_due(day: str, at: str, close_by: str) -> str:
-    """When the closing of a gaming day is due: at a time of the day after, by the offset of the time it was read at."""
+    """Due time of a gaming day's closing: at a time of the day after, with the offset of the instant ``at``."""
     moment = datetime.combine(_after(day), time.fromisoformat(close_by), times.zone_of(at))
     return moment.isoformat()
 

@@ -1,7 +1,7 @@
-"""The balances of a ledger's accounts, worked out from the movements day by day. OLY-4.3, OLY-4.4.
+"""Daily balances of a ledger's accounts, from the movements. OLY-4.3, OLY-4.4.
 
-A day ends with its closing, and the next one goes on from the balance that the closing states. An amount that was not
-recorded makes the balance unknown (None) until the next closing.
+The next day goes on from the balance that the closing states. An unrecorded amount makes the balance unknown (None) until the
+next closing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _INTO = ("drops", "in")  # the columns of what an account gets
 
 
 class Movement(NamedTuple):
-    """What an event does to an account. amount: None where it was not recorded."""
+    """Movement of an account by an event. amount: None where it was not recorded."""
 
     account: str
     column: Column
@@ -72,7 +72,7 @@ class Book(Struct):
 
     @property
     def balance(self) -> int | None:
-        """What there is now."""
+        """Present balance."""
         total = self.opening
         for column, amount in self.moved.items():
             if amount is None:
@@ -142,7 +142,7 @@ def _is_of_royal_pool(event: Payout, books: dict[str, Book]) -> bool:
 
 
 def taken_out(hit: Hit) -> int | None:
-    """What a hit took out of its account: its amount, else those of all its seats; None where they were not recorded."""
+    """Amount that a hit took from its account: its own, else those of all its seats; None where they were not recorded."""
     if hit.amount is not UNSET:
         return hit.amount
     amounts = [each.amount for each in hit.seats if each.amount is not UNSET]

@@ -1,4 +1,4 @@
-"""What a jackpot that was won pays: the level that it counts on, the amount, and the share of each seat. OLY-4.1 to OLY-4.10."""
+"""Jackpot hits: the level that counts, the amount due, and the share of each seat. OLY-4.1 to OLY-4.10."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DueHit(Struct, frozen=True):
 
 
 def hits_due(file: LedgerFile, books: Mapping[str, Book], pools: Mapping[str, JackpotPool]) -> list[DueHit]:
-    """What each hit of a file pays. pools: the rules of the accounts that have any."""
+    """Payments due for each hit of a file. pools: rules of the accounts that have any."""
     hits = [(line, event) for line, event in file.events if isinstance(event, Hit)]
     return [
         _due(line, hit, hits, books[hit.account], pools[hit.account])
@@ -72,7 +72,7 @@ def _level(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> i
 
 
 def _paid_since(line: int, hit: Hit, hits: Hits, closed: int) -> list[int | None]:
-    """What the hits of other hands took out of the account since its last closing."""
+    """Amounts that hits of other hands took from the account since its last closing."""
     return [
         taken_out(each)
         for at, each in hits

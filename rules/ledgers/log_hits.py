@@ -29,7 +29,7 @@ class LogHit(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What a seat got by the ledger and by the log. seat: None for all seats together."""
+    """Payment to a seat by the ledger and by the log. seat: None for all seats together."""
 
     seat: int | None
     player: str | None
@@ -70,9 +70,9 @@ def _is_same(hit: Hit, other: LogHit) -> bool:
 
 
 def seats_of(hit: Hit, logged: LogHit) -> list[Seat] | None:
-    """Seat by seat what a hit paid by the ledger and by the log; None: the ledger has no amount at all.
+    """Payments of a hit by the ledger and by the log, seat by seat; None: the ledger has no amount at all.
 
-    Where the ledger has the amounts of some seats, the others got nothing; where it has none, all of it is compared.
+    Where the ledger has the amounts of some seats, the others got nothing; where it has none, the totals are compared.
     """
     amounts = logged.amounts
     if all(each.amount is UNSET for each in hit.seats):

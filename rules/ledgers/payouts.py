@@ -1,4 +1,4 @@
-"""Who was paid of a jackpot's hit, or of a tournament's royal flush pool, and what each was due."""
+"""Players paid for a jackpot's hit, or from a tournament's royal flush pool, and the amounts due."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Payouts = Sequence[tuple[int, Payout]]
 
 
 class Paid(NamedTuple):
-    """What a player was paid and was due. line: where a difference is reported. due: None where it is not known."""
+    """Payment to a player, and the amount due. line: where a difference is reported. due: None where unknown."""
 
     line: int
     player: str
@@ -58,7 +58,7 @@ def paid_of_tournament(payouts: Payouts, tournament: Replay) -> Iterator[Paid]:
 
 
 def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:
-    """What each was paid; ``also``: players who may have got nothing."""
+    """Payments by player; ``also``: players who may have got nothing."""
     found = dict.fromkeys(also, 0)
     for _, each in payouts:
         found[each.player] = found.get(each.player, 0) + each.amount
@@ -66,7 +66,7 @@ def _by_player(payouts: Payouts, also: Iterable[str]) -> dict[str, int]:
 
 
 def _royal_due(tournament: Replay) -> dict[str, int | None]:
-    """What the royal hits of a tournament owe each player."""
+    """Amounts due to each player for the royal hits of a tournament."""
     players = {each.number: each.player for each in reversed(tournament.field.stakes)}
     hits = {line: event for line, event in tournament.file.events if isinstance(event, RoyalHit)}
     found: dict[str, int | None] = {}

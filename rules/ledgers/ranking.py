@@ -19,7 +19,7 @@ _MONTHS = 3  # of a quarter
 
 
 class Prize(Struct, frozen=True):
-    """What one of the best is due."""
+    """Prize due to one of the best."""
 
     player: str
     points: Fraction
@@ -29,8 +29,8 @@ class Prize(Struct, frozen=True):
 class DueRanking(Struct, frozen=True):
     """A quarter of an account. points: of those who share the pool. price: of a point; None without points.
 
-    standing: the points of everybody in the quarter, which those of ``prizes`` are the best of. Where the quarter begins before
-    the ledgers that were given, ``pool`` and ``points`` are None: what is due is not known.
+    standing: everybody's points in the quarter; ``prizes`` has the best. If the quarter begins before the ledgers given,
+    ``pool`` and ``points`` are None: what is due is unknown.
     """
 
     line: int
@@ -49,7 +49,7 @@ def rankings_due(
     tournaments: Sequence[TournamentFile] = (),
     earlier: Sequence[LedgerFile] = (),
 ) -> list[DueRanking]:
-    """What each quarter that a file pays is due.
+    """Prizes due for each quarter that a file pays.
 
     rules: of the accounts that have any. tournaments: files that belong to it. earlier: ledgers of the months before.
     """

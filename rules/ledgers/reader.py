@@ -31,7 +31,7 @@ def read_ledger(chunks: Iterable[bytes]) -> LedgerFile:
 
 
 def _further(line: int, event: Any, problems: Problems) -> None:
-    """What the types of a record do not check."""
+    """Checks beyond the types of a record."""
     for field, found, expected in _wrong(event):
         problems.add(Problem(line, field, found, expected))
 

@@ -1,7 +1,7 @@
-"""The lines of `cardroom-ledger/1` as typed, strict records; the JSON Schema of the format comes from here.
+"""Typed, strict records of the lines of `cardroom-ledger/1`; source of the format's JSON Schema.
 
-Conventions are those of table logs (`rules.records.events`): a field that was not recorded is UNSET, never zero and never
-false. Amounts are 0 or more; an event says by its kind whether money comes or goes.
+Conventions are those of table logs (`rules.records.events`): an unrecorded field is UNSET, never zero and never false.
+Amounts are 0 or more; the kind of event gives the direction.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Ledger(Record, tag_field="event", tag="ledger"):
 
 
 class Act(Record, kw_only=True):
-    """What every line after the first may have."""
+    """Fields that every line after the first may have."""
 
     at: Time | UnsetType = UNSET
     by: Id | UnsetType = UNSET
@@ -78,7 +78,7 @@ class Act(Record, kw_only=True):
 
 
 class Drop(Act, tag_field="event", tag="drop", kw_only=True):
-    """What a table session dropped. hands: how many paid it."""
+    """Drop of a table session. hands: number that paid it."""
 
     account: Id
     amount: Money
@@ -144,7 +144,7 @@ class Hit(Act, tag_field="event", tag="hit", kw_only=True):
 
 
 class Payout(Act, tag_field="event", tag="payout", kw_only=True):
-    """Who got money, of a hit, or of a tournament's royal flush pool."""
+    """Payout to a player, of a hit, or of a tournament's royal flush pool."""
 
     account: Id
     player: Id

@@ -1,4 +1,4 @@
-"""What is due in a ledger: balances day by day, jackpots that were won, and the prizes of the ranking."""
+"""Replay of a ledger: balances day by day, jackpot hits, and prizes of the ranking."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.tournaments.reader import TournamentFile
 
 
 class Carried(NamedTuple):
-    """What a ledger leaves in an account: its id, and its book at the end."""
+    """Balance that a ledger leaves in an account: its id, and its book at the end."""
 
     ledger: str
     book: Book
@@ -38,7 +38,7 @@ class LedgerReplay(Struct, frozen=True, dict=True):
 
     @cached_property
     def carried(self) -> Mapping[str, Carried]:
-        """What the ledger before this one leaves in each account that it has, worked out from its own file."""
+        """Balance that the ledger before this one leaves in each of its accounts, from its own file."""
         found = ((account, before(self.file, account, self.earlier)) for account in self.books)
         return {
             account: Carried(file.header.ledger, books_of(file)[account]) for account, file in found if file
