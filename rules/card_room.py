@@ -21,11 +21,11 @@ _NEVER = int(np.iinfo(np.int64).max)
 
 
 class Terms(Struct, frozen=True):
-    """The terms of a room from a day on; a field that is None is not on record.
+    """The terms of a room from a day on; None: not on record.
 
-    tables: how many it is licensed for. zone: an IANA time zone. day_begins: the hour of the wall clock at which a
-    gaming day begins. fees: the kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day.
-    authority: the id of the authority that licenses it and whose mandatory rulesets apply to it.
+    tables: number licensed for. zone: an IANA time zone. day_begins: hour of the wall clock at which a gaming day begins.
+    fees: kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day. authority: id of the one
+    that licenses it, with its mandatory rulesets.
     """
 
     zone: str

@@ -1,7 +1,7 @@
 """Cards: their text in a log and their code in an array.
 
-A card is two characters, rank then suit ("Qh"). In arrays it is ``rank * 4 + suit``: 0 is the deuce of clubs, 51 the
-ace of spades. A joker and a card that was not recorded have codes of their own, past the deck.
+Text: rank, then suit ("Qh"). Code: ``rank * 4 + suit``, from 0 (deuce of clubs) to 51 (ace of spades). A joker and an
+unrecorded card have codes past the deck.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def decode(codes: NDArray[np.uint8] | list[int]) -> str:
 
 
 def name(code: int) -> str:
-    """What a person calls a card: "queen of hearts"."""
+    """Words for a card: "queen of hearts"."""
     if code == JOKER:
         return "joker"
     if code == UNKNOWN:

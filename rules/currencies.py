@@ -14,7 +14,7 @@ SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 
 def places_of(currency: str | None) -> int:
-    """How many decimals amounts of a currency have; of chips none."""
+    """Decimals of amounts of a currency; 0 for chips."""
     return _DECIMALS.get(currency or "", _USUAL)
 
 

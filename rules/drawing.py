@@ -25,18 +25,18 @@ _STEPS = 100  # of halving: more than a float has digits
 
 
 def list_digest(sessions: Iterable[tuple[str, str, int]]) -> str:
-    """The SHA-256 of a list of sessions: a line for each with its id, the SHA-256 of its log and how many hands that has,
-    between them tabs. The lines are in the order of their bytes, and each ends with a line feed.
+    """The SHA-256 of a list of sessions: a line for each with its id, the SHA-256 of its log and its number of hands,
+    separated by tabs. The lines are in the order of their bytes; each ends with a line feed.
     """
     lines = sorted(f"{session}\t{sha256}\t{hands}\n".encode() for session, sha256, hands in sessions)
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
 def drawn(value: str, root: str, sessions: str, hands: int, wanted: int) -> list[int]:
-    """The places of the hands that are drawn, from 0, each once, in the order of the draw.
+    """Positions of the drawn hands, from 0, each once, in the order of the draw.
 
     value: the public value. root, sessions: of the register's checkpoint, and of `list_digest`, in hexadecimal. Raises
-    ValueError where fewer hands are there than wanted.
+    ValueError where there are fewer hands than wanted.
     """
     if not 0 < wanted <= hands:
         raise ValueError(f"{wanted} of {hands} hands cannot be drawn")
@@ -53,9 +53,9 @@ def drawn(value: str, root: str, sessions: str, hands: int, wanted: int) -> list
 
 
 def most_wrong(differing: int, looked_at: int, confidence: float = CONFIDENCE) -> float:
-    """The upper bound of Clopper and Pearson: the share of wrong hands below which the true one is, with this confidence.
+    """The upper bound of Clopper and Pearson: with this confidence, the true share of wrong hands is below it.
 
-    It is the largest share with which so few differing hands, or fewer, still come about in 1 - confidence of all samples.
+    It is the largest share with which so few differing hands, or fewer, still occur in 1 - confidence of all samples.
     """
     if not 0 <= differing <= looked_at or looked_at == 0:
         raise ValueError(f"{differing} of {looked_at} hands is no sample")
@@ -72,7 +72,7 @@ def most_wrong(differing: int, looked_at: int, confidence: float = CONFIDENCE) -
 
 
 def _as_few(differing: int, looked_at: int, share: float) -> float:
-    """How likely so few differing hands, or fewer, are where each differs with a probability."""
+    """Probability of so few differing hands, or fewer, where each hand differs with a probability."""
     if share in (0.0, 1.0):
         return 1.0 - share
     right, wrong = math.log1p(-share), math.log(share)

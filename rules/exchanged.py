@@ -22,10 +22,10 @@ class Exchanged(Struct, frozen=True, eq=False):
 def put_back(
     cards: NDArray[np.uint8], held: NDArray[np.uint64], dealt: NDArray[np.uint64], tested: NDArray[np.bool_]
 ) -> Exchanged:
-    """The cards that seats set, with strange ones replaced by those that they were dealt.
+    """Cards that seats set, with strange ones replaced by those that they were dealt.
 
-    That is known where all strange cards of a seat are in one row, so that each dealt card that is missing belongs there.
-    cards (H, S, 13): as set. held, dealt (H, S): one bit for each card set and dealt. tested (H,): hands that are looked at.
+    Known where all strange cards of a seat are in one row, where each missing dealt card belongs. cards (H, S, 13): as set.
+    held, dealt (H, S): one bit for each card set and dealt. tested (H,): hands to look at.
     """
     known = (np.bitwise_count(held) == HAND_SIZE) & (np.bitwise_count(dealt) == HAND_SIZE)
     differing = known & (held != dealt) & tested[:, None]

@@ -1,4 +1,4 @@
-"""Which of the formats a file has, by its first line."""
+"""Format of a file, by its first line."""
 
 from __future__ import annotations
 

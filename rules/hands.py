@@ -1,7 +1,7 @@
 """Hands as columns: one array per fact, with a hand axis, then a seat axis.
 
-Seats are in ascending order of their number; where a hand has fewer seats than another of the block, the last columns
-are empty (``seat`` is 0). What was not recorded is NOT_RECORDED in numbers and NO in what is true or false.
+Seats are in ascending order of their number; columns past a hand's last seat are empty (``seat`` is 0). Unrecorded numbers
+are NOT_RECORDED, unrecorded truth values NO.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ def every_row(mask: Flags) -> Flags:
 class Hands(Struct, frozen=True, eq=False, dict=True):
     """A block of hands of one game: closed, open-face, or pot games of any kind. H hands, S seats at most.
 
-    Money is in minor units. ``unit`` is what one unit was worth in the hand: as the hand says, else as the session
-    does. ``day`` is the day as written (days since 1970-01-01) that selects the revision of the ruleset.
+    Money is in minor units. ``unit``: worth of one unit in the hand, by the hand, else by the session. ``day``: as written
+    (days since 1970-01-01); selects the revision of the ruleset.
     """
 
     number: Ints  # (H,)
@@ -131,7 +131,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def game(self) -> str:
-        """What a ruleset of the family replays, of FAMILIES."""
+        """Game that a ruleset of the family replays, of FAMILIES."""
         if self.pot is not None:
             return "pot"
         return "chinese" if self.open_face is None else "ofc"
@@ -251,16 +251,16 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def exchanged(self) -> Exchanged:
-        """The cards as they are scored: those that a seat was dealt, in the place of those that it set and was not dealt.
+        """Cards as scored: those that a seat was dealt replace those that it set and was not dealt.
 
-        Not in hands with an irregularity on record, whose ruling may have changed cards, nor of open-face games.
+        Not in hands with an irregularity on record, whose ruling may have changed cards, nor in open-face games.
         """
         tested = np.full(len(self), self.open_face is None)
         tested[self.irregularities.hand] = False
         return put_back(self.cards, self.held, self.held_at_deal, tested)
 
     def named(self, column: NDArray[Any], word: str) -> Flags:
-        """Where a column of positions in ``names`` has a word."""
+        """Mask of a column of positions in ``names`` that have a word."""
         found: Flags = column == (self.names.index(word) if word in self.names else _NO_NAME)
         return found
 

@@ -1,7 +1,7 @@
 """Columns of integers in the smallest type that holds them.
 
-They are only read: a value that is written into one, or a sum of two, need not fit its type. Compare them, take of them, put
-them one after the other, and sum them; for anything else widen them first.
+Read only: a value written into one, or a sum of two, may not fit its type. Comparing, taking, concatenating and summing are
+safe; widen them for anything else.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Kept:
 class KeptRows:
     """Rows (N, W) over the blocks of a log, of the smallest signed type that holds all, as wide as the widest block.
 
-    absent: what columns have that a block lacks. Rows of nothing else, with which a log begins, are not held.
+    absent: filler of columns that a block lacks. Leading rows of nothing else are not held.
     """
 
     def __init__(self, absent: int) -> None:

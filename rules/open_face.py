@@ -28,9 +28,9 @@ def bits(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 
 class Acts(Struct, frozen=True, eq=False):
-    """Acts of setting cards, of all hands of a block in the order of the log: N acts, C cards.
+    """Acts of setting cards, of all hands of a block in log order: N acts, C cards.
 
-    A card of a place that was not recorded (a discard) is not there; ``counts`` is -1 for such a place.
+    A card of an unrecorded place (a discard) is absent; ``counts`` is -1 for such a place.
     """
 
     hand: Ints  # (N,) position in the block

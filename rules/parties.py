@@ -32,7 +32,7 @@ def account_party(account: str) -> str:
 
 
 def fee_party(kind: str) -> str:
-    """Who gets the fees of a kind."""
+    """Party that receives the fees of a kind."""
     return JACKPOT if kind == "jackpot" else HOUSE
 
 

@@ -1,7 +1,7 @@
-"""The columns that only hands of pot games have, in addition to those of every hand.
+"""Columns that only hands of pot games have.
 
-A hand of a pot game is one `pot_hand` line. Its acts are rows of ragged columns, in the order of the log; a card, a chip or
-a seat that an act lists is a row of a column of its own, with the position of the act.
+Each hand is one `pot_hand` line. Its acts are rows of ragged columns in log order; the cards, chips and seats of an act are
+rows of their own columns, with the position of the act.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class PotActs(Struct, frozen=True, eq=False):
 
 
 def _moved(act: Ints, place: Ints) -> tuple[Ints, Ints]:
-    """Which rows belong to acts that stay, in the new order, and the new positions of their acts."""
+    """Mask of the rows whose acts stay, in the new order, and the new positions of their acts."""
     moved = place[act]
     rows = np.flatnonzero(moved >= 0)
     rows = rows[np.argsort(moved[rows], kind="stable")]

@@ -1,4 +1,4 @@
-"""What a hand may have any number of: columns of one length, each row with the position of its hand."""
+"""Variable-length columns (transfers, fees) with a hand index."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Ints = NDArray[np.int64]
 
 
 class Ragged(Struct, frozen=True):
-    """What a hand may have any number of (transfers, fees, irregularities): columns of one length.
+    """Variable-length columns (transfers, fees, irregularities) of one length.
 
-    ``hand`` is the position in the block. Other columns by name; what was not recorded is NOT_RECORDED.
+    ``hand`` is the position in the block; other columns by name. An unrecorded value is NOT_RECORDED.
     """
 
     hand: Ints

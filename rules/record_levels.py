@@ -1,4 +1,4 @@
-"""How much a record of a hand shows: the levels of the format, by family of games."""
+"""Levels of record of a hand, by family of games."""
 
 from __future__ import annotations
 

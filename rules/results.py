@@ -1,7 +1,7 @@
-"""What an audit says: findings, coverage, and what they were made from.
+"""Results of an audit: findings, coverage, and their sources.
 
-These shapes are written out as JSON by the command line and the API and read by other programs: a key is never
-dropped, and is null where it does not apply. Money is an integer in minor units of the log's currency.
+The command line and the API write these shapes as JSON for other programs: a key is never dropped, and is null where it does
+not apply. Money is an integer in minor units of the log's currency.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ MONEY_KINDS: tuple[MoneyKind, ...] = get_args(MoneyKind)  # in the order of sums
 
 
 class ReadingEffect(Struct, frozen=True):
-    """What another reading of an ambiguity would move in the hands it touches.
+    """Effect of another reading of an ambiguity on the hands it touches.
 
-    ``money`` is what would move differently (the greater of what seats get more and of what they get less), in minor units;
-    None where it is not known, as without a unit on record. ``units`` is the same in units; None in pot games, which have no
-    units. Both are None, and ``hands`` is 0, where the reading was not worked out.
+    ``money``: what would move differently (the greater of the seats' gains and losses), in minor units; None where unknown,
+    as without a unit on record. ``units``: the same in units; None in pot games. Both are None, and ``hands`` is 0, where the
+    reading was not worked out.
     """
 
     ambiguity: str
@@ -90,18 +90,18 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 
 class Reason(Struct, frozen=True):
-    """Why hands could not be tested under a rule."""
+    """Reason that hands could not be tested under a rule."""
 
     reason: str
     hands: int
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
-    """How the hands of the log fared under one check: tested + untestable + inapplicable is every hand.
+    """Coverage of one check: tested + untestable + inapplicable is every hand of the log.
 
-    tested = agreeing + differing. ``open``: of those agreeing, the hands with a point that the controls leave
-    open. A finding on the log as a whole counts as one hand differing. inapplicable: the ruleset has no such rule or the
-    game no such thing; None in audits of engines that did not count it.
+    tested = agreeing + differing. ``open``: agreeing hands with a point that the controls leave open. A finding on the whole
+    log counts as one differing hand. inapplicable: the ruleset has no such rule or the game no such thing; None in audits of
+    engines that did not count it.
     """
 
     code: str
@@ -155,12 +155,12 @@ class SessionOfDay(Struct, frozen=True, kw_only=True):
 
 
 class TriangleRow(Struct, frozen=True, kw_only=True):
-    """What was due, recorded and counted of one kind of fee on a table, or in the room (``table`` None), on a gaming
-    day or over a session.
+    """Due, recorded and counted amounts of one kind of fee on a table, or in the room (``table`` None), on a gaming day or
+    over a session.
 
-    None: not known, or not of every hand; ``recorded_least`` and ``drop_least`` are what is on record all the same.
-    ``due_most``: with the deals declared void, which may be without the fee.
-    Differences are by how much at least the first is more (+) or less (−) than the second.
+    None: unknown, or not of every hand; ``recorded_least`` and ``drop_least`` are what is on record all the same.
+    ``due_most``: including deals declared void, which may be without the fee. Differences: the least surplus (+) or deficit
+    (−) of the first against the second.
     """
 
     table: str | None
@@ -181,9 +181,9 @@ class TriangleRow(Struct, frozen=True, kw_only=True):
 
 
 class SkippedSession(Struct, frozen=True, kw_only=True):
-    """A session that belongs to a gaming day and could not be audited, so that the audit of the day is incomplete.
+    """A session of a gaming day that could not be audited, so that the audit of the day is incomplete.
 
-    day: on which it was opened. money: a currency, or CHIPS. reason: what is the matter with it, as a clause about the session.
+    day: of its opening. money: a currency, or CHIPS. reason: a clause about the session.
     """
 
     table: str
@@ -222,9 +222,9 @@ CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chip
 
 
 class HistoryFacts(Struct, frozen=True, kw_only=True):
-    """What a log that was derived from a hand history shows of the play, as its session line states it.
+    """Coverage of a hand history, as the session line of its log states it.
 
-    left_out: how many hands of the hand history could not be read; they are in no log.
+    left_out: number of unreadable hands of the hand history; they are in no log.
     """
 
     numbering: Literal["table", "site"]
@@ -234,7 +234,7 @@ class HistoryFacts(Struct, frozen=True, kw_only=True):
 
 
 class LogFacts(Struct, frozen=True, kw_only=True):
-    """What the log says of itself. Times are text as they stood in the log."""
+    """Statements of the log about itself. Times are text as they stood in the log."""
 
     sha256: str
     bytes: int
@@ -270,10 +270,10 @@ class LogFacts(Struct, frozen=True, kw_only=True):
 
 
 class Diagnosis(Struct, frozen=True, kw_only=True):
-    """The recorded nets do not fit the session's ruleset; how they fit another of the library.
+    """Fit of the recorded nets to another ruleset of the library, where they do not fit the session's.
 
-    fitting of ``of`` testable hands. first and last are the hand numbers of a stretch; None: the session as a whole. A
-    stretch is of all hands of the session, of those that one person dealt, or of one player's results: ``who``.
+    fitting of ``of`` testable hands. first, last: hand numbers of a stretch; None: the whole session. A stretch is of all
+    hands, of those of one dealer, or of one player's results: ``who``.
     """
 
     ruleset: str
@@ -288,10 +288,10 @@ class Diagnosis(Struct, frozen=True, kw_only=True):
 
 
 class Restitution(Struct, frozen=True, kw_only=True):
-    """What moved to a player and what was due to him over the testable hands. ``owed``: due - recorded (+: is owed).
+    """Amounts that moved to a player and were due to him over the testable hands. ``owed``: due - recorded (+: is owed).
 
-    recorded: what the transfers brought him, or where none were recorded his nets. differing: in how many of the hands
-    it was not what was due; None in audits of engines that did not count it.
+    recorded: from the transfers, or without them from his nets. differing: number of hands in which it was not what was due;
+    None in audits of engines that did not count it.
     """
 
     player: str
@@ -303,10 +303,11 @@ class Restitution(Struct, frozen=True, kw_only=True):
 
 
 class Repayment(Struct, frozen=True, kw_only=True):
-    """Who owes whom over all hands, netted: with the others it settles the log.
+    """Net debt of one party to another over all hands: all of them together settle the log.
 
-    Parties are players, the house, and accounts; None, for nobody at the table, only in audits of earlier engines. hands: those
-    in which the debtor's result differs, or the fees that the house or an account took from the creditor, or did not.
+    Parties are players, the house, and accounts; None, for nobody at the table, only in audits of earlier engines. hands:
+    those in which the debtor's result differs, or the fees that the house or an account wrongly took, or did not take, from
+    the creditor.
     """
 
     debtor: str | None
@@ -317,10 +318,10 @@ class Repayment(Struct, frozen=True, kw_only=True):
 
 
 class Reconciliation(Struct, frozen=True, kw_only=True):
-    """From what was owed hand by hand to the repayments: gross - offset = net, which the repayments add up to.
+    """Steps from the debts hand by hand to the repayments: gross - offset = net, the sum of the repayments.
 
-    offset: what was owed in one hand and was to be had in another. unbalanced: what passed between players and nobody beside it,
-    which nobody can be asked for.
+    offset: debts of one hand that another cancels. unbalanced: further chips between players and nobody, which nobody can be
+    asked for.
     """
 
     gross: int
@@ -330,9 +331,9 @@ class Reconciliation(Struct, frozen=True, kw_only=True):
 
 
 class NotKnown(Struct, frozen=True, kw_only=True):
-    """What the record does not settle of one kind of money. hands: of money of accounts of chips, players.
+    """Unsettled part of one kind of money. hands: their number; for accounts of chips, that of players.
 
-    bound: the most that it can be in them together; None: not known.
+    bound: the most that it can be in them together; None: unknown.
     """
 
     hands: int
@@ -361,10 +362,10 @@ class MoneyTotal(Amounts, frozen=True, kw_only=True):
 
 
 class PartyMoney(Struct, frozen=True, kw_only=True):
-    """What the record has of a party, what was due, and how they differ by kind: + the party has it, - it lacks it.
+    """Recorded and due amounts of a party, and their differences by kind: + the party has it, - it lacks it.
 
     recorded: results less fees, of a player; fees taken, of the house or an account. hands: those the player was in; None of
-    others. None: not known.
+    others. None: unknown.
     """
 
     party: str
@@ -381,7 +382,7 @@ class PartyMoney(Struct, frozen=True, kw_only=True):
 
 
 class Lacking(Struct, frozen=True, kw_only=True):
-    """What nobody can be asked for: a party lacks it, or has it (-). hands: their numbers."""
+    """Amount that nobody can be asked for: a party lacks it, or has it (-). hands: their numbers."""
 
     party: str
     unit: str
@@ -398,7 +399,7 @@ class HandsWithLess(Struct, frozen=True, kw_only=True):
 
 
 class VoidedBy(Struct, frozen=True, kw_only=True):
-    """Who declared so many deals void. by: the id of the staff; None: the record does not say who."""
+    """Number of deals that a person declared void. by: the id of the staff; None: the record does not say."""
 
     by: str | None
     hands: int
@@ -413,7 +414,7 @@ class Tokes(Struct, frozen=True, kw_only=True):
 
 
 class RecordFacts(Struct, frozen=True, kw_only=True):
-    """What logs record beside the money that the account has. below_level: hands with less than the controls demand."""
+    """Records beside the money of the account. below_level: number of hands with less on record than the controls demand."""
 
     below_level: int
     with_less: list[HandsWithLess]
@@ -422,7 +423,7 @@ class RecordFacts(Struct, frozen=True, kw_only=True):
 
 
 class Break(Struct, frozen=True, kw_only=True):
-    """Where an account of chips does not close: + the party lacks the amount, - it has too much."""
+    """Difference of an account of chips that does not close: + the party lacks the amount, - it has too much."""
 
     kind: str
     party: str
@@ -431,10 +432,10 @@ class Break(Struct, frozen=True, kw_only=True):
 
 
 class ChangedFact(Struct, frozen=True, kw_only=True):
-    """A fact that one of two logs has otherwise than the other, or alone: None on the side that does not have it.
+    """A fact that two logs have differently, or only one has: None on the side without it.
 
-    event: the kind of line. field: with the names of the objects around it; None: the line as a whole. What is no number is
-    text, of which the first characters are given.
+    event: kind of line. field: with the names of the objects around it; None: the whole line. Values other than numbers are
+    text, cut to their first characters.
     """
 
     event: str
@@ -463,7 +464,7 @@ class CorrectedAmount(Struct, frozen=True, kw_only=True):
 
 
 class CorrectionsSent(Struct, frozen=True, kw_only=True):
-    """How many corrections came in up to this one, which is counted too: of the room, of the table, and of who sent it."""
+    """Number of corrections so far, this one included: of the room, of the table, and of the sender."""
 
     days: int
     room: int
@@ -484,13 +485,13 @@ class RemovedIncident(Struct, frozen=True, kw_only=True):
 
 
 class Correction(Struct, frozen=True, kw_only=True):
-    """A log that supersedes another one, compared with it: what changed, and what the audit of the first would show beside it.
+    """A log that supersedes another one: the changes, and the first audit's result beside the new one.
 
     Both were audited under the same controls by the same engine. facts, findings, incidents and removed are the first ones;
-    ``facts_in_all`` and so on count all. first_incidents, second_incidents: how many each audit has; new_incidents: of the
-    second alone. first_audit: the newest audit of the first log before this one; None: there was none.
-    sent_by: the holder of the key. What only a service knows is None elsewhere; facts and what follows from them are empty, and
-    their counts None, where the first log is not kept any more.
+    ``facts_in_all`` and so on count all. first_incidents, second_incidents: number in each audit; new_incidents: of the
+    second alone. first_audit: newest audit of the first log before this one; None: there was none. sent_by: holder of the
+    key. None elsewhere for what only a service knows; if the first log is no longer kept, facts and what follows from them
+    are empty, their counts None.
     """
 
     room: str
@@ -523,7 +524,7 @@ class Correction(Struct, frozen=True, kw_only=True):
 
     @property
     def staying(self) -> int | None:
-        """How many incidents both logs have; None where it is not known."""
+        """Number of incidents that both logs have; None where unknown."""
         if self.second_incidents is None or self.new_incidents is None:
             return None
         return self.second_incidents - self.new_incidents
@@ -537,7 +538,7 @@ class IncidentHand(Struct, frozen=True):
 
 
 class Debt(Struct, frozen=True, kw_only=True):
-    """Who owes whom over an incident, netted. None as a party: nobody at the table."""
+    """Net debt of one party to another over an incident. None as a party: nobody at the table."""
 
     debtor: str | None
     creditor: str | None
@@ -545,10 +546,10 @@ class Debt(Struct, frozen=True, kw_only=True):
 
 
 class Cause(Struct, frozen=True, kw_only=True):
-    """One recorded fact of a log, a tournament or a ledger, with which corrected an incident's findings are gone.
+    """One recorded fact of a log, a tournament or a ledger; correcting it removes an incident's findings.
 
-    line: of the file; where a line is missing, the one above its place. field: of that line; None: the line as a whole. stated
-    and implied: as recorded, and as the rest of the record has it; None: none. message: the same in a sentence.
+    line: of the file; of a missing line, the one above its place. field: of that line; None: the whole line. stated, implied:
+    as recorded, and as the rest of the record has it; None: none. message: the same in a sentence.
     """
 
     line: int | None
@@ -559,11 +560,11 @@ class Cause(Struct, frozen=True, kw_only=True):
 
 
 class Incident(Struct, frozen=True, kw_only=True):
-    """What a person acts on: findings that share a cause. ``pattern``: one fault that repeats over many hands.
+    """Incident to act on: findings that share a cause. ``pattern``: one fault that repeats over many hands.
 
-    root: the fingerprint of the finding that the others follow from. day: the gaming day of an incident across sessions.
-    at: when its first hand was dealt. misallocated went to the wrong player, misrecorded was only written down wrong; the
-    incidents' money adds up to the audit's. None: not known.
+    root: fingerprint of the finding that the others follow from. day: gaming day of an incident across sessions. at: time of
+    its first hand. misallocated: went to the wrong player; misrecorded: a wrong record only. The incidents' money adds up to
+    the audit's. None: unknown.
     """
 
     id: str
@@ -603,10 +604,10 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Bust(Struct, frozen=True, kw_only=True):
-    """A player who went out of a tournament. ``place``: 1 is the best of those who went out; ``shared`` with others.
+    """A player who went out of a tournament. ``place``: 1 is the best of those; ``shared`` with others.
 
-    Both are None where the record does not show what decides: the place is one from ``best`` to ``worst``, which are those of
-    the level of a shared place, too. None: an engine that did not say.
+    place and shared are None where the record does not decide: the place is one from ``best`` to ``worst``, which also bound
+    a shared place. None for all: an engine that did not say.
     """
 
     player: str
@@ -643,10 +644,10 @@ class Failure(Struct, frozen=True, kw_only=True):
 
 
 class Engine(Struct, frozen=True, kw_only=True):
-    """The program that judged. library: a digest of its rulesets. code: a digest of all else that can change a result.
+    """The program that judged. library: digest of its rulesets. code: digest of all else that can change a result.
 
-    judgement: a number that is raised with each change of what audits find. Code and judgement are None where an engine before
-    0.2.0 judged; code also where nobody worked it out, which the rules themselves, without their files, cannot.
+    judgement: a number that rises with each change of what audits find. Code and judgement are None where an engine before
+    0.2.0 judged; code also where nobody computed it, as by the rules without their files.
     """
 
     version: str
@@ -661,10 +662,10 @@ class Engine(Struct, frozen=True, kw_only=True):
 
 
 class PlayerEffect(Struct, frozen=True, kw_only=True):
-    """What a player would have had under the controls tried: due over the compared hands whose money is known.
+    """Amount due to a player under the controls tried, over the compared hands whose money is known.
 
-    hands: compared; differing: those of them that would have been settled differently. Money is None where that of no
-    hand is known. ``difference``: as tried less as in force (+: would have had more).
+    hands: compared; differing: those settled differently. Money is None where that of no hand is known. ``difference``: as
+    tried less as in force (+: would have had more).
     """
 
     player: str
@@ -697,12 +698,12 @@ class HandEffect(Struct, frozen=True, kw_only=True):
 
 
 class Effect(Struct, frozen=True, kw_only=True):
-    """What the controls that were tried would have changed, compared with those in force on the hands' days.
+    """Effect of the controls tried, compared with those in force on the hands' days.
 
-    It rests on the cards and never on recorded results. compared + incomparable is every hand. A hand differs where
-    some seat's money would have been another, or its units where the money is not known. ``money`` is what would have
-    moved differently (the greater of what seats get more and of what they get less); None where that of no compared hand is
-    known; ``unpriced`` counts the differing hands whose money is not known and that it leaves out.
+    It rests on the cards, never on recorded results. compared + incomparable is every hand. A hand differs where some seat's
+    money would differ, or its units where the money is unknown. ``money``: what would have moved differently (the greater of
+    the seats' gains and losses); None where unknown in all compared hands. ``unpriced``: differing hands of unknown money,
+    which it leaves out.
     """
 
     compared: int
@@ -768,7 +769,7 @@ class Audit(Struct, frozen=True, kw_only=True):
 
     @property
     def corrected(self) -> list[Correction]:
-        """What the logs that supersede others changed."""
+        """Corrections by the logs that supersede others."""
         return self.corrections or ([self.correction] if self.correction is not None else [])
 
     @property

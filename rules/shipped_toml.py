@@ -1,8 +1,8 @@
 """The TOML files that ship with the program.
 
-Each process reads some ninety of them when it starts, and rtoml takes a tenth of the time of tomllib. rtoml reads a later
-version of TOML than a card room's files may have, so that those are read with `rules.controls.toml_text`. A test compares both
-parsers on every shipped file.
+Each process reads some ninety at its start; rtoml takes a tenth of the time of tomllib. As rtoml reads a later version of
+TOML than a card room's files may have, those are read with `rules.controls.toml_text`. A test compares both parsers on every
+shipped file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an audit shows of a tournament or a ledger: what was due beside what the file states.
+"""Facts that an audit shows of a tournament or a ledger: amounts due beside those of the file.
 
 Amounts are minor units of the file's currency, chips are whole numbers, points are whole numbers or fractions as text. None:
 not recorded, or not determined by the record.
@@ -21,7 +21,7 @@ Points = int | str | None
 
 
 class FieldRow(Struct, frozen=True, kw_only=True):
-    """How many there were of something, and what the close states."""
+    """Number of something, and the number that the close states."""
 
     what: FieldCount
     due: int
@@ -29,10 +29,10 @@ class FieldRow(Struct, frozen=True, kw_only=True):
 
 
 class MoneyStep(Struct, frozen=True, kw_only=True):
-    """A step from what was collected to the prizes. A ``sum`` is all of ``in`` before it less all of ``out``.
+    """A step from the money collected to the prizes. A ``sum`` is all of ``in`` before it less all of ``out``.
 
-    number: of entries or purchases. recorded: what the lines come to; None where one of them has no amount. stated: at the
-    close, else as announced.
+    number: of entries or purchases. recorded: sum of the lines; None where one has no amount. stated: at the close, else as
+    announced.
     """
 
     what: Step
@@ -44,7 +44,7 @@ class MoneyStep(Struct, frozen=True, kw_only=True):
 
 
 class PaidOut(Struct, frozen=True, kw_only=True):
-    """What was paid out of one kind, by ``lines`` payouts."""
+    """Sum of one kind paid out, by ``lines`` payouts."""
 
     what: PaidAs
     lines: int
@@ -71,10 +71,10 @@ class PlaceRow(Struct, frozen=True, kw_only=True):
 class LevelRow(Struct, frozen=True, kw_only=True):
     """A level as published and as it was played.
 
-    planned: when it was to begin if every level had its minutes from the start of the clock on. due: by the clock, from
-    what was announced of the level before. late: seconds from due to begun. stakes: figures as published and as announced.
-    hands: recorded ones for which the level was due; differing: those that state another level. first_hand, last_hand: the
-    hands of a table that have the level by their numbers; last_hand None: the last level goes on.
+    planned: start if every level had its minutes from the start of the clock on. due: by the clock, from the announcement of
+    the level before. late: seconds from due to begun. stakes: figures as published and as announced. hands: recorded ones for
+    which the level was due; differing: those that state another level. first_hand, last_hand: hands of a table that have the
+    level by their numbers; last_hand None: the last level goes on.
     """
 
     level: int
@@ -121,7 +121,7 @@ class ChipCount(Struct, frozen=True, kw_only=True):
 
 
 class NotDetermined(Struct, frozen=True, kw_only=True):
-    """What neither the record nor the ruleset decides, and why."""
+    """Point that neither the record nor the ruleset decides, and the reason."""
 
     what: str
     because: str
@@ -211,7 +211,7 @@ class Book(Struct, frozen=True, kw_only=True):
 
 
 class HitShare(Struct, frozen=True, kw_only=True):
-    """What a seat was due of a jackpot, what the line of the hit states, and what was paid out."""
+    """Share of a seat in a jackpot: due, stated by the hit's line, and paid out."""
 
     seat: int
     player: str
@@ -242,7 +242,7 @@ class BookHit(Struct, frozen=True, kw_only=True):
 
 
 class RankedPlayer(Struct, frozen=True, kw_only=True):
-    """Who shares the pool of a quarter, or was paid of it."""
+    """Player who shares the pool of a quarter, or was paid of it."""
 
     player: str
     points: Points
@@ -284,11 +284,11 @@ class EventFile(Struct, frozen=True, kw_only=True):
 
 
 class EventFacts(Struct, frozen=True, kw_only=True):
-    """What the file of a tournament or a ledger says of itself, and what was due. Times are text as they stood in the file.
+    """Statements of the file of a tournament or a ledger, and amounts due. Times are text as they stood in the file.
 
-    begins: when play was to begin, or the ledger's first day. due: what `auditor replay` prints of it. missing: the
-    sessions or tournaments that the file names and that the audit did not have. tournament, ledger: what was due beside
-    what the file states, as reports show it. pays_from: the first day of the earliest quarter that a ledger pays prizes of.
+    begins: planned start of play, or the ledger's first day. due: as `auditor replay` prints it. missing: sessions or
+    tournaments that the file names and the audit did not have. tournament, ledger: amounts due beside those of the file, as
+    reports show them. pays_from: first day of the earliest quarter that a ledger pays prizes of.
     """
 
     kind: Literal["tournament", "ledger"]

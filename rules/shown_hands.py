@@ -1,7 +1,6 @@
-"""A hand as a document shows it: what the log recorded beside what the replay gives.
+"""A hand as a document shows it: the record beside the replay.
 
-Like the results of an audit, these shapes are written out as JSON: a key is never dropped, and is null where it does not
-apply.
+These shapes are written out as JSON: a key is never dropped, and is null where it does not apply.
 """
 
 from __future__ import annotations
@@ -56,14 +55,14 @@ class ClockRecord(Struct, frozen=True, kw_only=True):
 
 
 class PoolRecord(Struct, frozen=True, kw_only=True):
-    """What the log has of a pool: paid in as (seat, amount), paid out as (seat, row, amount)."""
+    """Payments of a pool in the log: into it as (seat, amount), out of it as (seat, row, amount)."""
 
     contributions: list[tuple[int, int]]
     awards: list[tuple[int, str, int]]
 
 
 class IrregularityRecord(Struct, frozen=True, kw_only=True):
-    """What went wrong in a hand by the room's own record, and what the floor ruled."""
+    """Irregularity in a hand by the room's own record, and the floor's ruling."""
 
     kind: str
     when: str | None
@@ -77,7 +76,7 @@ class IrregularityRecord(Struct, frozen=True, kw_only=True):
 
 
 class MoneyEntry(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """What passed, or was due, between two parties. line: of the log, of what is on record; clause: of what was due."""
+    """Payment, on record or due, between two parties. line: of the log, of a recorded one; clause: of a due one."""
 
     unit: str
     from_: str

@@ -1,7 +1,7 @@
 """A hand of a pot game as a document shows it: seats, acts with the pot after each, boards, pots with their shares.
 
-Like the results of an audit, these shapes are written out as JSON: a key is never dropped, and is null where it does not
-apply. Money is in minor units; cards are written as in the log.
+These shapes are written out as JSON: a key is never dropped, and is null where it does not apply. Money is in minor units;
+cards are written as in the log.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class PotMark(Struct, frozen=True, kw_only=True):
-    """What was against the rules. code: of `illegal` in the replay. due: as there. check: the code of its findings.
+    """Breach of the rules. code: of `illegal` in the replay. due: as there. check: the code of its findings.
 
     says: the rule, with what was due. ruled: a ruling on record covers it.
     """
@@ -29,8 +29,8 @@ class PotMark(Struct, frozen=True, kw_only=True):
 class PotCards(Struct, frozen=True, kw_only=True):
     """The cards that an act moved, as in the log; "" for none. up, down: dealt to its seat, face up or face down.
 
-    away: that the seat gave up in an exchange or threw away. shown: that it showed. board: dealt to the table; run: to the
-    board of this run alone, from 1; None: to every board. stays: whether board was neither taken back nor laid aside.
+    away: given up in an exchange or thrown away. shown: by the seat. board: dealt to the table; run: to the board of this run
+    alone, from 1; None: to every board. stays: whether board was neither taken back nor laid aside.
     """
 
     up: str = ""
@@ -43,12 +43,12 @@ class PotCards(Struct, frozen=True, kw_only=True):
 
 
 class PotAct(Struct, frozen=True, kw_only=True):
-    """An act. index: in the hand's list of acts, from 0. words: what happened, with its amount and its cards.
+    """An act. index: in the hand's list of acts, from 0. words: description with its amount and its cards.
 
-    amount: the number that the log states. to: what counts in front of the seat after a bet, a call or a check, and what
-    counts of a post; None of other acts, and where it is not known. pot: all chips in the middle and in front of the seats
-    after the act, uncalled bets that went back taken off; None where an amount is not known. cards: None of an act that moves
-    no card, and of one whose cards are not on record.
+    amount: as the log states it. to: what counts in front of the seat after a bet, a call or a check, and what counts of a
+    post; None of other acts, and where unknown. pot: all chips in the middle and in front of the seats after the act, less
+    uncalled bets returned; None where an amount is unknown. cards: None of an act without cards, or whose cards are not on
+    record.
     """
 
     index: int
@@ -66,10 +66,9 @@ class PotAct(Struct, frozen=True, kw_only=True):
 
 
 class PotSeatShown(Struct, frozen=True, kw_only=True):
-    """A seat of the hand. held: its cards at the end, as far as they are on record. put_in: after uncalled bets went back.
+    """A seat of the hand. held: its cards at the end, as far as on record. put_in: after uncalled bets went back.
 
-    awarded, due: what the seat was to win and its net; None where that is not known. stack_after: by what was due. net,
-    award: as recorded.
+    awarded, due: winnings and net due; None where unknown. stack_after: by what was due. net, award: as recorded.
     """
 
     seat: int
@@ -138,10 +137,9 @@ class PotShow(Struct, frozen=True, kw_only=True):
 class PotExhibit(Struct, frozen=True, kw_only=True):
     """A hand of a pot game, as recorded and as its replay gives it.
 
-    limit, stakes: of the hand, else of the terms in force. acts: None where they are not on record, or no ruleset covers the
-    hand. boards: of each run, "" where none was dealt. marks: what was against the rules and is about no act. rake, drop: as
-    due. fees: None where they were not recorded; what seats and pots were due is after these, and else after the fees that
-    were due. pots: None where they are not known.
+    limit, stakes: of the hand, else of the terms in force. acts: None where not on record, or no ruleset covers the hand.
+    boards: of each run, "" where none was dealt. marks: breaches of the rules by no act. rake, drop: as due. fees: None where
+    not recorded; amounts due to seats and pots are after these, else after the fees due. pots: None where unknown.
     """
 
     variant: str

@@ -1,8 +1,8 @@
-"""The clause catalogue: what rulesets cite and reports quote.
+"""The clause catalogue: clauses that rulesets cite and reports quote.
 
 Every rule statement of a source document is one entry with a permanent id. A question that a document leaves open is an
-ambiguity with its possible readings. The folder has one file for each document, `readings*.toml` for the ambiguities, and
-`external.toml` for clauses of law outside the documents.
+ambiguity with its possible readings. One file for each document, `readings*.toml` for ambiguities, `external.toml` for
+clauses of law outside the documents.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 class Ambiguity(Struct, frozen=True, forbid_unknown_fields=True):
     """A question that a document leaves open.
 
-    clauses: those that leave it open; it concerns the rulesets that cite one of them. touches: the topic that replay marks
-    in hands in which it can matter; None: it moves no money. unpriced: reported wherever the topic occurs.
+    clauses: that leave it open; it concerns rulesets that cite one of them. touches: topic that replay marks in hands where
+    it matters; None: it moves no money. unpriced: reported wherever the topic occurs.
     """
 
     id: str
@@ -114,7 +114,7 @@ def about(clause: str, path: str) -> bool:
 
 
 def series(clause: str) -> str:
-    """What the ids of the clauses of one description begin with: WSGC, HG, OLY."""
+    """Prefix of the ids of the clauses of one description: WSGC, HG, OLY."""
     return clause.partition(":" if ":" in clause else "-")[0]
 
 

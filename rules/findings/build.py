@@ -15,7 +15,7 @@ _NUMBERS = ("hand number", "session number", "entry number")  # units of which n
 
 
 class Trace(NamedTuple):
-    """What a finding was tested by: the ruleset's revision (``id@revision``, empty for none) and the parameter."""
+    """Basis of a finding: the ruleset's revision (``id@revision``, empty for none) and the parameter."""
 
     revision: str
     parameter: str
@@ -58,11 +58,10 @@ def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
 
 
 def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
-    """The rule that a finding cites: the clause of the parameter that was tested, in the hand's own ruleset.
+    """The rule that a finding cites: the clause of the tested parameter in the hand's own ruleset.
 
-    rule: the parameter's path; None: the first that the check tests. Of several clauses for a parameter, one that the
-    check names takes precedence. A parameter without a clause is cited by its path, as ``convention:PATH``. A check that
-    tests no parameter cites the clause that binds every log.
+    rule: the parameter's path; None: the first that the check tests. A clause that the check names comes first. A parameter
+    without a clause is cited as ``convention:PATH``. A check without parameters cites the clause that binds every log.
     """
     paths = [rule] if rule else list(check.holds)
     if not paths:

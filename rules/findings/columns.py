@@ -1,4 +1,4 @@
-"""What the checks of a log found, as columns: a row for each finding, in the order in which it was reported."""
+"""Findings of a log's checks as columns: a row each, in the order in which they were reported."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ class Runner:
     """Runs the checks of a log, block by block, or of a gaming day.
 
     within: runs a check, and restricts its result to the hands that its rules apply to. without: whether no hand has a rule
-    that a check would test; it is not run then. A check that raises an exception leaves no findings; its hands are untestable
-    and the audit is incomplete.
+    that a check would test; it is skipped then. A check that raises leaves no findings; its hands are untestable and the
+    audit is incomplete.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Runner:
             self._tallies[entry.code].add_untestable(size, reason)
 
     def coverage(self) -> list[Coverage]:
-        """How the hands fared, check by check."""
+        """Coverage of the hands, check by check."""
         return [tally.coverage() for tally in self._tallies.values()]
 
     def failures(self) -> list[Failure]:

@@ -71,7 +71,7 @@ class LogFindings(Findings):
             yield self.columns.finding(row, values)
 
     def counts(self, name: str) -> Counter[str]:
-        """How many findings have each kind, severity or code."""
+        """Number of findings of each kind, severity or code."""
         position, names = self.columns.named(name)
         numbers = np.bincount(position[self.rows], minlength=len(names))
         return Counter({each: int(n) for each, n in zip(names, numbers, strict=True) if n})
@@ -296,7 +296,7 @@ def joined(parts: Iterable[Sequence[Finding]]) -> Sequence[Finding]:
 
 
 def counts(findings: Sequence[Finding], name: str) -> Counter[str]:
-    """How many of some findings have each ``kind``, ``severity`` or ``code``."""
+    """Number of some findings of each ``kind``, ``severity`` or ``code``."""
     found: Counter[str] = Counter()
     for part in _parts(findings):
         found += (
@@ -308,7 +308,7 @@ def counts(findings: Sequence[Finding], name: str) -> Counter[str]:
 
 
 def counts_by_log(findings: Sequence[Finding]) -> Counter[tuple[str, str, str]]:
-    """How many of some findings each room and session has of each kind."""
+    """Number of some findings of each room, session and kind."""
     found: Counter[tuple[str, str, str]] = Counter()
     for part in _parts(findings):
         if isinstance(part, LogFindings):

@@ -1,4 +1,4 @@
-"""How hands, or sessions of a gaming day, fared under a check: tested, untestable with the reason, or inapplicable."""
+"""Tally of hands, or sessions of a gaming day, under a check: tested, untestable with the reason, or inapplicable."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ AT_ONCE = 256  # findings or fingerprints that are written together
 
 
 def _listed(value: Any) -> Any:
-    """What is made when it is read, as a list. Of numbers few are made at once."""
+    """List of a lazy sequence; of numbers, JSON made piece by piece, so that few are in memory at once."""
     if not isinstance(value, Numbers):
         return list(value)
     return msgspec.Raw(

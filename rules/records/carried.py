@@ -1,6 +1,7 @@
 """Serialises parsed blocks for a second process, with the players, names and events before them.
 
-`pieces` runs where the log is read. A `CarriedReader` takes the pieces in order, and then has what a `LogReader` would have after the same blocks.
+`pieces` runs where the log is read. A `CarriedReader` takes the pieces in order, and then has what a `LogReader` would have
+after the same blocks.
 """
 
 from __future__ import annotations

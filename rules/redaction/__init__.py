@@ -1,7 +1,7 @@
-"""The redacted edition of an audit: what the public may read of it, made anew from what is allowed and never covered up.
+"""The redacted edition of an audit, for the public: built anew from allowed fields, never covered up.
 
-Fields are copied by a table (`rules/redaction/policy.py`) that has every one of them. Sentences are kept of checks that are
-known to quote nobody, and otherwise made anew (`rules/redaction/words.py`).
+A table (`rules/redaction/policy.py`) has every field. Sentences of checks that quote nobody are kept; others are written anew
+(`rules/redaction/words.py`).
 """
 
 from rules.redaction.redact import Redaction

@@ -1,7 +1,6 @@
-"""What becomes of each field of an audit and of an exhibit in the redacted edition.
+"""Treatment of each field of an audit and of an exhibit in the redacted edition.
 
-Every field is named here. A field that is not named cannot be copied, so that one that is added later cannot slip through; a
-test names it.
+A field that is not named here cannot be copied, so a later one cannot slip through; a test names it.
 """
 
 from __future__ import annotations

@@ -34,10 +34,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Redaction:
-    """The redacted edition of one audit. key: a secret of whoever makes it; without it nobody can test a guess.
+    """The redacted edition of one audit. key: the maker's secret; without it nobody can test a guess.
 
-    The same audit and key give the same edition. Letters are given by keyed digests, so that their order says nothing of the
-    ids, and anew for other logs, so that players are not followed from one audit to another.
+    The same audit and key give the same edition. Keyed digests assign the letters, so that their order reveals no ids; each
+    log has its own, so that nobody can follow a player across audits.
     """
 
     def __init__(self, audit: Audit, key: bytes) -> None:
@@ -191,7 +191,7 @@ class Redaction:
         return replace(made, message=words.message(made, currency))
 
     def _value(self, finding: Finding, value: int | str | None) -> int | str | None:
-        """What was stated or expected: a number, a player's letter, or words of a check that quotes nobody."""
+        """Stated or expected value: a number, a player's letter, or words of a check that quotes nobody."""
         if not isinstance(value, str):
             return value
         if value in self._letters:

@@ -33,7 +33,7 @@ class Names:
 
 
 def message(finding: Finding, currency: str | None) -> str:
-    """What a finding says, worked out from its redacted fields alone."""
+    """Sentence of a finding, from its redacted fields alone."""
     where = [] if finding.hand is None else [f"hand {finding.hand}"]
     where += [] if finding.seat is None else [f"seat {finding.seat}"]
     where += [] if finding.player is None else [f"player {finding.player}"]
@@ -105,7 +105,7 @@ def incident_title(incident: Incident, root: Finding | None, diagnosis: Sequence
 
 
 def incident_words(incident: Incident, root: Finding | None, title: str) -> tuple[str | None, str | None]:
-    """What went wrong and its cause, kept where neither can quote somebody; else a title. root: redacted."""
+    """Fault and cause of an incident, where neither can quote somebody; else a title. root: redacted."""
     if incident.short is None:
         return None, None
     if root is not None and quotes_nobody(root.code) and not incident.pattern:

@@ -1,6 +1,7 @@
 """Seats of a tournament, line by line: by its file and, where that is silent, by the hands of its tables.
 
-`seating_of` follows the file and the logs once. It returns each statement beside the state at that moment; the checks of seats compare the two.
+`seating_of` follows the file and the logs once. It returns each statement beside the state at that moment; the checks of
+seats compare the two.
 """
 
 from __future__ import annotations
