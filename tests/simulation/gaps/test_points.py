@@ -286,7 +286,7 @@ def complete(name, readings):
         irregularities={
             "documented": kinds,
             "procedure": {
-                kind: {"kind": kind, "ruling": ["misdeal"], "cite": "WSGC-irregularities"}
+                kind.replace("_", "-"): {"kind": kind, "ruling": ["misdeal"], "cite": "WSGC-irregularities"}
                 for kind in [*rest, "unprotected_hand", "other"]
             },
         },
