@@ -8,6 +8,7 @@ until when, is in the room's terms.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from auditor.overdue import EXPECTED
 from auditor.rooms import Rooms
 from auditor.store import Store
 from auditor.store.rows import RoomRecord, Selection, SessionRecord
+from auditor.store.sessions import TablePlayed
 from auditor.store.times import after, now, of_instant
 from auditor.terms import in_force, instants_of
 from rules.controls.library import Library, UnknownRuleset
@@ -100,14 +102,38 @@ def due_of(room: RoomRecord, day: dt.date, ends: str) -> str | None:
     return after(ends, hours=expected["overdue_hours"])
 
 
+def tables_without_log(
+    played: Sequence[TablePlayed], day: dt.date, library: Library
+) -> list[tuple[str, str]]:
+    """The tables that are expected to have a log of a gaming day and have none, each with the latest day before on which it had
+    one. played: what `Sessions.tables_played` has of the day and of `LOOKED_BACK` before it, or more.
+    """
+    within = [each for each in played if (day - LOOKED_BACK).isoformat() <= each.day <= day.isoformat()]
+    last = _last_days(within, day.isoformat(), library)
+    with_log = {each.table for each in within if each.day == day.isoformat()}
+    return [(name, last[name]) for name in sorted(last.keys() - with_log, key=_in_order)]
+
+
+def _last_days(sessions: Iterable[SessionRecord | TablePlayed], day: str, library: Library) -> dict[str, str]:
+    """The latest day before a gaming day on which each table had a log with hands that were not played for chips."""
+    last: dict[str, str] = {}
+    chips: dict[str | None, bool] = {}
+    for each in sessions:
+        if each.day == day or not each.hands:
+            continue
+        if each.ruleset not in chips:
+            chips[each.ruleset] = _is_for_chips(each.ruleset, library)
+        if not chips[each.ruleset]:
+            last[each.table] = max(last.get(each.table, ""), each.day)
+    return last
+
+
 def _tables(sessions: list[SessionRecord], day: str, library: Library) -> list[TableLogs]:
     mine: dict[str, list[SessionRecord]] = {}
-    last: dict[str, str] = {}
     for each in sessions:
         if each.day == day:
             mine.setdefault(each.table, []).append(each)
-        elif each.hands and not _is_for_chips(each.ruleset, library):
-            last[each.table] = max(last.get(each.table, ""), each.day)
+    last = _last_days(sessions, day, library)
     names = sorted(set(mine) | set(last), key=_in_order)
     return [TableLogs(name, tuple(mine.get(name, ())), last.get(name)) for name in names]
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from auditor.store.rows import Page
-from auditor.terms import in_force, terms_of
-from rules.card_room import Room
+from auditor.terms import in_force
+from rules.card_room import Room, Terms
 from rules.zones import instant_of
 
 if TYPE_CHECKING:
@@ -75,7 +76,19 @@ def _of_room(store: Store, room: RoomRecord, filed_at: str | None, at: str) -> O
 
 def gaming_today(terms: Sequence[Mapping[str, Any]], at: str) -> dt.date:
     """The gaming day of a time under a room's terms."""
-    day = Room("", tuple(map(terms_of, terms))).day(at)
+    return _today(
+        tuple((each.get("from"), each["time_zone"], each["gaming_day_begins"]) for each in terms), at
+    )
+
+
+@lru_cache(maxsize=4096)
+def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
+    """The gaming day of a time. terms: the first day of each, its time zone, and when its gaming day begins."""
+    clocks = (
+        Terms(zone, dt.time.fromisoformat(begins), dt.date.fromisoformat(first) if first else None)
+        for first, zone, begins in terms
+    )
+    day = Room("", tuple(clocks)).day(at)
     assert day is not None  # it is the service's own clock
     return day
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -116,6 +116,27 @@ class Overview:
             for row in self._rows(rooms, todays, last, days, at)
         ]
 
+    def missing(
+        self, days: int, at: str, *, checked: bool = True
+    ) -> list[tuple[RoomRecord, dt.date, set[dt.date]]]:
+        """Every room that the caller sees, by id, with its gaming day at a time (RFC 3339) and the days of which a log is overdue
+        then, of the days up to the latest gaming day that has begun in a room: what `rooms` says, without its numbers. checked:
+        as of the store.
+        """
+        rooms = list(self._rooms())
+        todays = {each.id: gaming_today(each.terms, at) for each in rooms}
+        if not rooms:
+            return []
+        first = max(todays.values()) - dt.timedelta(days=days - 1)
+        expected = [room for room in rooms if are_expected(room.terms)]
+        back = max((looked_back(room.terms) for room in expected), default=0)
+        earliest = first - dt.timedelta(days=back)
+        logged = (
+            self._store.overview.with_log(earliest, max(todays.values()), checked=checked) if expected else {}
+        )
+        missing = self._of_those_expected(expected, logged, first, todays, at)
+        return [(room, todays[room.id], missing.get(room.id, set())) for room in rooms]
+
     def room(self, room: RoomRecord, last: dt.date, days: int, at: str | None = None) -> RoomRow:
         """One room, in the same way."""
         at = at or now()
@@ -166,6 +187,17 @@ class Overview:
         for (room_id, day), each in numbers.items():
             if each.sessions:
                 logged.setdefault(room_id, set()).add(day)
+        return self._of_those_expected(expected, logged, first, until, at)
+
+    def _of_those_expected(
+        self,
+        expected: Sequence[RoomRecord],
+        logged: Mapping[str, Collection[str]],
+        first: dt.date,
+        until: Mapping[str, dt.date],
+        at: str,
+    ) -> dict[str, set[dt.date]]:
+        """By room, the days of which a log is overdue. logged: the days that have one, by room."""
         since = self._store.rooms.logs_expected_since([room.id for room in expected])
         return {
             room.id: missing_days(

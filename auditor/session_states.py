@@ -20,6 +20,7 @@ STATES: tuple[State, ...] = (
     "waiting", "auditing", "audited", "failed", "cannot-be-audited", "superseded", "purged"
 )  # fmt: skip
 _OF_PENDING = frozenset[State](("waiting", "failed", "cannot-be-audited"))  # which the store does not part
+_LOOKED_AT = 500  # sessions of all rooms that have no audit yet
 _NO_REASON = "The audit failed."
 _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
 
@@ -104,12 +105,25 @@ class SessionStates:
         error = failed.error or _NO_REASON
         return Obstacle(_clause(error), _AGAIN, "audit-again", error)
 
-    def stuck(self, room: str) -> list[tuple[SessionRecord, Standing]]:
-        """The current sessions of a room that cannot be audited, or whose audit failed, the latest gaming days first."""
-        pending = self._store.sessions.all(Selection(room=room, pending=True))
+    def stuck(self, room: str | None = None) -> list[tuple[SessionRecord, Standing]]:
+        """The current sessions of a room that cannot be audited, or whose audit failed, the latest gaming days first.
+
+        room: None: of all rooms that the caller sees; then the first 500 sessions that have no audit are looked at.
+        """
+        if room is None:
+            pending, _ = self._store.sessions.page(Selection(pending=True, current=True), Page(1, _LOOKED_AT))
+        else:
+            pending = self._store.sessions.all(Selection(room=room, pending=True))
         states = self.of(pending)
         found = [(each, states[each.id]) for each in pending if states[each.id].reason is not None]
         return sorted(found, key=lambda each: (each[0].day, each[0].id), reverse=True)
+
+    def stuck_by_room(self) -> Mapping[str, int]:
+        """How many of the same sessions each room has, of the rooms that the caller sees; those with none are left out."""
+        found: dict[str, int] = {}
+        for session, _ in self.stuck():
+            found[session.room] = found.get(session.room, 0) + 1
+        return found
 
     def page(self, selection: Selection, state: State, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of the sessions of a selection that are in a state, in the order of arrival, and how many there are in all."""

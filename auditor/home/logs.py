@@ -3,82 +3,95 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from auditor.day_logs import due_of
-from auditor.home.sections import AwaitedLog, NotAuditable, Part, first
-from auditor.overview import RoomRow
-from auditor.store.rows import Page, Selection
+from auditor.day_logs import LOOKED_BACK, due_of, tables_without_log
+from auditor.home.sections import AwaitedLog, AwaitedLogs, NotAuditable, Part, first
 from auditor.store.times import of_instant
 from auditor.terms import instants_of
 from auditor.video import video_kept
 
 if TYPE_CHECKING:
+    from auditor.registry import Snapshot
     from auditor.service import Service
+    from auditor.session_states import Standing
+    from auditor.store.rows import RoomRecord, SessionRecord
 
 _DAYS = 14  # gaming days before now of which a missing log is listed
 _ROOMS = 20  # of which logs are listed table by table
-_LOOKED_AT = 500  # sessions that no audit has yet
 
 
-def awaited_logs(service: Service, at: str) -> Part[AwaitedLog]:
+def awaited_logs(service: Service, at: str) -> AwaitedLogs:
     """Logs that have not come: what is overdue first, then by gaming day, the latest first."""
-    return first(_awaited(service, at))
+    found = list(_awaited(service, at))
+    found.sort(key=lambda each: each.day, reverse=True)
+    found.sort(key=lambda each: not each.overdue)
+    part = first(found)
+    return AwaitedLogs(part.rows, part.total, sum(each.overdue for each in found))
 
 
 def overdue_logs(service: Service, at: str) -> int:
     """How many of them are overdue."""
-    return sum(each.overdue for each in _awaited(service, at))
+    return sum(1 for _ in _awaited(service, at, counted=True))
 
 
-def _awaited(service: Service, at: str) -> list[AwaitedLog]:
-    rows = service.overview.rooms(None, _DAYS, at)
-    found = [
-        AwaitedLog(row.room.id, each.day, None, _due(row, each.day), True)
-        for row in rows
-        for each in row.days
-        if each.missing
+def _awaited(service: Service, at: str, *, counted: bool = False) -> Iterator[AwaitedLog]:
+    """The logs that have not come. counted: only those that are overdue, for their number beside a link."""
+    rooms = service.overview.missing(_DAYS, at, checked=not counted)
+    for room, _, missing in rooms:
+        for each in sorted(missing):
+            yield AwaitedLog(room.id, each.isoformat(), None, _due(room, each), True)
+    days = [
+        (room, day, _due(room, day))
+        for room, today, missing in rooms[:_ROOMS]
+        for day in (today, today - dt.timedelta(1))
+        if day not in missing
     ]
-    found += [log for row in islice(rows, _ROOMS) for log in _of_tables(service, row)]
-    found.sort(key=lambda each: each.day, reverse=True)
-    found.sort(key=lambda each: not each.overdue)
-    return found
+    if counted:
+        days = [each for each in days if _is_over(each[2], at)]
+    yield from _of_tables(service, days, at, checked=not counted)
 
 
-def _due(row: RoomRow, day: str) -> str | None:
-    played = dt.date.fromisoformat(day)
-    return due_of(row.room, played, of_instant(instants_of(row.room.terms, played)[1]))
+def _due(room: RoomRecord, day: dt.date) -> str | None:
+    return due_of(room, day, of_instant(instants_of(room.terms, day)[1]))
 
 
-def _of_tables(service: Service, row: RoomRow) -> Iterator[AwaitedLog]:
-    """The tables of today and of the gaming day before that have no log, where the day has any or is not overdue."""
-    today = dt.date.fromisoformat(row.today)
-    missing = {each.day for each in row.days if each.missing}
-    for day in (today, today - dt.timedelta(1)):
-        if day.isoformat() in missing:
-            continue
-        logs = service.day_logs(row.room.id, day)
-        for table in logs.tables:
-            if not table.sessions:
-                yield AwaitedLog(
-                    row.room.id, day.isoformat(), table.table, logs.due, logs.overdue, table.last_day
-                )
+def _is_over(due: str | None, at: str) -> bool:
+    return due is not None and due <= at
+
+
+def _of_tables(
+    service: Service, days: Sequence[tuple[RoomRecord, dt.date, str | None]], at: str, *, checked: bool
+) -> Iterator[AwaitedLog]:
+    """The tables that have no log of some gaming days, each a room with its day and when a log of it is due."""
+    if not days:
+        return
+    dates = [day for _, day, _ in days]
+    played = service.store.sessions.tables_played(
+        {room.id for room, _, _ in days},
+        (min(dates) - LOOKED_BACK).isoformat(),
+        max(dates).isoformat(),
+        checked=checked,
+    )
+    library = service.library
+    for room, day, due in days:
+        for table, last_day in tables_without_log(played.get(room.id, ()), day, library):
+            yield AwaitedLog(room.id, day.isoformat(), table, due, _is_over(due, at), last_day)
 
 
 def not_auditable(service: Service, at: str) -> Part[NotAuditable]:
     """Sessions that cannot be audited, or whose audit failed, the latest first. So many that have no audit are looked at."""
-    pending, _ = service.store.sessions.page(Selection(pending=True, current=True), Page(1, _LOOKED_AT))
-    states, snapshot, found = service.session_states.of(pending), service.registry.snapshot(), []
-    for each in pending:
-        standing = states[each.id]
-        if standing.state in ("cannot-be-audited", "failed"):
-            video = video_kept(snapshot, each.room, each.day, at)
-            until, reason = video.until if video else None, standing.reason or ""
-            sentence = f"{reason[:1].upper()}{reason[1:]}. {standing.remedy}".strip()
-            found.append(
-                NotAuditable(each.id, each.room, each.table, each.session, each.day, sentence, until)
-            )
-    found.sort(key=lambda each: (each.day, each.id), reverse=True)
-    return first(found)
+    snapshot = service.registry.snapshot()
+    part = first(service.session_states.stuck())
+    rows = [_not_auditable(session, standing, snapshot, at) for session, standing in part.rows]
+    return Part(rows, part.total)
+
+
+def _not_auditable(session: SessionRecord, standing: Standing, snapshot: Snapshot, at: str) -> NotAuditable:
+    video = video_kept(snapshot, session.room, session.day, at)
+    until, reason = video.until if video else None, standing.reason or ""
+    sentence = f"{reason[:1].upper()}{reason[1:]}. {standing.remedy}".strip()
+    return NotAuditable(
+        session.id, session.room, session.table, session.session, session.day, sentence, until
+    )

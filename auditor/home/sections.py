@@ -39,6 +39,12 @@ class Part(Struct, Generic[Row], frozen=True):
     total: int
 
 
+class AwaitedLogs(Part["AwaitedLog"], frozen=True):
+    """The first logs that have not come, and how many there are. overdue: how many of all are."""
+
+    overdue: int
+
+
 class AwaitedLog(Struct, frozen=True):
     """A log that has not come. table: None: of the whole gaming day there is none. due: RFC 3339 in UTC; None: the terms set no
     time for each day. last_day: the latest gaming day with a log of the table. overdue: the time is over.
@@ -142,7 +148,7 @@ class Home(Struct, frozen=True, kw_only=True):
 
     at: str
     answers: Part[RoomsIncident] | None = None
-    logs: Part[AwaitedLog] | None = None
+    logs: AwaitedLogs | None = None
     not_auditable: Part[NotAuditable] | None = None
     approvals: Part[AwaitedApproval] | None = None
     decisions: Part[RoomsIncident] | None = None

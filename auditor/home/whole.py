@@ -11,7 +11,7 @@ from msgspec import Struct
 from auditor.health import health
 from auditor.home.controls import approvals, drafts, gaps
 from auditor.home.incidents import UNDECIDED, WaitingIncidents
-from auditor.home.logs import awaited_logs, not_auditable
+from auditor.home.logs import awaited_logs, not_auditable, overdue_logs
 from auditor.home.running import backups, ending_keys
 from auditor.home.sections import Home, Part, Who, first, has, made
 from auditor.incidents import WAITING
@@ -27,16 +27,20 @@ _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
 
 
 class Waiting(Struct, frozen=True):
-    """How much waits for somebody: answers to give, answers to decide, and approvals."""
+    """How much waits for somebody to do something: answers to give, answers to decide, approvals, logs that are overdue, and
+    sessions that cannot be audited. What else a home has is for somebody to look at.
+    """
 
     answers: int = 0
     decisions: int = 0
     approvals: int = 0
+    logs: int = 0
+    not_auditable: int = 0
 
     @property
     def all(self) -> int:
         """All of it."""
-        return self.answers + self.decisions + self.approvals
+        return self.answers + self.decisions + self.approvals + self.logs + self.not_auditable
 
 
 class _Sections:
@@ -82,15 +86,17 @@ def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
     return _Sections(service, base, who, at).home()
 
 
-def waiting_for(service: Service, who: Who) -> Waiting:
-    """How much waits for somebody, in the rooms that the service's caller sees."""
+def waiting_for(service: Service, who: Who, at: str) -> Waiting:
+    """How much waits for somebody at a time, in the rooms that the service's caller sees."""
     states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
     found = service.incidents.counted(sorted(states)) if states else []
-    decided = has(who, "approvals")
-    return Waiting(
-        sum(each.incidents for each in found if each.state in WAITING) if has(who, "answers") else 0,
-        sum(each.incidents if each.state == "answered" else each.removed for each in found)
-        if has(who, "decisions")
-        else 0,
-        len(service.store.controls.submitted()) + len(service.room_terms.waiting()) if decided else 0,
-    )
+    counts = {
+        "answers": lambda: sum(each.incidents for each in found if each.state in WAITING),
+        "decisions": lambda: sum(
+            each.incidents if each.state == "answered" else each.removed for each in found
+        ),
+        "approvals": lambda: len(service.store.controls.submitted()) + len(service.room_terms.waiting()),
+        "logs": lambda: overdue_logs(service, at),
+        "not_auditable": lambda: len(service.session_states.stuck()),
+    }
+    return Waiting(**made(who, counts))

@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from auditor.home.logs import not_auditable, overdue_logs
-from auditor.home.sections import Who, has
+from auditor.home.sections import Who
 from auditor.home.whole import Waiting, waiting_for
 from auditor.reminders.deadlines import Deadlines, DueAnswer, EndingVideo, deadlines
 from auditor.reminders.smtp import Mail
@@ -27,13 +26,11 @@ _LISTED = 20  # lines of a part
 
 
 class Summary(Struct, frozen=True):
-    """What a person's summary says on a day. missing: logs that are overdue; not_auditable: sessions."""
+    """What a person's summary says on a day."""
 
     day: str
     waiting: Waiting
     due: Deadlines
-    missing: int = 0
-    not_auditable: int = 0
 
     @property
     def overdue(self) -> list[DueAnswer]:
@@ -53,9 +50,7 @@ class Summary(Struct, frozen=True):
     @property
     def says_anything(self) -> bool:
         """Whether anything waits."""
-        return bool(
-            self.waiting.all or self.overdue or self.soon or self.videos or self.missing or self.not_auditable
-        )
+        return bool(self.waiting.all or self.overdue or self.soon or self.videos)
 
     @property
     def _until(self) -> str:
@@ -64,9 +59,7 @@ class Summary(Struct, frozen=True):
 
 def summary_of(service: Service, who: Who, at: str) -> Summary:
     """The summary of somebody at a time (RFC 3339), of the rooms that the service's caller sees."""
-    missing = overdue_logs(service, at) if has(who, "logs") else 0
-    unaudited = not_auditable(service, at).total if has(who, "not_auditable") else 0
-    return Summary(at[:10], waiting_for(service, who), deadlines(service, who, at), missing, unaudited)
+    return Summary(at[:10], waiting_for(service, who, at), deadlines(service, who, at))
 
 
 def message_of(summary: Summary, person: PersonRecord, mail: Mail) -> EmailMessage:
@@ -129,8 +122,8 @@ def _counts(summary: Summary) -> list[str]:
         (summary.waiting.answers, "answer to give", "answers to give"),
         (summary.waiting.decisions, "answer to decide", "answers to decide"),
         (summary.waiting.approvals, "approval", "approvals"),
-        (summary.missing, "log that is overdue", "logs that are overdue"),
-        (summary.not_auditable, "session that cannot be audited", "sessions that cannot be audited"),
+        (summary.waiting.logs, "log that is overdue", "logs that are overdue"),
+        (summary.waiting.not_auditable, "session that cannot be audited", "sessions that cannot be audited"),
     )
     return [f"{number} {one if number == 1 else many}" for number, one, many in counts if number]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from sqlite_utils import Database
@@ -56,6 +56,15 @@ FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 """
 
 
+class TablePlayed(NamedTuple):
+    """A log of a table on a gaming day, in brief."""
+
+    table: str
+    day: str
+    hands: int
+    ruleset: str | None
+
+
 class Sessions:
     """Sessions by their number, and by where and when they were played."""
 
@@ -100,6 +109,25 @@ class Sessions:
             [room, encoded(list(sessions)), *rooms_seen],
         )
         return dict(rows.fetchall())
+
+    def tables_played(
+        self, rooms: Collection[str], first: str, last: str, *, checked: bool = True
+    ) -> dict[str, list[TablePlayed]]:
+        """The tables of some rooms on some gaming days, each with the ruleset that its log names, by room; a log that was
+        corrected is left out. checked: whether each is compared with its seal; not for a number beside a link.
+        """
+        in_scope, rooms_seen = self._caller.where("s.room")
+        rows = self._connections.db.execute(
+            "SELECT s.room, s.table_name, s.day, s.hands, s.ruleset, s.id FROM sessions AS s WHERE s.room IN (SELECT value FROM "
+            f"json_each(?)) AND s.day BETWEEN ? AND ? AND {CURRENT} AND {in_scope}",
+            [encoded(list(rooms)), first, last, *rooms_seen],
+        ).fetchall()
+        if checked:
+            self._sealed.must_be_as_written("sessions", ((row[5],) for row in rows))
+        found: dict[str, list[TablePlayed]] = {}
+        for room, *rest in rows:
+            found.setdefault(room, []).append(TablePlayed(*rest[:4]))
+        return found
 
     def of_content(self, content_sha256: str) -> SessionRecord | None:
         """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""

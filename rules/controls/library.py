@@ -7,7 +7,7 @@ import difflib
 import hashlib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -175,9 +175,15 @@ class Library:
 
     def _unknown(self, name: str) -> str:
         known = [str(each) for each in self.listed()]
-        near = difflib.get_close_matches(name, known, 1, _ALIKE)
-        hint = f"Did you mean {near[0]}?" if near else f"It has: {', '.join(known)}."
+        near = _nearest(name, tuple(known))
+        hint = f"Did you mean {near}?" if near else f"It has: {', '.join(known)}."
         return f"The library has no ruleset {name!r}. {hint}"
+
+
+@lru_cache(maxsize=1024)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
+    """The nearest of some names to one that is none of them; None where none is near."""
+    return next(iter(difflib.get_close_matches(name, known, 1, _ALIKE)), None)
 
 
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:

@@ -159,7 +159,7 @@ def test_a_summary_names_what_is_overdue_what_is_due_in_two_days_and_videos(tmp_
     made = people.with_password(app.extensions["auditor"].store, *DANA, PASSWORD, now(), "ops")
     summary = Summary(
         "2026-03-29",
-        Waiting(4, 0, 0),
+        Waiting(4, 0, 0, logs=1, not_auditable=2),
         Deadlines(
             [
                 answer("2026-03-28", "Seat 1 was paid twice", overdue=True),
@@ -168,8 +168,6 @@ def test_a_summary_names_what_is_overdue_what_is_due_in_two_days_and_videos(tmp_
             ],
             [EndingVideo("2026-03-30", "WA-0417", "2026-03-23", 2, FOUND_AT)],
         ),
-        missing=1,
-        not_auditable=2,
     )
     message = message_of(summary, made, mail)
     text = message.get_content()
@@ -207,4 +205,4 @@ def test_no_name_adds_a_header_to_a_mail(tmp_path, app):
 def test_a_day_on_which_nothing_waits_says_nothing():
     assert not Summary("2026-03-29", Waiting(), Deadlines()).says_anything
     assert Summary("2026-03-29", Waiting(approvals=1), Deadlines()).says_anything
-    assert Summary("2026-03-29", Waiting(), Deadlines(), missing=1).says_anything
+    assert Summary("2026-03-29", Waiting(logs=1), Deadlines()).says_anything

@@ -51,7 +51,7 @@ def how_much_waits() -> Waiting | None:
         return None
     if "waiting" not in g:
         try:
-            g.waiting = waiting_for(service(), who_asks())
+            g.waiting = waiting_for(service(), who_asks(), now())
         except (DomainError, StoreError):  # the page itself says what is wrong with what it shows
             g.waiting = None
     found: Waiting | None = g.waiting

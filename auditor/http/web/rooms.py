@@ -124,16 +124,20 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
     sort, search = request.args.get("sort", "room"), request.args.get("search", "").strip()[:100]
     only = request.args.get("only", "")
     found, waiting = service().overview.rooms(until, days), _waiting()
+    stuck = service().session_states.stuck_by_room()
     rows = [
         row
         for row in found
         if search.lower() in row.room.id.lower()
         and (only != "missing" or row.missing)
         and (only != "unanswered" or waiting.get(row.room.id))
+        and (only != "stuck" or stuck.get(row.room.id))
     ]
     rows.sort(key=_SORTS.get(sort, _SORTS["room"]))
     if sort == "unanswered":
         rows.sort(key=lambda row: -waiting.get(row.room.id, 0))
+    if sort == "stuck":
+        rows.sort(key=lambda row: -stuck.get(row.room.id, 0))
     if until is None:
         until = dt.date.fromisoformat(found[0].days[-1].day if found else now()[:10])
     shown = {
@@ -144,6 +148,7 @@ def _rows() -> tuple[list[RoomRow], dict[str, Any]]:
         "only": only,
         "all": len(found),
         "waiting": waiting,
+        "stuck": stuck,
         "spans": SPANS,
     }
     return rows, shown

@@ -1,5 +1,6 @@
 """The home of each role: what it lists, in which order, what it says where nothing waits, and the counts in the navigation."""
 
+import datetime as dt
 import hashlib
 import re
 from html import unescape
@@ -9,9 +10,11 @@ import pytest
 from auditor.access import keys
 from auditor.access.keys import NewKey
 from auditor.home.incidents import soonest_first
+from auditor.home.logs import awaited_logs, overdue_logs
 from auditor.home.sections import NEEDS, Who, has
 from auditor.http.context import OPEN
 from auditor.incident_selection import Standing
+from auditor.overdue import gaming_today
 from auditor.store.incident_rows import RoomIncident
 from auditor.store.keys import ROLES
 from auditor.store.last_backup import LastBackup, note_backup
@@ -27,8 +30,9 @@ UNKNOWN = "wsgc-ful"
 FIRST = log(hand_line(1, WRONG), hand_line(2, (400, 100, 300, -800)))
 
 
-def with_things(client):
-    put_room(client, "WA-0417", authority="wsgc", logs_expected={"every_days": 1, "overdue_hours": 12})
+def with_things(client, **terms):
+    expected = {"every_days": 1, "overdue_hours": 12}
+    put_room(client, "WA-0417", **{"authority": "wsgc", "logs_expected": expected, **terms})
     put_room(client, "WA-0500", authority=None)
     for body in (FIRST, log(hand_line(1, WRONG), room="WA-0500")):
         assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
@@ -37,12 +41,23 @@ def with_things(client):
     assert client.post("/v1/audits", json={"sessions": [2]}).json["state"] == "finished"
 
 
-FILLED = {"things": with_things}
+def with_late_logs(client):
+    """The same, where terms since March expect a log of each day at its end."""
+    with_things(client, logs_expected={"every_days": 1, "overdue_hours": 0}, **{"from": "2026-03-01"})
+
+
+FILLED = {"things": with_things, "late": with_late_logs}
 
 
 @pytest.fixture
 def things(app):
     """WA-0417 of the commission: an audited session with incidents, and one under a ruleset that nobody has; WA-0500 of none."""
+    return app
+
+
+@pytest.fixture
+def late(app):
+    """The same, with logs that are overdue."""
     return app
 
 
@@ -55,6 +70,23 @@ def section(page, name):
     found = re.search(rf'<section><h2 id="{name}">.*?</section>', page.text, re.S)
     assert found is not None, name
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split())
+
+
+def in_navigation(page):
+    """The number beside the link to home; 0 where there is none."""
+    found = re.search(r'Home</a> <span class="count">([\d,]+)<', page.text)
+    return int(found[1].replace(",", "")) if found else 0
+
+
+def waiting_rows(page):
+    """By section whose heading has a count: the count, and how many of its rows wait; a log that is awaited does not yet."""
+    found = {}
+    for name, body in re.findall(r'<section><h2 id="([a-z-]+)">(.*?)</section>', page.text, re.S):
+        count = re.search(r'<span class="count">(\d+)</span></h2>', body)
+        row = 'class="state late">no log<' if name == "logs" else '<tr role="row"><th scope="row"'
+        if count is not None:
+            found[name] = (int(count[1]), body.count(row))
+    return found
 
 
 def sections(page):
@@ -150,7 +182,7 @@ def test_a_room_of_which_logs_are_expected_is_missing_them(things):
 def test_an_answer_goes_from_the_rooms_home_to_the_authoritys(things, client):
     found = incidents(client)
     dana = signed_in(things, DANA)
-    assert f'Home</a> <span class="count">{len(found)}' in dana.get("/home").text
+    assert in_navigation(dana.get("/home")) == len(found) + 1  # and the session that cannot be audited
     dana.get(f"/rooms/WA-0417/incidents/{found[0]['id']}")
     dana.send("/answer", **ANSWER)
     assert section(dana.get("/home"), "answers").startswith(f"Answers due {len(found) - 1} ")
@@ -225,6 +257,67 @@ def test_an_administrator_sees_health_keys_and_backups(things, service):
     note_backup(service.store.folder, LastBackup(after(now(), days=-8), "/mnt/backups/a.sqlite", 4096))
     assert "It is older than seven days." in section(ada.get("/home"), "backups")
     assert "WA-0417" not in page.text
+
+
+WHO = {
+    "room": (DANA, {"answers", "not-auditable", "logs"}),
+    "compliance": (LEE, {"answers", "not-auditable"}),
+    "regulator": (MARA, {"approvals", "decisions"}),
+    "administrator": (ADA, set()),
+    "open": (None, {"answers", "approvals", "decisions", "not-auditable", "logs"}),
+}
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_the_count_in_the_navigation_is_that_of_the_rows_that_wait(late, client, role):
+    (first, *_) = incidents(client)
+    assert client.post(f"/v1/rooms/WA-0417/incidents/{first['id']}/answer", json=ANSWER).status_code == 200
+    base = "/v1/rooms/WA-0417/controls/wa-0417-thirteen/1"
+    assert client.put(base, data=controls(1, "2026-01-01"), content_type=TOML).status_code == 201
+    assert client.post(f"{base}/submit", json={"by": "Lee"}).status_code == 200
+    who, expected = WHO[role]
+    person = signed_in(late, who) if who else Person(late)
+    page = person.get("/home")
+    found = waiting_rows(page)
+    assert set(found) == expected
+    for name, (count, rows) in found.items():
+        assert count == rows, name
+    assert in_navigation(page) == sum(count for count, _ in found.values())
+    assert in_navigation(person.get("/account" if who else "/rooms")) == in_navigation(page)
+
+
+def test_the_tables_without_a_log_of_a_day_that_is_over_are_counted(late, client, service):
+    whole_days = overdue_logs(service, now())
+    assert whole_days in (13, 14)  # the fourteenth is today, which ends while this test runs if it runs then
+    today = gaming_today(service.rooms.get("WA-0417").terms, now())
+    for table, back in (("T1", 1), ("T1", 2), ("T2", 2)):
+        day = (today - dt.timedelta(back)).isoformat()
+        body = log(hand_line(1), table=table, session=f"{table}-{back}", opened_at=f"{day}T17:00:00-07:00")
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+    found = awaited_logs(service, now())
+    yesterday = (today - dt.timedelta(1)).isoformat()
+    assert [(each.table, each.day) for each in found.rows if each.table and each.overdue] == [
+        ("T2", yesterday)
+    ]
+    assert found.overdue == overdue_logs(service, now()) == whole_days - 2 + 1
+
+
+def test_the_list_of_rooms_counts_sessions_that_cannot_be_audited(things, client):
+    on_record(client, log(hand_line(1), session="S-worse", table="T8", ruleset=UNKNOWN, room="WA-0500"))
+    on_record(client, log(hand_line(1), session="S-worst", table="T8", ruleset=None, room="WA-0500"))
+    person = Person(things)
+
+    def counted(query=""):
+        text = person.get(f"/rooms{query}").text
+        return re.findall(r'href="/rooms/([\w-]+)[^"]*#stuck">(\d+)<', text)
+
+    assert counted() == [("WA-0417", "1"), ("WA-0500", "2")]
+    assert counted("?sort=stuck") == [("WA-0500", "2"), ("WA-0417", "1")]
+    put_room(client, "WA-0600")
+    assert "WA-0600" in person.get("/rooms").text
+    assert "WA-0600" not in person.get("/rooms?only=stuck").text
+    assert "No room with WA-0600 in its id" in words(person.get("/rooms?only=stuck&search=WA-0600"))
+    assert 'id="stuck"' in person.get("/rooms/WA-0500").text
 
 
 def test_empty_sections_say_what_will_be_there(app, client):
