@@ -77,12 +77,12 @@ def test_a_problem_after_many_hands_is_refused_in_the_same_words(tmp_path):
 def test_compressed_logs_and_standard_input_are_read_too(tmp_path):
     path = tmp_path / "log.ndjson.gz"
     path.write_bytes(gzip.compress(right(5)))
-    assert audited(path).lines[-1].startswith("No difference in 5 testable hands.")
-    assert audited("-", stdin=right(5)).lines[-1].startswith("No difference in 5 testable hands.")
+    assert "No difference in 5 testable hands." in audited(path).lines
+    assert "No difference in 5 testable hands." in audited("-", stdin=right(5)).lines
     path.write_bytes(gzip.compress(right(5))[:-9])
     cut = audited(path)
     assert cut.status == exits.REFUSED
-    assert "gzip data that ends in the middle" in cut.err
+    assert "The file ends in the middle of its gzip data: it was cut off." in cut.err
 
 
 def test_no_ruleset_is_said_in_the_same_words(tmp_path):

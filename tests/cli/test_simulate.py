@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
 def test_without_faults_an_audit_finds_nothing_to_count():
     done = process("audit", "-", stdin=run(*BASE).out.encode())
     assert done.status == 0
-    assert "No difference in 40 testable hands." in done.lines[-1]
+    assert any(line.startswith("No difference in 40 testable hands.") for line in done.lines)
 
 
 @pytest.mark.slow

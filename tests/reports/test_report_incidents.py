@@ -114,8 +114,8 @@ def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     report = report_of(found, incidents)
     assert report.text.count("Pair, to the first seat") == 50
     assert "50 incidents of 300 are shown in full (numbers 1–50)." in report.text
-    assert "200 Net differs in hand 200" in report.text
-    assert "201 Net differs in hand 201" not in report.text
+    assert "200 Seat 2: net differs in hand 200" in report.text
+    assert "201 Seat 2: net differs in hand 201" not in report.text
     assert "The CSV lists 100 more incidents." in report.text
     assert "Where Effect Page 13 Net differs" not in report.text
     listed = b"".join(incidents_csv(incidents))

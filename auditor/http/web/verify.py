@@ -28,6 +28,8 @@ def verify_report() -> Response:
     """What verification says of a report."""
     sent = request.files.get("report")
     body = sent.read(LARGEST + 1) if sent is not None else b""
+    if sent is None or not sent.filename:
+        return _shown(422, "Choose the PDF of a report. No file was chosen.")
     if not body:
         return _shown(422, "Choose the PDF of a report. The file is empty.")
     if len(body) > LARGEST:

@@ -49,13 +49,13 @@ def test_a_report_is_issued_on_the_page_of_its_audit_and_pulled_on_record(audits
     assert "Report 2 WA-0417" in said
     assert "Mara Ortiz" in said
     assert "Hands shown in full all" in said
-    assert "Pulled not yet" in said
+    assert "Downloaded not yet" in said
     assert "nobody: the service has no certificate" in said
     body = mara.client.get("/reports/2/report.pdf").data
     assert hashlib.sha256(body).hexdigest() in page.text
     bundle = mara.client.get("/reports/2/bundle.zip")
     assert (bundle.mimetype, bundle.data[:2]) == ("application/zip", b"PK")
-    assert "Pulled 2 times" in words(mara.get("/reports/2"))
+    assert "Downloaded 2 times" in words(mara.get("/reports/2"))
     made = entries(audits, "report.issued")[-1]["about"]
     assert (made["number"], made["by"], made["exhibits"]) == (2, "Mara Ortiz", None)
     pulls = [(each["about"]["what"], each["about"]["by"]) for each in entries(audits, "report.pulled")]
@@ -201,7 +201,7 @@ def test_what_is_no_report_is_answered_in_words(audits, monkeypatch):
     )
     assert "Choose the PDF of a report. The file is empty." in verified(somebody, b"", 422)
     somebody.get("/verify")
-    assert "What was sent is empty." in words(somebody.send("/verify", 422))
+    assert "Choose the PDF of a report. No file was chosen." in words(somebody.send("/verify", 422))
     monkeypatch.setattr("auditor.http.web.verify.LARGEST", 1 << 20)
     assert "The file has more than 1 MiB." in verified(somebody, b"%PDF-" + bytes(1 << 20), 413)
 

@@ -41,7 +41,7 @@ def test_a_workbook_with_a_wrong_cell_is_kept_and_given_back_with_marks(rooms, s
     assert answers(page) == [("refused", "evening.xlsx")]
     said = words(page)
     assert f"{at} front" in said
-    assert "The file is kept as it came, and no log of it is a session." in said
+    assert "The file is kept as it arrived, and no log of it is a session." in said
     marked = dana.get("/rooms/WA-0417/originals/1/marked.xlsx")
     assert marked.mimetype == XLSX_TYPE
     assert "Jc9d1s" in values(marked.data)["Hands"][1]
