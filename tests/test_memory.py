@@ -75,7 +75,7 @@ def test_auditor_audit_ends_with_3_where_the_log_needs_more(tmp_path):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_bulk_run_goes_on_after_a_log_that_needs_more(tmp_path):
     logs = tmp_path / "logs"
     logs.mkdir()

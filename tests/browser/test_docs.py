@@ -11,7 +11,7 @@ from tests.browser.site import Site
 from tests.http.openapi import FORMATS, patterns
 from tests.services import application
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.night]
 
 FITS = "([pattern, text]) => new RegExp(pattern, 'u').test(text)"
 TAKEN = {

@@ -15,7 +15,7 @@ from tests.cli.kit import hand, log
 from tests.engine.kit import ROOT, altered, copied, run
 from tests.services import application
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 _RECORDS = "SELECT record FROM register WHERE kind = ? ORDER BY entry"
 DAY = "/v1/rooms/WA-0417/days/2026-03-14/audit"

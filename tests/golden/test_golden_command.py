@@ -13,7 +13,7 @@ from tests.golden import recorded
 from tests.golden.inputs import inputs
 from tests.golden.judging import results
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 ROOT = Path(__file__).parents[2]
 KEPT = ("wsgc-2-4-bonuses.ndjson", "trn-prize-05")

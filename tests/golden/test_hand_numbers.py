@@ -81,7 +81,7 @@ def reached() -> frozenset[str]:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_every_other_check_finds_something_in_one_of_them() -> None:
     codes = {each.code for each in (*checks(), *tournament_checks(), *ledger_checks())}
     assert codes - reached() == UNREACHED

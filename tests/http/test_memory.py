@@ -15,7 +15,7 @@ from auditor.store.times import now
 from tests.cli import kit
 from tests.http.kit import NDJSON, ended, long_log, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 LITTLE = "import os\nos.environ['AUDITOR_AUDIT_MEMORY'] = '8000000'\n"
 HANDS = 12_000  # more text than is audited in a thread
