@@ -14,7 +14,7 @@ from rules.checks.support.check import money_text
 from rules.ledgers.records import Diversion, Hit, HitSeat, JackpotName, Payout
 from rules.results import Finding
 
-_OPENING, _BALANCE = "JKP031", "JKP005"
+_OPENING, _BALANCE = "JKP031", "JKP034"
 _MOST_LINES = 8  # of an amount, one of which may name a wrong account
 
 

@@ -10,7 +10,7 @@ from rules.results import Finding
 from rules.shown_events import EventFacts
 
 _OF_DROPS = ("JKP009", "JKP010")
-_BALANCE, _COUNT = "JKP005", "JKP012"
+_BALANCE, _COUNT = "JKP034", "JKP012"
 
 
 class LedgerSums(Struct, frozen=True):

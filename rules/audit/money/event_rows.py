@@ -15,7 +15,7 @@ Lack = tuple[str, int, MoneyKind]  # a party, what it lacks (-: has too much), a
 _SHOWN_BY_PAYMENTS = ("JKP017", "JKP028")  # figures from which payments of their line follow
 _OF_TOTALS = ("TRN025", "TRN026", "TRN029")
 _OF_LOG_AND_LEDGER = "JKP021"
-_OF_LEVELS = "JKP005"
+_OF_LEVELS = "JKP034"
 _OF_COUNTS = "JKP012"  # whose money `event_counts` has
 _NOT_RETURNED = "TRN060"
 

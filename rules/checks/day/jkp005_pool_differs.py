@@ -1,14 +1,12 @@
 """The level of the jackpot does not follow from its drops and payments.
 
 Finds: a level at the close after a gaming day that differs from the level at the close before it, with what all tables
-dropped for the jackpot in between, less what jackpots paid; and two levels on record for one close. In a ledger, a closing
-that does not follow from the closing before it and the movements of the account in between.
+dropped for the jackpot in between, less what jackpots paid; and two levels on record for one close.
 Why: the jackpot is the players' own money. What is missing between two closes was taken out, or was never put in.
 Example: the level was €5,000.00 at the close on 14 March; the tables dropped €123.00, nothing was paid, and the level
 at the next close is €5,100.00.
 Needs: `jackpot` events with the level at both closes, `fees` of every hand, the payments of jackpots that were hit, the
-times of the hands, and the logs of all tables. What else was put in or taken out is in no log. Of a ledger, the amounts of
-all movements.
+times of the hands, and the logs of all tables. What else was put in or taken out is in no log.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ CHECK = Check(
     quotes=False,
     scope="room",
     area="fees",
-    follows=("LOG009", "LOG011", "LOG012", "JKP009", "JKP010", "JKP011", "JKP018", "JKP022"),
+    follows=("LOG009", "LOG011", "LOG012"),
 )
 
 

@@ -22,7 +22,7 @@ CHECK = Check(
     title="The money that was counted is not the account's balance",
     scope="ledger",
     area="fees",
-    follows=("JKP005", "JKP009", "JKP010"),
+    follows=("JKP034", "JKP009", "JKP010"),
     games=LEDGERS,
 )
 

@@ -25,7 +25,7 @@ CHECK = Check(
     scope="ledger",
     holds=("jackpot_pool.level",),
     area="money",
-    follows=("JKP005",),
+    follows=("JKP034",),
     games=LEDGERS,
 )
 

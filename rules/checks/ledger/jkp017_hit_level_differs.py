@@ -22,7 +22,7 @@ CHECK = Check(
     scope="ledger",
     holds=("jackpot_pool.level", "jackpot_pool.both"),
     area="money",
-    follows=("JKP005", "JKP014"),
+    follows=("JKP034", "JKP014"),
     games=LEDGERS,
 )
 

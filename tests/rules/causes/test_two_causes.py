@@ -26,7 +26,7 @@ PAIRS = (
 # Two findings of one account, each of which says its own fact.
 OF_ONE_ACCOUNT = (
     ("level of a hit", "payout missing", ("JKP017", "JKP025")),
-    ("hands of a drop", "balance of the close", ("JKP009", "JKP005")),
+    ("hands of a drop", "balance of the close", ("JKP009", "JKP034")),
 )  # fmt: skip
 ALL = OF_TOURNAMENTS | OF_LEDGERS
 

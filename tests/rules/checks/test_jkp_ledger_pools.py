@@ -23,12 +23,12 @@ def reasons(audit, code):
     return {each.reason: each.hands for each in row(audit, code).because}
 
 
-# ---------------------------------------------------------------- the closing: JKP005
+# ---------------------------------------------------------------- the closing: JKP034
 
 
-def test_jkp005_fires_in_a_ledger_whose_closing_does_not_follow_from_the_movements():
+def test_jkp034_fires_in_a_ledger_whose_closing_does_not_follow_from_the_movements():
     lines = [header(), drop(12_300), closing("2026-03-14", 1_012_200), closing("2026-03-15", 1_012_200)]
-    (only,) = found(audited(lines), "JKP005")
+    (only,) = found(audited(lines), "JKP034")
     assert (only.name, only.line, only.account) == ("pool-differs", 3, "olympic")
     assert (only.stated, only.expected, only.money, only.clause) == (1_012_200, 1_012_300, 100, "OLY-4.3")
     assert only.message == (
@@ -37,20 +37,20 @@ def test_jkp005_fires_in_a_ledger_whose_closing_does_not_follow_from_the_movemen
     )
 
 
-def test_jkp005_fires_on_a_balance_of_the_last_line():
+def test_jkp034_fires_on_a_balance_of_the_last_line():
     close = {"event": "close", "balances": {"olympic": 1_000_500, "unheard": 1}}
     audit = audited([header(), drop(400), close])
-    assert [(each.line, each.stated, each.expected) for each in found(audit, "JKP005")] == [
+    assert [(each.line, each.stated, each.expected) for each in found(audit, "JKP034")] == [
         (3, 1_000_500, 1_000_400)
     ]
 
 
-def test_jkp005_quiet_where_the_closings_follow_or_an_amount_was_not_recorded():
+def test_jkp034_quiet_where_the_closings_follow_or_an_amount_was_not_recorded():
     unknown = [bad_beat(), closing("2026-03-15", 500_000)]
     audit = audited([header(), drop(100), closing("2026-03-14", 1_000_100), *unknown])
-    assert found(audit, "JKP005") == []
-    assert row(audit, "JKP005").agreeing == 1
-    assert reasons(audit, "JKP005") == {"the amount of a movement was not recorded": 1}
+    assert found(audit, "JKP034") == []
+    assert row(audit, "JKP034").agreeing == 1
+    assert reasons(audit, "JKP034") == {"the amount of a movement was not recorded": 1}
 
 
 # ---------------------------------------------------------------- contributions: JKP011

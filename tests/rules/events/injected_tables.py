@@ -150,15 +150,15 @@ MONEY = [
     injected("the total paid", RANKING, total("paid", 100), "TRN029"),
 ]
 LEDGERS = [
-    injected("a drop too high", LEDGER, put("drop", amount=more(100)), "JKP005"),
+    injected("a drop too high", LEDGER, put("drop", amount=more(100)), "JKP034"),
     injected(
         "a drop short of its hands",
         LEDGER,
         put("drop", where={"session": "2026-01-03-T1"}, amount=more(-100)),
         "JKP010",
     ),
-    injected("a drop left out", LEDGER, leave_out("drop", 3), "JKP005"),
-    injected("a drop twice", LEDGER, twice("drop", 3), "JKP005"),
+    injected("a drop left out", LEDGER, leave_out("drop", 3), "JKP034"),
+    injected("a drop twice", LEDGER, twice("drop", 3), "JKP034"),
     injected("the hands of a drop", LEDGER, put("drop", 3, hands=more(-5)), "JKP009"),
     injected("a drop before the period", LEDGER, put("drop", at=later(-2880)), "LOG020"),
     injected("the offset of a drop", LEDGER, put("drop", 3, at=offset("-08:00")), "LOG018 LOG019"),
@@ -168,7 +168,7 @@ LEDGERS = [
         put("drop", 3, session="2026-01-01-T9"),
         silent="neither session's log is there",
     ),
-    injected("a closing with another level", LEDGER, put("closing", 4, balance=more(500)), "JKP005"),
+    injected("a closing with another level", LEDGER, put("closing", 4, balance=more(500)), "JKP034"),
     injected("a closing left out", LEDGER, leave_out("closing", 4), "JKP014"),
     injected("a closing read late", LEDGER, put("closing", 4, at=later(600)), "JKP013"),
     injected("a closing of another day", LEDGER, put("closing", 4, day="2026-01-09"), "JKP014"),
@@ -185,7 +185,7 @@ LEDGERS = [
     injected("an award before the player was out", LEDGER, put("award", 2, at=later(-1440)), "LOG018 LOG020"),
     injected("an award late", LEDGER, put("award", -1, at=later(60)), silent=LATE),
     injected("a diversion without approval", LEDGER, put("diversion", approved=False), "JKP016"),
-    injected("a diversion of more", LEDGER, put("diversion", amount=more(1000)), "JKP005 JKP012"),
+    injected("a diversion of more", LEDGER, put("diversion", amount=more(1000)), "JKP034 JKP012"),
     injected("the reason of a diversion", LEDGER, put("diversion", reason="another"), silent=WORDS),
     injected("the level of a hit", LEDGER, put("hit", level=more(1000)), "JKP017"),
     injected("the amount of a hit", LEDGER, put("hit", amount=more(1000)), "JKP018"),
@@ -204,10 +204,10 @@ LEDGERS = [
         "the balance of the close",
         LEDGER,
         put("close", balances=lambda there: there | {"ranking": there["ranking"] + 100}),
-        "JKP005",
+        "JKP034",
     ),
     injected(
-        "the opening of an account", LEDGER, put("ledger", accounts=in_list(0, "opening", 1000)), "JKP005"
+        "the opening of an account", LEDGER, put("ledger", accounts=in_list(0, "opening", 1000)), "JKP034"
     ),
     injected("the close before the last count", LEDGER, put("close", at=later(-600)), "LOG018"),
     injected("the close a week late", LEDGER, put("close", at=later(10_080)), silent=LATE),

@@ -26,35 +26,35 @@ def count(amount):
     return {"event": "count", "account": "olympic", "amount": amount}
 
 
-# ---------------------------------------------------------------- a drop and a balance: JKP009 and JKP005
+# ---------------------------------------------------------------- a drop and a balance: JKP009 and JKP034
 
 
 def test_a_wrong_amount_of_a_drop_and_the_next_closing_are_one_incident():
     lines = [drop(12_000, hands=100), closing("2026-03-14", 1_010_000), closing("2026-03-15", 1_010_000)]
-    assert groups(*lines) == [(["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})]
+    assert groups(*lines) == [(["JKP009", "JKP034"], {"over_collected": 2_000, "misrecorded": 2_000})]
 
 
 def test_wrong_hands_of_a_drop_and_a_wrong_balance_behind_another_closing_are_two():
     lines = [drop(10_000, hands=80), closing("2026-03-14", 1_010_000), closing("2026-03-15", 1_009_000)]
     assert groups(*lines) == [
-        (["JKP005"], {"misrecorded": 1_000}),
         (["JKP009"], {"over_collected": 2_000}),
+        (["JKP034"], {"misrecorded": 1_000}),
     ]
 
 
 def test_a_drop_and_a_later_balance_that_leaves_it_out_are_one():
     lines = [drop(12_000, hands=100), closing("2026-03-14", 1_012_000), closing("2026-03-15", 1_010_000)]
-    assert groups(*lines) == [(["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})]
+    assert groups(*lines) == [(["JKP009", "JKP034"], {"over_collected": 2_000, "misrecorded": 2_000})]
 
 
 def test_a_drop_and_a_balance_of_an_account_without_closings_are_one():
     close = {"event": "close", "balances": {"olympic": 1_010_000}}
     assert groups(drop(12_000, hands=100), close) == [
-        (["JKP005", "JKP009"], {"over_collected": 2_000, "misrecorded": 2_000})
+        (["JKP009", "JKP034"], {"over_collected": 2_000, "misrecorded": 2_000})
     ]
 
 
-# ---------------------------------------------------------------- a drop, its log and a balance: JKP010 and JKP005
+# ---------------------------------------------------------------- a drop, its log and a balance: JKP010 and JKP034
 
 
 C7 = table_log("C7", raked_hand(1, 300), raked_hand(2, 200))
@@ -66,7 +66,7 @@ def test_the_second_drop_of_a_session_that_is_missing_is_one_incident_with_the_c
         closing("2026-03-14", 1_000_300),
         closing("2026-03-15", 1_000_500),
     ]
-    assert groups(*lines, logs=[C7]) == [(["JKP005", "JKP010"], {"unaccounted": 200, "misrecorded": 200})]
+    assert groups(*lines, logs=[C7]) == [(["JKP010", "JKP034"], {"unaccounted": 200, "misrecorded": 200})]
 
 
 def test_a_drop_below_the_fees_and_a_wrong_balance_behind_another_closing_are_two():
@@ -76,27 +76,27 @@ def test_a_drop_below_the_fees_and_a_wrong_balance_behind_another_closing_are_tw
         closing("2026-03-15", 1_000_400),
     ]
     assert groups(*lines, logs=[C7]) == [
-        (["JKP005"], {"misrecorded": 100}),
         (["JKP010"], {"unaccounted": 200}),
+        (["JKP034"], {"misrecorded": 100}),
     ]
 
 
-# ---------------------------------------------------------------- a count and a balance: JKP012 and JKP005
+# ---------------------------------------------------------------- a count and a balance: JKP012 and JKP034
 
 
 def test_a_wrong_drop_that_a_count_and_the_closing_show_is_one_incident():
     lines = [drop(12_000), count(1_010_000), closing("2026-03-14", 1_010_000)]
-    assert groups(*lines) == [(["JKP005", "JKP012"], {"unaccounted": 2_000, "misrecorded": 2_000})]
+    assert groups(*lines) == [(["JKP012", "JKP034"], {"unaccounted": 2_000, "misrecorded": 2_000})]
 
 
 def test_a_wrong_closing_that_the_next_count_shows_is_one_incident():
     lines = [closing("2026-03-14", 1_002_000), count(1_000_000), closing("2026-03-15", 1_000_000)]
-    assert groups(*lines) == [(["JKP005", "JKP012"], {"unaccounted": 2_000, "misrecorded": 2_000})]
+    assert groups(*lines) == [(["JKP012", "JKP034"], {"unaccounted": 2_000, "misrecorded": 2_000})]
 
 
 def test_a_count_that_is_short_by_another_amount_than_a_closing_is_a_second_incident():
     lines = [closing("2026-03-14", 1_002_000), closing("2026-03-15", 1_002_000), count(1_001_700)]
-    assert groups(*lines) == [(["JKP005"], {"misrecorded": 2_000}), (["JKP012"], {"unaccounted": 300})]
+    assert groups(*lines) == [(["JKP012"], {"unaccounted": 300}), (["JKP034"], {"misrecorded": 2_000})]
 
 
 # ---------------------------------------------------------------- the level of a hit and its payments: JKP017 and JKP025

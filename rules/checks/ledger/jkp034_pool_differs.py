@@ -15,11 +15,13 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 
 CHECK = Check(
-    "JKP005",
+    "JKP034",
     "pool-differs",
     "discrepancy",
     "major",
     ("OLY-4.3", "OLY-4.4", "external:FEES-counted"),
+    title="The balance of an account does not follow from its movements",
+    quotes=False,
     scope="ledger",
     area="fees",
     follows=("JKP009", "JKP010", "JKP011", "JKP018", "JKP022"),
