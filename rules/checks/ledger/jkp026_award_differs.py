@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
+from rules.checks.ledger.points_compared import points_draft
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import Outcomes, each_thing
 from rules.ledgers.awards import points_awarded, points_due
@@ -48,16 +49,13 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _compared(view: LedgerView, line: int, last: Award, stated: Fraction, due: Fraction) -> Draft | None:
-    if stated == due:
-        return None
-    return Draft(
+    return points_draft(
         line=line,
         account=last.account,
         player=last.player,
-        stated=as_text(stated),
-        expected=as_text(due),
-        unit="points",
-        fact=f"{last.tournament}|{stated}|{due}",
+        stated=stated,
+        due=due,
+        of=last.tournament,
         message=(
             f"{view.at(line, last.account)}: {last.player} was awarded {as_text(stated)} points of tournament "
             f"{last.tournament}, which makes {as_text(due)}."

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
+from rules.checks.ledger.points_compared import points_draft
 from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
@@ -45,20 +46,19 @@ def run(view: LedgerView) -> Outcomes:
                 yield "the points of the prize were not recorded"
             else:
                 stated, sum_ = Fraction(prize.points), due.standing.get(prize.player, NOTHING)
-                yield None if stated == sum_ else _wrong(view, line, event, prize, stated, sum_)
+                yield _compared(view, line, event, prize, stated, sum_)
 
 
-def _wrong(
+def _compared(
     view: LedgerView, line: int, event: RankingPayout, prize: RankingPrize, stated: Fraction, due: Fraction
-) -> Draft:
-    return Draft(
+) -> Draft | None:
+    return points_draft(
         line=line,
         account=event.account,
         player=prize.player,
-        stated=as_text(stated),
-        expected=as_text(due),
-        unit="points",
-        fact=f"{event.period}|{stated}|{due}",
+        stated=stated,
+        due=due,
+        of=event.period,
         message=(
             f"{view.at(line, event.account)}: {prize.player} has {as_text(stated)} points in {event.period}; "
             f"the awards of the quarter come to {as_text(due)}."

@@ -9,9 +9,9 @@ Needs: `receipt` in each `payout`.
 from __future__ import annotations
 
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
-from rules.checks.support.check import Check, Draft
+from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.receipts import each_receipt
+from rules.checks.support.receipts import Words, each_receipt
 from rules.ledgers.records import Payout
 
 CHECK = Check(
@@ -29,13 +29,5 @@ CHECK = Check(
 
 @each_thing
 def run(view: LedgerView) -> Outcomes:
-    def differs(line: int, event: Payout, other: str) -> Draft:
-        return Draft(
-            line=line,
-            account=event.account,
-            player=event.player,
-            stated=str(event.receipt),
-            message=f"{view.at(line, event.account)}: {event.player} was paid {view.money(event.amount)} on {other}.",
-        )
-
-    yield from each_receipt(view.events(Payout), differs)
+    words = Words(lambda line, event: view.at(line, event.account), view.money, lambda event: event.account)
+    yield from each_receipt(view.events(Payout), words)

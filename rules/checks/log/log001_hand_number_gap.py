@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.checks.log.hand_number_drafts import number_draft
 from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 
@@ -46,13 +47,11 @@ def _findings(log: LogView) -> Iterator[Draft]:
             f"hand number {after + 1} is" if missing == 1 else f"hand numbers {after + 1} to {before - 1} are"
         )
         hand = int(first[place + 1])
-        yield Draft(
+        yield number_draft(
             hand=hand,
             number=before,
             line=int(line[hand]),
-            stated=before,
-            expected=after + 1,
-            unit="hand number",
+            due=after + 1,
             fact=f"{after}-{before}",
             message=f"Between hands {after} and {before}, {which} missing from the log ({missing} not recorded).",
         )

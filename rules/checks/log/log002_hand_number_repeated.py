@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.checks.log.hand_number_drafts import number_draft
 from rules.checks.support.check import ANY_GAME, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 
@@ -39,13 +40,11 @@ def _findings(log: LogView) -> Iterator[Draft]:
     for place in (np.flatnonzero(np.diff(numbers) <= 0) + 1).tolist():
         number, before, line = int(numbers[place]), int(numbers[place - 1]), int(lines[place])
         again = "the number is repeated" if number == before else f"the hand before it is number {before}"
-        yield Draft(
+        yield number_draft(
             hand=log.position(line),
             number=number,
             line=line,
-            stated=number,
-            expected=before + 1,
-            unit="hand number",
+            due=before + 1,
             fact=f"{before}>{number}",
             message=f"Hand {number}, on line {line}: {again}; hand numbers rise by one.",
         )

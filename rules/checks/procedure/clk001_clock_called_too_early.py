@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.checks.procedure.clock_drafts import call_draft
 from rules.checks.procedure.clocks import calls, mask_of, rules_of, seconds, unclocked
 from rules.checks.support.check import Check, Draft, Tested, inapplicable
 from rules.checks.support.views import BlockView
@@ -54,16 +55,5 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
         if not call.timed or call.at - call.began >= rules.after or view.replayed.void[call.hand]:
             continue
         stated, expected = call.elapsed(), rules.after // SECOND
-        yield Draft(
-            hand=call.hand,
-            seat=call.seat,
-            stated=stated,
-            expected=expected,
-            unit="seconds",
-            fact=f"{call.at}",
-            clause=view.ruleset.cite("clock.call"),
-            message=(
-                f"{view.where(call.hand, call.seat)}: the clock was called {seconds(stated)} into the turn; "
-                f"the controls require {expected}."
-            ),
-        )
+        said = f"the clock was called {seconds(stated)} into the turn; the controls require {expected}"
+        yield call_draft(view, call, "clock.call", said, stated=stated, expected=expected)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.checks.procedure.clock_drafts import call_draft
 from rules.checks.procedure.clocks import (
     Call,
     answered,
@@ -83,19 +84,8 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
         if followed(view, call, rules) is not False:
             continue
         stated, expected = call.took(), rules.time // SECOND
-        yield Draft(
-            hand=call.hand,
-            seat=call.seat,
-            stated=stated,
-            expected=expected,
-            unit="seconds",
-            fact=f"{call.at}",
-            clause=view.ruleset.cite("clock.time"),
-            message=(
-                f"{view.where(call.hand, call.seat)}: the seat acted {seconds(stated)} after its clock was called; "
-                f"it had {expected}, and {_instead(rules)}."
-            ),
-        )
+        said = f"the seat acted {seconds(stated)} after its clock was called; it had {expected}, and {_instead(rules)}"
+        yield call_draft(view, call, "clock.time", said, stated=stated, expected=expected)
 
 
 def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
@@ -123,19 +113,15 @@ def _read_otherwise(ruleset: Ruleset, point: Ambiguity | None) -> Iterable[Rules
 def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) -> Draft:
     never = call.acted_at == NOT_RECORDED
     expected = _seconds(view.ruleset)
-    return Draft(
-        hand=call.hand,
-        seat=call.seat,
+    return call_draft(
+        view,
+        call,
+        "clock.time",
+        f"the seat {did} after its clock was called; it had {expected} seconds{why}",
         stated="no act" if never else call.took(),
         expected=expected,
-        unit="seconds",
         kind="undetermined" if open_ else None,
         severity="note" if open_ else None,
-        fact=f"{call.at}",
-        clause=view.ruleset.cite("clock.time"),
-        message=(
-            f"{view.where(call.hand, call.seat)}: the seat {did} after its clock was called; it had {expected} seconds{why}."
-        ),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -22,13 +22,38 @@ class Paid(Protocol):
 Line = TypeVar("Line", bound=Paid)
 
 
-def each_receipt(payouts: Iterable[tuple[int, Line]], differs: Callable[[int, Line, str], Draft]) -> Outcomes:
-    """One outcome a payout. differs: the draft for one, with its line, and the words for a receipt on which another was paid."""
+class Words(NamedTuple):
+    """The words of a file of payouts. at: its place by line; money: an amount; account: from which it was paid."""
+
+    at: Callable[[int, Any], str]
+    money: Callable[[int], str]
+    account: Callable[[Any], str | None] = lambda _: None
+
+
+def each_receipt(payouts: Iterable[tuple[int, Line]], words: Words) -> Outcomes:
+    """One outcome a payout: whether its receipt has the number of an earlier one to another player."""
     first: dict[str, tuple[int, str]] = {}
     for line, event in payouts:
         if event.receipt is UNSET:
             yield "no receipt was recorded"
             continue
         at, player = first.setdefault(str(event.receipt), (line, event.player))
-        other = f"receipt {event.receipt}, on which {player} was paid in line {at}"
-        yield None if player == event.player else differs(line, event, other)
+        yield (
+            None
+            if player == event.player
+            else _paid_too(line, event, words, f"{player} was paid in line {at}")
+        )
+
+
+def _paid_too(line: int, event: Paid, words: Words, other: str) -> Draft:
+    receipt = str(event.receipt)
+    return Draft(
+        line=line,
+        account=words.account(event),
+        player=event.player,
+        stated=receipt,
+        message=(
+            f"{words.at(line, event)}: {event.player} was paid {words.money(event.amount)} "
+            f"on receipt {receipt}, on which {other}."
+        ),
+    )

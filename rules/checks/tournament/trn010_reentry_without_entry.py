@@ -8,8 +8,9 @@ Needs: the entries, and which were unregistered.
 
 from __future__ import annotations
 
-from rules.checks.support.check import Check, Draft
+from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
+from rules.checks.tournament.entries_in_words import recorded_as
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.tournaments.records import Reentry
 
@@ -28,16 +29,7 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
+    said = "a re-entry is recorded; the player had not entered before"
     for stake in view.field.stakes:
         if isinstance(stake.record, Reentry):
-            yield (
-                None
-                if stake.again
-                else Draft(
-                    line=stake.line,
-                    entry=stake.number,
-                    player=stake.player,
-                    stated=stake.player,
-                    message=f"{view.of(stake.line, stake.record)}: a re-entry is recorded; the player had not entered before.",
-                )
-            )
+            yield recorded_as(view, stake, again=True, said=said)

@@ -8,10 +8,11 @@ Needs: the numbers of the entries.
 
 from __future__ import annotations
 
-from rules.checks.support.check import Check, Draft
+from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
+from rules.checks.tournament.entries_in_words import entry_numbers
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
-from rules.tournaments.numbering import numbers_due
+from rules.tournaments.records import Entry
 
 CHECK = Check(
     "TRN015",
@@ -28,17 +29,10 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    for line, event, due in numbers_due(view.replay.file):
-        if due is None or event.entry <= due:
-            yield None
-        else:
-            missing = f"{due}" if event.entry == due + 1 else f"{due} to {event.entry - 1}"
-            yield Draft(
-                line=line,
-                entry=event.entry,
-                player=event.player,
-                stated=event.entry,
-                expected=due,
-                unit="entry number",
-                message=f"{view.of(line, event)}: the number due is {due}; {missing} is missing.",
-            )
+    def gap(line: int, event: Entry, due: int) -> str | None:
+        if event.entry <= due:
+            return None
+        missing = f"{due}" if event.entry == due + 1 else f"{due} to {event.entry - 1}"
+        return f"the number due is {due}; {missing} is missing"
+
+    yield from entry_numbers(view, gap)

@@ -8,13 +8,11 @@ Needs: `reason` and `from_position` in each `move`.
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
-from rules.checks.support.check import Check, Draft
-from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
+from rules.checks.support.check import Check
+from rules.checks.support.event_outcomes import Outcomes, each_thing
+from rules.checks.tournament.balance_moves import End, balance_moves
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.games import has_blinds
-from rules.tournaments.records import Move
 
 CHECK = Check(
     "TRN037",
@@ -35,25 +33,9 @@ def run(view: TournamentView) -> Outcomes:
     rule = view.rules.seating.balance_position if view.rules.seating is not None else None
     if rule is None or not has_blinds(view.header):
         return
-    for line, event in view.events(Move):
-        if event.reason is UNSET:
-            yield "why the player was moved was not recorded"
-        elif event.reason != "balance":
-            yield INAPPLICABLE
-        elif event.from_position is UNSET:
-            yield "the position of the player who was moved was not recorded"
-        elif event.from_position == rule.from_:
-            yield None
-        else:
-            yield Draft(
-                line=line,
-                entry=event.entry,
-                table=event.from_.table,
-                seat_number=event.from_.seat,
-                stated=event.from_position,
-                expected=rule.from_,
-                message=(
-                    f"{view.at(line, event.entry)}: the player was moved for balance from the position "
-                    f"{event.from_position}; who moves is in the position {rule.from_}."
-                ),
-            )
+
+    def wrong(position: str) -> str | None:
+        return None if position == rule.from_ else f"who moves is in the position {rule.from_}"
+
+    unrecorded = "the position of the player who was moved was not recorded"
+    yield from balance_moves(view, End("from", unrecorded, wrong, rule.from_))

@@ -8,9 +8,9 @@ Needs: `receipt` in each `payout`.
 
 from __future__ import annotations
 
-from rules.checks.support.check import Check, Draft
+from rules.checks.support.check import Check
 from rules.checks.support.event_outcomes import Outcomes, each_thing
-from rules.checks.support.receipts import each_receipt
+from rules.checks.support.receipts import Words, each_receipt
 from rules.checks.tournament.tournament_view import EVERY_EVENT, TournamentView
 from rules.tournaments.records import Payout
 
@@ -29,12 +29,5 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
-    def differs(line: int, event: Payout, other: str) -> Draft:
-        return Draft(
-            line=line,
-            player=event.player,
-            stated=str(event.receipt),
-            message=f"Line {line}: {event.player} was paid {view.money(event.amount)} on {other}.",
-        )
-
-    yield from each_receipt(view.events(Payout), differs)
+    words = Words(lambda line, _: view.at(line), view.money)
+    yield from each_receipt(view.events(Payout), words)

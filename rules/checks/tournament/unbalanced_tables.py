@@ -1,0 +1,52 @@
+"""Hands that were dealt while the tables were out of balance: at a largest table, or at a smallest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes
+from rules.checks.tournament.dealt_hand_words import apart, of_hand, tables_of, unsized, where
+from rules.checks.tournament.tournament_view import TournamentView
+from rules.controls.sections.tournaments import Balance
+from rules.tournaments.seats import DealtHand
+
+
+class Waiting(NamedTuple):
+    """The tables that wait while tables differ by too many players.
+
+    at: the difference. of: the size of the tables that wait, of all sizes. said: the sentence after the place, from the table,
+    the difference, the sizes in words and ``at``.
+    """
+
+    at: Callable[[Balance], int]
+    of: Callable[[Iterable[int]], int]
+    said: str
+
+
+def dealt_unbalanced(view: TournamentView, waiting: Waiting) -> Outcomes:
+    """One outcome a hand: what was found is reported once, until a hand has begun within the limit."""
+    rule = view.rules.seating.balance if view.rules.seating is not None else None
+    if rule is None:
+        return
+    limit, reported = waiting.at(rule), False
+    for hand in view.seating.hands:
+        reason = unsized(view, hand)
+        if reason is not None:
+            yield reason
+            continue
+        found = _outcome(hand, limit, waiting)
+        yield INAPPLICABLE if found is not None and reported else found
+        reported = apart(hand.sizes) >= limit and (reported or found is not None)
+
+
+def _outcome(hand: DealtHand, limit: int, waiting: Waiting) -> Outcome:
+    difference = apart(hand.sizes)
+    if difference < limit or hand.sizes.get(hand.table) != waiting.of(hand.sizes.values()):
+        return None
+    said = waiting.said.format(
+        table=hand.table, difference=difference, sizes=tables_of(hand.sizes), most=limit - 1, at=limit
+    )
+    return of_hand(
+        hand, stated=difference, expected=limit - 1, unit="players", message=f"{where(hand)}: {said}"
+    )
