@@ -49,8 +49,21 @@ def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> Due
 
 
 def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
-    """Whether enough players were dealt in, as far as it was recorded."""
-    return hit.players is UNSET or hit.players >= rules.players.least
+    """Whether there were enough players, as far as it was recorded."""
+    counted = counted_players(hit, rules)
+    return counted is None or counted >= rules.players.least
+
+
+def counted_players(hit: Hit, rules: JackpotPool) -> int | None:
+    """Players who count for a hit (AMB-OLY-six-players); None: not recorded.
+
+    Who was present is in no ledger, but nobody without a seat was: where even the seats are too few, their number.
+    """
+    if rules.players.counted == "dealt_in":
+        return None if hit.players is UNSET else hit.players
+    if rules.players.counted == "seated" or len(hit.seats) < rules.players.least:
+        return len(hit.seats)
+    return None
 
 
 # ---------------------------------------------------------------- the level

@@ -216,7 +216,6 @@ OTHERS_ARE_OPEN = {
     "jackpot_pool.rounding": "AMB-OLY-jp-round",
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "ranking_points.prizes.tie_at_the_end": "AMB-OLY-top10-tie",
-    "jackpot_pool.players.counted": "AMB-OLY-six-players",
     "jackpot_pool.bad_beat.ties.rule": "AMB-OLY-bbj-morethantwo",
     "bounty.split.rule": "AMB-OLY-bbj-morethantwo",  # the same struct
     "race.when": "AMB-CARN-colorup",

@@ -1,9 +1,9 @@
 """A jackpot was paid in a hand with too few players.
 
-Finds: a hit in a hand to which fewer players were dealt in than a jackpot needs.
+Finds: a hit in a hand with fewer players than a jackpot needs. The controls say who counts: who was dealt in, or who has a seat.
 Why: with few players at the table a jackpot is easy to arrange. Nothing is due.
 Example: five players were dealt in, and a jackpot needs six.
-Needs: `players` in the hit.
+Needs: `players` in the hit, where those count who were dealt in.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from rules.checks.ledger.hit_words import named
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView
 from rules.checks.support.check import Check, Draft
-from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
+from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
 from rules.ledgers.days import taken_out
-from rules.ledgers.hits import DueHit
+from rules.ledgers.hits import DueHit, counted_players
 
 CHECK = Check(
     "JKP020",
@@ -27,6 +27,8 @@ CHECK = Check(
     area="money",
     games=LEDGERS,
 )
+_WERE = {"dealt_in": "dealt in", "present": "present"}
+_HAD = {"dealt_in": "were dealt in", "seated": "had a seat", "present": "at most were present"}
 
 
 @each_thing
@@ -34,18 +36,24 @@ def run(view: LedgerView) -> Outcomes:
     for due in view.hits():
         if due is None:
             yield INAPPLICABLE
-        elif not isinstance(due.hit.players, int):
-            yield "how many players were dealt in was not recorded"
-        elif due.qualified:
-            yield None
         else:
-            yield _few(view, due, due.hit.players)
+            yield _counted(view, due)
 
 
-def _few(view: LedgerView, due: DueHit, players: int) -> Draft:
+def _counted(view: LedgerView, due: DueHit) -> Outcome:
     rules = view.rules(due.hit.account)
     assert rules is not None and rules.jackpot_pool is not None
-    least = rules.jackpot_pool.players.least
+    who, players = rules.jackpot_pool.players, counted_players(due.hit, rules.jackpot_pool)
+    if players is None:
+        return f"how many players were {_WERE[who.counted]} was not recorded"
+    return (
+        None
+        if due.qualified
+        else _few(view, due, f"{players} players {_HAD[who.counted]}", players, who.least)
+    )
+
+
+def _few(view: LedgerView, due: DueHit, counted: str, players: int, least: int) -> Draft:
     return Draft(
         line=due.line,
         account=due.hit.account,
@@ -55,7 +63,7 @@ def _few(view: LedgerView, due: DueHit, players: int) -> Draft:
         money=taken_out(due.hit),
         fact=due.hit.hit,
         message=(
-            f"{view.at(due.line, due.hit.account)}: {named(due.hit)} was paid, and {players} players were dealt in; "
+            f"{view.at(due.line, due.hit.account)}: {named(due.hit)} was paid, and {counted}; "
             f"a jackpot needs {least}."
         ),
     )

@@ -45,7 +45,15 @@ class LeastPlayers(Section, frozen=True, kw_only=True):
     """The players that it takes to win a jackpot."""
 
     least: Annotated[Count, Means("the fewest players")]
-    counted: Annotated[Literal["dealt_in"], Means("who counts", dealt_in="players who were dealt in")]
+    counted: Annotated[
+        Literal["dealt_in", "seated", "present"],
+        Means(
+            "who counts",
+            dealt_in="players who were dealt in",
+            seated="players who have a seat",
+            present="players who were there; a ledger does not record them",
+        ),
+    ]
 
 
 class Drop(Section, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """Jackpots of a ledger that were hit: their level, amount and shares, and the same hits in the logs of tables."""
 
+import pytest
+
 from tests.rules.events.auditing import audited, found, row
 from tests.rules.ledgers.build import (
     JACKPOT,
@@ -169,6 +171,29 @@ def test_jkp020_quiet_with_six_players_and_where_they_were_not_recorded():
     assert found(audit, "JKP020") == []
     assert (row(audit, "JKP020").agreeing, row(audit, "JKP020").inapplicable) == (1, 1)
     assert reasons(audit, "JKP020") == {"how many players were dealt in was not recorded": 1}
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [("seated", "5 players had a seat"), ("present", "5 players at most were present")],
+)
+def test_jkp020_fires_where_five_players_have_a_seat_though_the_hit_says_six_were_dealt_in(reading, said):
+    hit = royal(3, players=6, amount=50_000)
+    lines = [header(), hit | {"seats": hit["seats"][:5]}]
+    assert found(audited(lines), "JKP020") == []
+    (only,) = found(audited(lines, readings={"AMB-OLY-six-players": reading}), "JKP020")
+    assert (only.line, only.stated, only.expected, only.money) == (2, 5, 6, 50_000)
+    assert f"the royal flush R1 was paid, and {said}; a jackpot needs 6" in only.message
+
+
+def test_jkp020_quiet_where_six_have_a_seat_of_whom_five_were_dealt_in():
+    lines = [header(), royal(3, players=5, amount=50_000)]
+    assert [each.stated for each in found(audited(lines), "JKP020")] == [5]
+    seated = audited(lines, readings={"AMB-OLY-six-players": "seated"})
+    assert (found(seated, "JKP020"), row(seated, "JKP020").agreeing) == ([], 1)
+    present = audited(lines, readings={"AMB-OLY-six-players": "present"})
+    assert found(present, "JKP020") == []
+    assert reasons(present, "JKP020") == {"how many players were present was not recorded": 1}
 
 
 # ---------------------------------------------------------------- in the logs of tables: JKP021, JKP022
