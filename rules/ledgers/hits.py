@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import floor
 
 from msgspec import UNSET, Struct
 
-from rules.controls.sections.jackpot_pool import JackpotPool, PoolBadBeat, PoolRoyal
+from rules.controls.sections.jackpot_pool import JackpotPool
 from rules.ledgers.days import Book, taken_out
 from rules.ledgers.reader import LedgerFile
 from rules.ledgers.records import Hit, HitSeat
-from rules.tournaments.parameters import BP
+from rules.tournaments.parameters import BP, nearest
 from rules.tournaments.prizes import evenly
 
 Hits = Sequence[tuple[int, Hit]]
@@ -103,44 +105,69 @@ def _same_hand(one: Hit, other: Hit) -> bool:
 
 
 def paid_on(level: int, hit: Hit, rules: JackpotPool) -> tuple[int | None, Shares | None]:
-    """The amount of a hit and its shares on a level; None: it cannot be worked out."""
-    if hit.jackpot == "bad_beat":
-        return _bad_beat(hit, level, rules.bad_beat)
-    return _royal(hit, level, rules.royal)
+    """The amount of a hit and its shares on a level; None: it cannot be worked out.
+
+    Where each share is rounded to the nearest unit, the amount is what the shares come to (AMB-OLY-jp-round).
+    """
+    whole, parts = _bad_beat(hit, level, rules) if hit.jackpot == "bad_beat" else _royal(hit, level, rules)
+    shares = None if parts is None else _together(hit, parts, rules)
+    if rules.rounding == "half_up":
+        return (None if shares is None else sum(shares.values())), shares
+    return (None if whole is None else int(whole)), shares
 
 
-def _bad_beat(hit: Hit, level: int, rules: PoolBadBeat) -> tuple[int, Shares | None]:
-    """The amount, and the shares of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
-    pool = level * rules.pool.bp // BP
+_Part = tuple[Fraction, Sequence[HitSeat]]  # an amount, and the seats that share it evenly
+
+
+def _bad_beat(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction, list[_Part] | None]:
+    """The amount, and the parts of loser, winner and table (AMB-OLY-bbj-base, AMB-OLY-bbj-table)."""
+    rules = pool.bad_beat
+    whole = _part(Fraction(level), rules.pool.bp, pool)
     losers, winners = _with_role(hit, "loser"), _with_role(hit, "winner")
     if not losers or not winners:
-        return pool, None
-    to_losers, to_winners = pool * rules.loser.bp // BP, pool * rules.winner.bp // BP
+        return whole, None
+    to_losers, to_winners = _part(whole, rules.loser.bp, pool), _part(whole, rules.winner.bp, pool)
     others = [each for each in hit.seats if each not in losers and each not in winners]
     table = list(hit.seats) if rules.table.who == "all_seated" else others
-    rest = pool - to_losers - to_winners if rules.table.rest else 0
-    return pool, _together(hit, (to_losers, losers), (to_winners, winners), (rest, table))
+    rest = whole - to_losers - to_winners if rules.table.rest else Fraction(0)
+    return whole, [(to_losers, losers), (to_winners, winners), (rest, table)]
 
 
-def _royal(hit: Hit, level: int, rules: PoolRoyal) -> tuple[int | None, Shares | None]:
-    """The amount, and the shares of those who hold a royal flush (AMB-OLY-rfj-multi)."""
-    one = rules.amount.money if level >= rules.below.money else level * rules.below.bp // BP
-    holders = _with_role(hit, "royal")
+def _royal(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction | None, list[_Part] | None]:
+    """The amount, and the parts of those who hold a royal flush (AMB-OLY-rfj-multi)."""
+    rules = pool.royal
+    below = level < rules.below.money
+    one = _part(Fraction(level), rules.below.bp, pool) if below else Fraction(rules.amount.money)
+    holders, together = _with_role(hit, "royal"), rules.several.rule == "one_payout"
     if not holders:
-        return (one if rules.several.rule == "one_payout" else None), None
-    amount = one if rules.several.rule == "one_payout" else one * len(holders)
-    return amount, _together(hit, (amount, holders))
+        return (one if together else None), None
+    return (one if together else one * len(holders)), (
+        [(one, holders)] if together else [(one, [each]) for each in holders]
+    )
 
 
 def _with_role(hit: Hit, role: str) -> list[HitSeat]:
     return [each for each in hit.seats if each.role == role]
 
 
-def _together(hit: Hit, *parts: tuple[int, Sequence[HitSeat]]) -> Shares:
-    """The shares of all seats: each part evenly among its own, odd units one each in the order of seats."""
+def _part(amount: Fraction, bp: int, rules: JackpotPool) -> Fraction:
+    """A part of an amount: exact where only shares are rounded, else down to a minor unit."""
+    part = amount * bp / BP
+    return part if rules.rounding == "half_up" else Fraction(floor(part))
+
+
+def _together(hit: Hit, parts: Sequence[_Part], rules: JackpotPool) -> Shares:
+    """The shares of all seats: each part evenly among its own."""
     shares = {each.seat: 0 for each in sorted(hit.seats, key=lambda each: each.seat)}
     for amount, seats in parts:
         own = sorted(each.seat for each in seats)
-        for seat, share in zip(own, evenly(amount, len(own)) if own else [], strict=True):
+        for seat, share in zip(own, _even_shares(amount, len(own), rules), strict=True):
             shares[seat] += share
     return shares
+
+
+def _even_shares(amount: Fraction, count: int, rules: JackpotPool) -> list[int]:
+    """An amount in so many shares: each rounded to the nearest unit, or odd units one each in the order of seats."""
+    if rules.rounding == "half_up":
+        return [nearest(amount / count)] * count if count else []
+    return evenly(int(amount), count) if count else []

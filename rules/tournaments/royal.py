@@ -14,7 +14,7 @@ from rules.controls.sections.tournaments import RoyalPool
 from rules.tournaments.field import Field
 from rules.tournaments.games import BOARD, OwnCards, draws, own_cards
 from rules.tournaments.header import Tournament
-from rules.tournaments.parameters import BP
+from rules.tournaments.parameters import share_of
 from rules.tournaments.reader import TournamentFile
 from rules.tournaments.records import AddOn, Entry, Rebuy, RoyalHit, Unregister
 from rules.tournaments.undetermined import Open, amount, known
@@ -44,7 +44,7 @@ def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[
             opened.append(Open("royal", "the cards were not recorded; the kind is taken as recorded", line))
         due = 0 if event is None else None
         if event is not None and balance is not None:
-            due = balance * getattr(rules.royal, event).bp // BP
+            due = share_of(balance, getattr(rules.royal, event).bp, rules.royal.rounding)
         if due is None:
             opened.append(Open("royal", "what was carried into the pool was not recorded", line))
         found.append(RoyalDue(line, balance, event, due))

@@ -212,8 +212,6 @@ OTHERS_ARE_OPEN = {
     "event.levels.counter": "AMB-CARN-level-counter",
     "seating.balance.measure": "AMB-OLY-balance",
     "royal.hole_cards.stud": "AMB-OLY-holecards-stud",
-    "royal.rounding": "AMB-OLY-jp-round",
-    "jackpot_pool.rounding": "AMB-OLY-jp-round",
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "ranking_points.prizes.tie_at_the_end": "AMB-OLY-top10-tie",
     "jackpot_pool.bad_beat.ties.rule": "AMB-OLY-bbj-morethantwo",

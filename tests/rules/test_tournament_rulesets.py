@@ -149,6 +149,8 @@ def test_what_the_default_reading_sets_is_what_a_ruleset_has():
         ("olympic-jackpots", "AMB-OLY-bbj-base", "whole", "jackpot_pool.bad_beat.pool.bp", 10_000),
         ("olympic-jackpots", "AMB-OLY-rfj-multi", "each", "jackpot_pool.royal.several.rule", "each"),
         ("olympic-jackpots", "AMB-OLY-drop-small", "skip", "jackpot_pool.drop.small", "whole"),
+        ("olympic-jackpots", "AMB-OLY-jp-round", "half_up", "jackpot_pool.rounding", "half_up"),
+        ("olympic-tournament", "AMB-OLY-jp-round", "half_up", "royal.rounding", "half_up"),
         ("olympic-jackpots", "AMB-OLY-six-players", "seated", "jackpot_pool.players.counted", "seated"),
         ("olympic-jackpots", "AMB-OLY-six-players", "present", "jackpot_pool.players.counted", "present"),
     ],
@@ -169,7 +171,6 @@ def test_how_hands_are_numbered_changes_nothing_in_the_event(reading):
 @pytest.mark.parametrize(
     ("base", "point", "reading"),
     [
-        ("olympic-jackpots", "AMB-OLY-jp-round", "half_up"),
         ("olympic-jackpots", "AMB-OLY-bbj-table", "dealt_in"),
         ("olympic-ranking", "AMB-OLY-top10-tie", "lot"),
         ("olympic-tournament", "AMB-OLY-penalty-round", "one_hand"),

@@ -132,7 +132,14 @@ class JackpotPool(Section, frozen=True, kw_only=True):
     level: HitLevel
     players: LeastPlayers
     drop: Drop
-    rounding: Annotated[Literal["down"], Means("how a payout is rounded", down="down to a whole minor unit")]
+    rounding: Annotated[
+        Literal["down", "half_up"],
+        Means(
+            "how a payout is rounded",
+            down="amounts down to a minor unit, and odd units go one each",
+            half_up="each share to the nearest minor unit",
+        ),
+    ]
     both: Annotated[
         Literal["same_level", "in_turn"],
         Means(

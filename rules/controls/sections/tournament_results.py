@@ -107,7 +107,10 @@ class RoyalPool(Section, frozen=True, kw_only=True):
     showdown: Annotated[bool, Means("whether it takes a showdown")]
     straight_flush: Share
     royal_flush: Share
-    rounding: Annotated[Literal["down"], Means("how a share is rounded", down="down to a minor unit")]
+    rounding: Annotated[
+        Literal["down", "half_up"],
+        Means("how a share is rounded", down="down to a minor unit", half_up="to the nearest minor unit"),
+    ]
 
 
 class PrizesByPlaces(Section, frozen=True, kw_only=True):

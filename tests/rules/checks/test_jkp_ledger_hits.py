@@ -109,6 +109,15 @@ def test_jkp018_quiet_where_nobody_is_on_record_as_holding_a_royal_flush_and_eac
     }
 
 
+def test_jkp018_fires_on_a_cent_more_for_three_royal_flushes_but_where_shares_are_rounded_to_the_nearest():
+    hit = paying(royal(2, 4, 6), dict.fromkeys((2, 4, 6), 16_667) | dict.fromkeys((1, 3, 5), 0))
+    (only,) = found(audited([header(), hit]), "JKP018")
+    assert (only.stated, only.expected) == (50_001, 50_000)
+    nearest = audited([header(), hit], readings={"AMB-OLY-jp-round": "half_up"})
+    assert (found(nearest, "JKP018"), row(nearest, "JKP018").agreeing) == ([], 1)
+    assert found(nearest, "JKP019") == []
+
+
 # ---------------------------------------------------------------- the shares: JKP019
 
 

@@ -44,6 +44,18 @@ def test_jkp006_fires_by_the_kind_that_the_cards_give():
     assert incident.title == "The royal flush pool paid entry 1 for a hand that does not qualify"
 
 
+def test_jkp006_fires_on_a_cent_more_but_where_a_share_is_rounded_to_the_nearest():
+    lines = [
+        header(**POOL | {"royal": {"share": 500, "opening": 8}}),
+        *entries(4),
+    ]  # 20 percent of 20.08: 4.016
+    audit = audited([*lines, hit(3, 402)])
+    assert said(only(audit, "JKP006")) == (6, 3, "P03", 402, 401)
+    nearest = {"AMB-OLY-jp-round": "half_up"}
+    assert found(audited([*lines, hit(3, 402)], readings=nearest), "JKP006") == []
+    assert said(only(audited([*lines, hit(3, 401)], readings=nearest), "JKP006")) == (6, 3, "P03", 401, 402)
+
+
 def test_jkp006_quiet_where_it_is_due_and_untestable_without_what_was_carried_in():
     audit = audited([header(**POOL), *entries(10), hit(3, 1000)])
     assert (found(audit, "JKP006"), counted(audit, "JKP006")) == ([], (1, 0, 0, 0))

@@ -139,6 +139,34 @@ def test_every_part_is_rounded_down_and_odd_cents_go_by_seat():
     assert found.shares == {1: 128_550, 2: 18_365, 3: 238_734, 4: 18_364, 5: 18_364, 6: 18_364}
 
 
+NEAREST = {"AMB-OLY-jp-round": "half_up"}
+
+
+def test_each_share_is_rounded_to_the_nearest_cent_by_another_reading():
+    """60 percent of 7,345.69 are 4,407.414: 2,203.707 and 1,101.8535 twice, of which a sixth is 183.64225."""
+    hit = bad_beat(seats=seats("winner", None, "loser", None, None, None))
+    (found,) = due(hit, opening=734_569, readings=NEAREST)
+    assert found.shares == {
+        1: 110_185 + 18_364, 2: 18_364, 3: 220_371 + 18_364, 4: 18_364, 5: 18_364, 6: 18_364,
+    }  # fmt: skip
+    assert found.amount == 440_740  # what the shares come to; rounded down it is 4,407.41
+    (even,), (down,) = due(bad_beat(), readings=NEAREST), due(bad_beat())
+    assert (even.amount, even.shares) == (down.amount, down.shares) == (600_000, down.shares)
+
+
+def test_half_a_cent_is_rounded_up_by_another_reading():
+    (found,) = due(royal(2, 5), opening=25, readings=NEAREST)  # 20 percent are 5 cents: 2.5 each
+    assert (found.amount, found.shares[2], found.shares[5]) == (6, 3, 3)
+    (found,) = due(royal(2, 5), opening=25)
+    assert (found.amount, found.shares[2], found.shares[5]) == (5, 3, 2)
+
+
+@pytest.mark.parametrize("hit", [bad_beat(seats=seats(*[None] * 6)), royal()], ids=["bad_beat", "royal"])
+def test_what_shares_to_the_nearest_cent_come_to_is_not_known_without_who_has_them(hit):
+    (found,) = due(hit, readings=NEAREST)
+    assert (found.amount, found.shares) == (None, None)
+
+
 @pytest.mark.parametrize("roles", [("loser", None), (None, "winner"), (None, None)])
 def test_shares_are_not_known_where_nobody_has_the_role(roles):
     (found,) = due(bad_beat(seats=seats(*roles, None, None, None, None)))
