@@ -35,7 +35,7 @@ def _hit(pages: Pages, hit: BookHit, currency: str) -> None:
     where += [f"{hit.players:,} players dealt in"] if hit.players is not None else []
     pages.paragraph(f"{'  ·  '.join(where)}.", SMALL, after=1)
     if not hit.qualified:
-        pages.paragraph("Fewer players were dealt in than the rules require: nothing was due.", after=2)
+        pages.paragraph("There were fewer players than the rules require: nothing was due.", after=2)
     table = ReportTable(
         pages,
         (

@@ -20,7 +20,10 @@ Shares = Mapping[int, int]  # by seat
 
 
 class DueHit(Struct, frozen=True):
-    """A hit of a line. level, amount, shares: None where they cannot be worked out. qualified: by the number of players."""
+    """A hit of a line. level, amount, shares: None where they cannot be worked out. qualified: by the number of players.
+
+    two_alike: two players have the same hand, and the rules do not say which of them has its part.
+    """
 
     line: int
     hit: Hit
@@ -28,6 +31,7 @@ class DueHit(Struct, frozen=True):
     amount: int | None
     shares: Shares | None
     qualified: bool = True
+    two_alike: bool = False
 
 
 def hits_due(file: LedgerFile, books: Mapping[str, Book], pools: Mapping[str, JackpotPool]) -> list[DueHit]:
@@ -47,7 +51,7 @@ def _due(line: int, hit: Hit, hits: Hits, book: Book, rules: JackpotPool) -> Due
         return DueHit(line, hit, level, 0, {}, qualified=False)
     if level is None:
         return DueHit(line, hit, None, None, None)
-    return DueHit(line, hit, level, *paid_on(max(level, 0), hit, rules))
+    return DueHit(line, hit, level, *paid_on(max(level, 0), hit, rules), two_alike=_two_alike(hit, rules))
 
 
 def _qualifies(hit: Hit, rules: JackpotPool) -> bool:
@@ -124,7 +128,7 @@ def _bad_beat(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction, list[_
     rules = pool.bad_beat
     whole = _part(Fraction(level), rules.pool.bp, pool)
     losers, winners = _with_role(hit, "loser"), _with_role(hit, "winner")
-    if not losers or not winners:
+    if not losers or not winners or _two_alike(hit, pool):
         return whole, None
     to_losers, to_winners = _part(whole, rules.loser.bp, pool), _part(whole, rules.winner.bp, pool)
     others = [each for each in hit.seats if each not in losers and each not in winners]
@@ -144,6 +148,12 @@ def _royal(hit: Hit, level: int, pool: JackpotPool) -> tuple[Fraction | None, li
     return (one if together else one * len(holders)), (
         [(one, holders)] if together else [(one, [each]) for each in holders]
     )
+
+
+def _two_alike(hit: Hit, rules: JackpotPool) -> bool:
+    """Whether a part of a bad beat is one of two players, who do not share it (AMB-OLY-bbj-morethantwo)."""
+    apart = hit.jackpot == "bad_beat" and rules.bad_beat.ties.rule == "only_three_plus"
+    return apart and 2 in (len(_with_role(hit, "loser")), len(_with_role(hit, "winner")))
 
 
 def _with_role(hit: Hit, role: str) -> list[HitSeat]:

@@ -89,7 +89,7 @@ def test_a_hit_with_too_few_players_was_due_nothing():
     hit = next(each for each in lines if each["event"] == "hit")
     hit["players"] = 5
     text = plain(Reading(events.pdf(audited(lines))))
-    assert "Fewer players were dealt in than the rules require: nothing was due." in text
+    assert "There were fewer players than the rules require: nothing was due." in text
 
 
 def test_movements_after_the_last_closing_have_a_row():

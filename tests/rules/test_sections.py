@@ -214,8 +214,6 @@ OTHERS_ARE_OPEN = {
     "royal.hole_cards.stud": "AMB-OLY-holecards-stud",
     "discipline.round.measure": "AMB-OLY-penalty-round",
     "ranking_points.prizes.tie_at_the_end": "AMB-OLY-top10-tie",
-    "jackpot_pool.bad_beat.ties.rule": "AMB-OLY-bbj-morethantwo",
-    "bounty.split.rule": "AMB-OLY-bbj-morethantwo",  # the same struct
     "race.when": "AMB-CARN-colorup",
 }  # parameters with one word, of which the documents leave another reading open
 PARAMETERS = list(statable_parameters())

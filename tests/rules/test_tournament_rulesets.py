@@ -151,6 +151,13 @@ def test_what_the_default_reading_sets_is_what_a_ruleset_has():
         ("olympic-jackpots", "AMB-OLY-drop-small", "skip", "jackpot_pool.drop.small", "whole"),
         ("olympic-jackpots", "AMB-OLY-jp-round", "half_up", "jackpot_pool.rounding", "half_up"),
         ("olympic-tournament", "AMB-OLY-jp-round", "half_up", "royal.rounding", "half_up"),
+        (
+            "olympic-jackpots",
+            "AMB-OLY-bbj-morethantwo",
+            "only_three_plus",
+            "jackpot_pool.bad_beat.ties.rule",
+            "only_three_plus",
+        ),
         ("olympic-jackpots", "AMB-OLY-six-players", "seated", "jackpot_pool.players.counted", "seated"),
         ("olympic-jackpots", "AMB-OLY-six-players", "present", "jackpot_pool.players.counted", "present"),
     ],

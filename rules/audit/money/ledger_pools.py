@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from rules.audit.money.event_pools import Payment, Pool, by_party
-from rules.checks.ledger.hit_words import AMOUNT_OPEN, SHARES_OPEN
+from rules.checks.ledger.hit_words import AMOUNT_OPEN, shares_open
 from rules.checks.ledger.ledger_view import LedgerView
 from rules.checks.ledger.ranking_payouts import NOT_WHOLE, rankings
 from rules.ledgers.days import taken_out
@@ -110,7 +110,7 @@ def _of_hit(
     if taken is not None and amount is not None and (taken != amount or not amount):
         yield Payment(due.line, UNKNOWN, taken, amount)
     if shares != {}:
-        open_ = AMOUNT_OPEN if due.amount is None else SHARES_OPEN if shares is None else _NO_SEATS
+        open_ = AMOUNT_OPEN if due.amount is None else shares_open(due) if shares is None else _NO_SEATS
         yield Payment(due.line, UNKNOWN, None, None, because or open_)
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from rules.ledgers.hits import DueHit
 from rules.ledgers.records import Hit
 
 AMOUNT_OPEN = "what is due cannot be worked out: the level, or who qualified, was not recorded"
-SHARES_OPEN = "what each seat is due cannot be worked out: the level, or who qualified, was not recorded"
+_SHARES_OPEN = "what each seat is due cannot be worked out: the level, or who qualified, was not recorded"
+_TWO_ALIKE = (
+    "which of two players with the same hand has its part is not stated: only three or more share one"
+)
 _NAMES = {"bad_beat": "bad beat", "royal_flush": "royal flush"}
+
+
+def shares_open(due: DueHit) -> str:
+    """The reason for which the shares of a hit cannot be worked out."""
+    return _TWO_ALIKE if due.two_alike else _SHARES_OPEN
 
 
 def named(hit: Hit) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from rules.checks.ledger.hit_words import SHARES_OPEN, named
+from rules.checks.ledger.hit_words import named, shares_open
 from rules.checks.ledger.ledger_view import LEDGERS, LedgerView, money_off
 from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcome, Outcomes, each_thing
@@ -55,7 +55,7 @@ def _compared(view: LedgerView, due: DueHit) -> Outcome:
     if due.amount is not None and stated is not None and stated != due.amount:
         return INAPPLICABLE  # JKP018 finds that, and the shares follow from it
     if due.shares is None:
-        return SHARES_OPEN
+        return shares_open(due)
     if all(each.amount is UNSET for each in due.hit.seats):
         return "what each seat got was not recorded"
     return list(_differing(view, due, due.shares)) or None

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from rules.controls.sections.base import Section
 from rules.controls.sections.parameter_types import BasisPoints, Count, Means, Money, Refused, Stated
-from rules.controls.sections.tournament_results import Odd, Share, Split
+from rules.controls.sections.tournament_results import Odd, Share
 
 _TimeOfDay = Annotated[
     str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$"), Refused("a time of day is written 07:00")
@@ -85,6 +85,20 @@ class TablePart(Section, frozen=True, kw_only=True):
     ]
 
 
+class SameHand(Section, frozen=True, kw_only=True):
+    """Players with the same hand in a bad beat."""
+
+    rule: Annotated[
+        Literal["even", "only_three_plus"],
+        Means(
+            "how their part is shared",
+            even="in equal shares",
+            only_three_plus="in equal shares by three or more; which of two has it is not stated",
+        ),
+    ]
+    odd: Odd
+
+
 class PoolBadBeat(Section, frozen=True, kw_only=True):
     """What a bad beat pays. pool: the share of the level. loser, winner: shares of that pool."""
 
@@ -92,7 +106,7 @@ class PoolBadBeat(Section, frozen=True, kw_only=True):
     loser: Share
     winner: Share
     table: TablePart
-    ties: Split
+    ties: SameHand
 
 
 class RoyalAmount(Section, frozen=True, kw_only=True):

@@ -58,9 +58,9 @@ class Busts(Section, frozen=True, kw_only=True):
 
 
 class Split(Section, frozen=True, kw_only=True):
-    """What several players share."""
+    """A bounty that several players share."""
 
-    rule: Annotated[Literal["even"], Means("how it is shared", even="in equal shares")]
+    rule: Annotated[Stated[Literal["even"]], Means("how it is shared", even="in equal shares")]
     odd: Odd
 
 

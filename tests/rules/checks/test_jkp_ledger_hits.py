@@ -12,6 +12,7 @@ from tests.rules.ledgers.build import (
     hit_in_log,
     paying,
     royal,
+    seats,
     table_log,
 )
 
@@ -151,6 +152,19 @@ def test_jkp019_quiet_where_the_shares_are_due_or_follow_from_a_wrong_amount():
     assert reasons(audit, "JKP019") == {
         "what each seat is due cannot be worked out: the level, or who qualified, was not recorded": 1,
         "what each seat got was not recorded": 1,
+    }
+
+
+def test_jkp019_fires_where_one_of_two_with_the_same_hand_has_its_part_but_where_only_three_or_more_share_one():
+    hit = bad_beat(seats=seats("loser", "loser", "winner", None, None, None))
+    hit = paying(hit, {1: 325_000, 2: 25_000, 3: 175_000, 4: 25_000, 5: 25_000, 6: 25_000})
+    one, other = found(audited([header(), hit]), "JKP019")
+    assert (one.seat, one.stated, one.expected) == (1, 325_000, 175_000)
+    assert (other.seat, other.stated, other.expected) == (2, 25_000, 175_000)
+    apart = audited([header(), hit], readings={"AMB-OLY-bbj-morethantwo": "only_three_plus"})
+    assert (found(apart, "JKP018"), found(apart, "JKP019")) == ([], [])
+    assert reasons(apart, "JKP019") == {
+        "which of two players with the same hand has its part is not stated: only three or more share one": 1
     }
 
 

@@ -139,6 +139,29 @@ def test_every_part_is_rounded_down_and_odd_cents_go_by_seat():
     assert found.shares == {1: 128_550, 2: 18_365, 3: 238_734, 4: 18_364, 5: 18_364, 6: 18_364}
 
 
+APART = {"AMB-OLY-bbj-morethantwo": "only_three_plus"}
+
+
+@pytest.mark.parametrize(
+    "roles", [("loser", "loser", "winner"), ("winner", "winner", "loser")], ids=["losers", "winners"]
+)
+def test_two_with_the_same_hand_share_its_part_but_where_only_three_or_more_do(roles):
+    hit = bad_beat(seats=seats(*roles, None, None, None))
+    (found,) = due(hit)  # of 6,000.00: 3,000.00, 1,500.00, and 250.00 for each of six
+    part = 300_000 if roles[0] == "loser" else 150_000
+    assert (found.shares[1], found.shares[2]) == (part // 2 + 25_000, part // 2 + 25_000)
+    (apart,) = due(hit, readings=APART)
+    assert (apart.amount, apart.shares, apart.two_alike) == (600_000, None, True)
+
+
+def test_three_with_the_same_hand_share_its_part_by_either_reading():
+    hit = bad_beat(seats=seats("loser", "loser", "loser", "winner", None, None))
+    (found,), (apart,) = due(hit), due(hit, readings=APART)
+    assert (
+        apart.shares == found.shares == dict.fromkeys((1, 2, 3), 125_000) | {4: 175_000, 5: 25_000, 6: 25_000}
+    )
+
+
 NEAREST = {"AMB-OLY-jp-round": "half_up"}
 
 
