@@ -12,11 +12,13 @@ BOARD = 5  # cards of a board
 class OwnCards(Struct, frozen=True):
     """Own cards in a hand of five.
 
-    exactly: this many of them, with cards of the board; None: any number. last: without a board, the number dealt in all.
+    exactly: this many of them, with cards of the board; None: any number. last: without a board, the number dealt in all,
+    ``down`` of them face down.
     """
 
     exactly: int | None = None
     last: int | None = None
+    down: int = 0
 
 
 _ANY = OwnCards()
@@ -25,8 +27,8 @@ _OWN = {
     "holdem": _ANY, "crazy_pineapple": _ANY, "watermelon": _ANY, "short_deck": _ANY,
     "omaha": _TWO, "omaha_hilo": _TWO, "omaha5": _TWO, "omaha5_hilo": _TWO, "omaha6": _TWO, "courchevel": _TWO,
     "courchevel_hilo": _TWO, "sviten": _TWO,
-    "stud5": OwnCards(last=5), "soko": OwnCards(last=5),
-    "stud7": OwnCards(last=7), "stud_hilo": OwnCards(last=7), "razz": OwnCards(last=7),
+    "stud5": OwnCards(last=5, down=1), "soko": OwnCards(last=5, down=1),
+    "stud7": OwnCards(last=7, down=3), "stud_hilo": OwnCards(last=7, down=3), "razz": OwnCards(last=7, down=3),
 }  # fmt: skip
 
 _DRAW = frozenset({"draw5", "draw27", "draw27_single", "badugi"})

@@ -40,8 +40,9 @@ def royal_of(file: TournamentFile, field: Field, rules: Sections) -> tuple[list[
     found, opened = [], []
     for line, hit, balance in _balances(file, field, rules.royal):
         event = _event(header, hit, rules.royal)
-        if not shows_cards(header, hit):
-            opened.append(Open("royal", "the cards were not recorded; the kind is taken as recorded", line))
+        unshown = not_shown(header, hit, rules.royal)
+        if unshown:
+            opened.append(Open("royal", f"{unshown}; the kind is taken as recorded", line))
         due = 0 if event is None else None
         if event is not None and balance is not None:
             due = share_of(balance, getattr(rules.royal, event).bp, rules.royal.rounding)
@@ -99,9 +100,25 @@ class _Cards(Struct, frozen=True):
         return max([*self.own, *self.board], default=0) < len(DECK)
 
 
-def shows_cards(header: Tournament, hit: RoyalHit) -> bool:
-    """Whether the record shows what the cards of a hit give. In draw games they give nothing."""
-    return draws(header) or _shown(header, hit) is not None
+def not_shown(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> str:
+    """The reason for which the record does not show what the cards of a hit give; empty: it does. In draw games they give
+    nothing.
+    """
+    if draws(header):
+        return ""
+    shown = _shown(header, hit)
+    if shown is None:
+        return "the cards were not recorded"
+    unsure = _down_cards_decide(shown[0], rule) and _best(_hands(*shown, rule)) is not None
+    return "which cards were dealt face down was not recorded" if unsure else ""
+
+
+def _down_cards_decide(game: OwnCards, rule: RoyalPool) -> bool:
+    """Whether a hand of stud may have too few cards that were dealt face down (AMB-OLY-holecards-stud)."""
+    if game.last is None or rule.hole_cards.stud == "all_own":
+        return False
+    fewest = ROW - (game.last - game.down)
+    return fewest < rule.hole_cards.least <= game.down
 
 
 def _shown(header: Tournament, hit: RoyalHit) -> tuple[OwnCards, _Cards] | None:
@@ -118,7 +135,7 @@ def _event(header: Tournament, hit: RoyalHit, rule: RoyalPool) -> EventName | No
     if draws(header):
         return None
     shown = _shown(header, hit)
-    return hit.kind if shown is None else _best(_hands(*shown, rule))
+    return hit.kind if shown is None or not_shown(header, hit, rule) else _best(_hands(*shown, rule))
 
 
 def _codes(text: str | None) -> list[int]:
@@ -128,7 +145,8 @@ def _codes(text: str | None) -> list[int]:
 def _hands(game: OwnCards, cards: _Cards, rule: RoyalPool) -> Iterator[frozenset[int]]:
     """Every hand of five that may hold it, once the river came: with as many own cards as it must have."""
     if game.last is not None:
-        if len(cards.own) >= game.last:
+        beyond = rule.hole_cards.stud == "down_only" and rule.hole_cards.least > game.down
+        if len(cards.own) >= game.last and not beyond:
             yield from map(frozenset, combinations(cards.own, ROW))
         return
     counts = range(rule.hole_cards.least, ROW + 1) if game.exactly is None else [game.exactly]

@@ -150,6 +150,13 @@ def test_what_the_default_reading_sets_is_what_a_ruleset_has():
         ("olympic-jackpots", "AMB-OLY-rfj-multi", "each", "jackpot_pool.royal.several.rule", "each"),
         ("olympic-jackpots", "AMB-OLY-drop-small", "skip", "jackpot_pool.drop.small", "whole"),
         ("olympic-jackpots", "AMB-OLY-jp-round", "half_up", "jackpot_pool.rounding", "half_up"),
+        (
+            "olympic-tournament",
+            "AMB-OLY-holecards-stud",
+            "down_cards_only",
+            "royal.hole_cards.stud",
+            "down_only",
+        ),
         ("olympic-tournament", "AMB-OLY-jp-round", "half_up", "royal.rounding", "half_up"),
         (
             "olympic-jackpots",
@@ -181,7 +188,6 @@ def test_how_hands_are_numbered_changes_nothing_in_the_event(reading):
         ("olympic-jackpots", "AMB-OLY-bbj-table", "dealt_in"),
         ("olympic-ranking", "AMB-OLY-top10-tie", "lot"),
         ("olympic-tournament", "AMB-OLY-penalty-round", "one_hand"),
-        ("olympic-tournament", "AMB-OLY-holecards-stud", "down_cards_only"),
         ("olympic-tournament", "AMB-OLY-jp-level", "actual_for_royal"),  # of another ruleset
         ("carnivale-event-2013", "AMB-CARN-colorup", "end_of_level"),
         ("carnivale-event-2013", "AMB-CARN-level-counter", "global"),

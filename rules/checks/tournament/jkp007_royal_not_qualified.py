@@ -12,7 +12,7 @@ from rules.checks.support.check import Check, Draft
 from rules.checks.support.event_outcomes import INAPPLICABLE, Outcomes, each_thing
 from rules.checks.tournament.tournament_view import TOURNAMENTS, TournamentView
 from rules.tournaments.records import RoyalHit
-from rules.tournaments.royal import shows_cards
+from rules.tournaments.royal import not_shown
 
 CHECK = Check(
     "JKP007",
@@ -35,8 +35,10 @@ def run(view: TournamentView) -> Outcomes:
         due = dues.get(line)
         if due is None:  # the tournament has no such pool: JKP008 finds that
             yield INAPPLICABLE
-        elif not shows_cards(view.header, event):
-            yield "the cards were not recorded"
+            continue
+        assert view.rules.royal is not None
+        if unshown := not_shown(view.header, event, view.rules.royal):
+            yield unshown
         elif due.event == event.kind:
             yield None
         else:

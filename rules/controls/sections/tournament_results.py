@@ -82,7 +82,14 @@ class HoleCards(Section, frozen=True, kw_only=True):
     """The own cards of a hand that wins a pool."""
 
     least: Annotated[Count, Means("own cards that the hand must use")]
-    stud: Annotated[Literal["all_own"], Means("in stud games", all_own="all cards are own cards")]
+    stud: Annotated[
+        Literal["all_own", "down_only"],
+        Means(
+            "in stud games",
+            all_own="all cards are own cards",
+            down_only="only cards dealt face down are; a tournament's file does not record which these are",
+        ),
+    ]
 
 
 class Share(Section, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.events.asking import counted, only, reasons, said
-from tests.rules.events.auditing import audited, found
+from tests.rules.events.auditing import audited, found, rules_of_a_room
 from tests.rules.tournaments.build import entries, header
 
 POOL = {"buy_in": 6000, "royal": {"share": 500, "opening": 0}}
@@ -105,6 +105,38 @@ def test_jkp007_fires_where_the_cards_do_not_qualify(game, cards):
 def test_jkp007_quiet_where_they_do(game, cards):
     audit = audited([header(**POOL, game=game), *entries(10), hit(2, 1000, **cards)])
     assert (found(audit, "JKP007"), counted(audit, "JKP007")) == ([], (1, 0, 0, 0))
+
+
+# A straight flush of stud has one to three of the three cards that were dealt face down.
+STUD = {"game": "stud7", "ruleset": "own"} | POOL
+TWO_OF_THEM = '[royal]\nhole_cards = { least = LEAST, stud = "STUD", cite = "OLY-3.2-i-cond" }'
+
+
+@pytest.mark.parametrize(
+    ("stud", "least", "qualifies"),
+    [("all_own", 4, True), ("down_only", 4, False), ("all_own", 1, True), ("down_only", 1, True)],
+)
+def test_jkp007_where_only_cards_dealt_face_down_are_hole_cards(stud, least, qualifies):
+    rules = rules_of_a_room(
+        "olympic-tournament", TWO_OF_THEM.replace("LEAST", str(least)).replace("STUD", stud)
+    )
+    lines = [header(**STUD), *entries(10), hit(2, 1000, hole="4s5s6s7s8sKd2c")]
+    audit = audited(lines, rules=rules)
+    assert counted(audit, "JKP007") == (1, int(not qualifies), 0, 0)
+    assert [said(each) for each in found(audit, "JKP007")] == (
+        [] if qualifies else [(12, 2, "P02", "straight_flush", None)]
+    )
+
+
+def test_jkp007_untestable_where_the_hand_may_have_too_few_cards_dealt_face_down():
+    rules = rules_of_a_room(
+        "olympic-tournament", TWO_OF_THEM.replace("LEAST", "2").replace("STUD", "down_only")
+    )
+    straight, nothing = hit(2, 1000, hole="4s5s6s7s8sKd2c"), hit(3, 800, hole="4s5s6s7s9sKd2c")
+    audit = audited([header(**STUD), *entries(10), straight, nothing], rules=rules)
+    assert [said(each) for each in found(audit, "JKP007")] == [(13, 3, "P03", "straight_flush", None)]
+    assert reasons(audit, "JKP007") == ["which cards were dealt face down was not recorded"]
+    assert (found(audit, "JKP006"), counted(audit, "JKP006")[0]) == ([], 1)  # by the kind on record
 
 
 def test_jkp007_quiet_and_untestable_without_the_cards():

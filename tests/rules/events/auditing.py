@@ -9,7 +9,8 @@ from typing import Any
 from rules.audit import BytesSource
 from rules.audit.beside import read_beside
 from rules.audit.events import audit_ledger, audit_tournament
-from rules.controls.library import Library, library
+from rules.controls.library import Library, library, load
+from rules.controls.ruleset import Ruleset
 from rules.results import Audit, Coverage, Finding
 
 Line = dict[str, Any]
@@ -25,16 +26,17 @@ def audited(
     *beside: Sequence[Line],
     readings: Mapping[str, str] | None = None,
     numbers: Sequence[int] | None = None,
+    rules: Ruleset | None = None,
 ) -> Audit:
     """The audit of a tournament or a ledger with the files beside it. readings: others than the ruleset's own.
 
-    numbers: the running numbers of other files of the room.
+    numbers: the running numbers of other files of the room. rules: of a room, which the library does not have.
     """
     source = BytesSource(written(*lines))
     kind = lines[0]["event"]
     others = [read_beside(BytesSource(written(*each)), kind) for each in beside]
     audit = audit_tournament if kind == "tournament" else audit_ledger
-    found = audit(source, others, library=_under(readings) if readings else library(), numbers=numbers)
+    found = audit(source, others, library=_under(readings or {}, rules), numbers=numbers)
     assert found.failures == []
     for each in found.coverage:
         parts = (each.agreeing, each.differing, each.untestable, each.inapplicable or 0)
@@ -43,10 +45,22 @@ def audited(
     return found
 
 
-def _under(readings: Mapping[str, str]) -> Library:
-    """The library with the rulesets of tournaments and ledgers under some readings."""
+def rules_of_a_room(base: str, body: str) -> Ruleset:
+    """The ruleset own@1, which extends one of the library for tournaments or ledgers with some TOML."""
+    family = library().get(base).family
+    head = f'id = "own"\nrevision = 1\ntitle = "Own"\nauthority = "Room"\nfamily = "{family}"\nextends = ["{base}@1"]'
+    return load({"own.toml": f"[ruleset]\n{head}\nin_force = {{}}\n{body}"}, onto=library()).get("own@1")
+
+
+def _under(readings: Mapping[str, str], rules: Ruleset | None) -> Library:
+    """The library with the rulesets of tournaments and ledgers under some readings, and a room's."""
     shipped = library()
-    return shipped.holding(each if each.played else each.under(readings) for each in shipped.revisions())
+    if not readings and rules is None:
+        return shipped
+    revisions = [*shipped.revisions(), *([] if rules is None else [rules])]
+    return shipped.holding(
+        each if each.played or not readings else each.under(readings) for each in revisions
+    )
 
 
 def found(audit: Audit, code: str) -> list[Finding]:
