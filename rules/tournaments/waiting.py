@@ -20,12 +20,13 @@ class Joined(Struct, frozen=True):
 
 
 class CameIn(Struct, frozen=True):
-    """An entry that came in. first: the player whose turn it was; None: nobody waited."""
+    """An entry that came in. first: the player whose turn it was; None: nobody waited. waited: whether he was on the list."""
 
     line: int
     entry: int
     player: str
     first: str | None
+    waited: bool
 
 
 class _List(Struct):
@@ -43,6 +44,10 @@ class _List(Struct):
         if player in self.players:
             self.called[player] = self.players[0]
             self.players.remove(player)
+
+    def has_waited(self, player: str) -> bool:
+        """Whether a player is on the list, or left it and did not come in since."""
+        return player in self.players or player in self.called
 
     def come_in(self, player: str) -> str | None:
         """The player whose turn it was. Whoever left the list as its first took his turn."""
@@ -65,13 +70,18 @@ def waiting_list(file: TournamentFile) -> Iterator[Joined | CameIn]:
         elif isinstance(event, Waiting):
             queue.leave(event.player)
         elif isinstance(event, Entry) and line not in waits:
-            yield CameIn(line, event.entry, event.player, queue.come_in(event.player))
+            yield _came_in(queue, line, event.entry, event.player)
         elif isinstance(event, Seating) and players.get(event.entry) in queue.players:
             player = players[event.entry]
-            yield CameIn(line, event.entry, player, queue.come_in(player))
+            yield _came_in(queue, line, event.entry, player)
         elif isinstance(event, Draw):
             for each in event.seats:
                 queue.come_in(players.get(each.entry, ""))
+
+
+def _came_in(queue: _List, line: int, entry: int, player: str) -> CameIn:
+    waited = queue.has_waited(player)
+    return CameIn(line, entry, player, queue.come_in(player), waited)
 
 
 def _waiting_after_entry(file: TournamentFile, players: dict[int, str]) -> set[int]:

@@ -1,6 +1,7 @@
 """A player came in before those who waited longer.
 
-Finds: an entry, or the seat of a player who had paid and waited, while somebody else was first on the waiting list.
+Finds: an entry, or the seat of a player who had paid and waited, while somebody else was first on the waiting list. Where
+places of the list are not personal, whoever did not wait may have taken the place of the first.
 Why: a place on the list is personal, and the first of the list is the next to enter.
 Example: P03 is the first of the list, and P02 enters.
 Needs: who joined and left the waiting list.
@@ -30,12 +31,14 @@ CHECK = Check(
 
 @each_thing
 def run(view: TournamentView) -> Outcomes:
+    waiting = view.rules.entry.waiting if view.rules.entry is not None else None
+    personal = waiting is None or waiting.personal
     for each in waiting_list(view.replay.file):
         if not isinstance(each, CameIn):
             continue
         if each.first is None:
             yield INAPPLICABLE
-        elif each.first == each.player:
+        elif each.first == each.player or not (personal or each.waited):
             yield None
         else:
             yield Draft(

@@ -2,8 +2,12 @@
 
 import pytest
 
+from rules.audit import BytesSource
+from rules.audit.events import audit_tournament
+from rules.controls.library import library
+from simulation.flips.flipped import flipped, with_flipped
 from tests.rules.events.asking import at, counted, only, reasons, said
-from tests.rules.events.auditing import audited, found
+from tests.rules.events.auditing import audited, found, written
 from tests.rules.events.lines import entry, join, leave, reentry, seat
 from tests.rules.tournaments.build import busts, entries, header
 
@@ -156,6 +160,15 @@ def test_trn019_fires_where_the_second_of_those_who_paid_is_seated_first():
 def test_trn019_fires_where_somebody_left_the_list_and_enters_while_its_first_waits():
     audit = audited([header(), join("P01"), join("P02"), leave("P02"), entry(1, "P02")])
     assert said(only(audit, "TRN019")) == (5, 1, "P02", "P02", "P01")
+
+
+def test_trn019_quiet_where_places_are_not_personal_and_somebody_took_the_place_of_the_first():
+    """P09 did not wait; P02, who did, jumps the list all the same."""
+    lines = [header(), join("P03"), join("P02"), entry(1, "P02"), entry(2, "P09"), entry(3, "P03")]
+    own = flipped(library().get("olympic-tournament"), ("entry", "waiting", "personal"), False)
+    audit = audit_tournament(BytesSource(written(*lines)), library=with_flipped(library(), own))
+    assert said(only(audit, "TRN019")) == (4, 1, "P02", "P02", "P03")
+    assert counted(audit, "TRN019") == (3, 1, 0, 0)
 
 
 def test_trn019_quiet_in_the_order_of_the_list_and_where_nobody_waits():
