@@ -7,6 +7,8 @@ HOST   ?= 127.0.0.1
 # Processes of tests: as many as cores, for each collects all tests for itself.
 JOBS   ?= $(shell getconf _NPROCESSORS_ONLN)
 SEED   ?=
+# Sections of rulesets whose parameters are measured; none: all.
+SECTIONS ?=
 COVER  ?=
 FRESH  ?=
 # Tests measured by slipcover: in one process, because those of xdist do not get its threshold (pyproject.toml).
@@ -17,7 +19,7 @@ SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test ci whole coverage pythons lint serve bench docs detectability histories pictures golden sbom lock release growth clean
+.PHONY: help setup demo test ci whole coverage pythons lint serve bench docs detectability parameters histories pictures golden sbom lock release growth clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -78,6 +80,9 @@ docs: setup     ## write the reference (checks, clauses, ambiguities, systems) a
 
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
+
+parameters: setup ## measure which parameters make a difference to an audit (SECTIONS="fees pot.betting": of these alone)
+	@$(BIN)/python -m tests.parameters $(SECTIONS)
 
 histories: setup ## audit the public and the made-up hand histories, and write their tables in docs/histories.md
 	@$(BIN)/python -m tests.importing.histories.survey_page docs/histories.md

@@ -56,7 +56,7 @@ class Flip(Struct, frozen=True):
         """Whether it is a switch, or a choice of few words, so that each other value is tried."""
         kind = self.places[0].leaf.kind
         return (
-            kind is not None and kind.what in ("choice", "choices", "switch") and len(kind.words) <= FEW_WORDS
+            kind is not None and kind.what in ("choice", "switch") and len(kind.words) <= FEW_WORDS
         )
 
 
@@ -98,7 +98,7 @@ def flips(rulesets: Iterable[Ruleset]) -> Iterator[Flip]:
             yield Flip(path, first.value, other, tuple(places))
 
 
-def measured(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict]) -> Iterator[Verdict]:
+def verdicts_of(gate: Gate, every: Iterable[Flip], known: Mapping[str, Verdict]) -> Iterator[Verdict]:
     """The verdicts of flips. known: earlier ones by `Flip.id`, whose samples are tried first. Of figures, texts and lists one
     flip that shows is enough for a path; of words and switches each is tried.
     """
@@ -122,7 +122,7 @@ def _unlike(flip: Flip, made: Iterable[int]) -> Iterator[int]:
 
 
 def _written(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, default=str)
+    return json.dumps(value, sort_keys=True, default=lambda day: day.isoformat())
 
 
 class Gate:

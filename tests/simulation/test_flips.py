@@ -7,7 +7,7 @@ from rules.controls.schema.kind_of import Kind
 from simulation import simulate
 from simulation.flips.facts import Shown, facts_of, first_difference
 from simulation.flips.flipped import Illegal, flipped, with_flipped
-from simulation.flips.gate import Gate, flips, measured
+from simulation.flips.gate import Gate, flips, verdicts_of
 from simulation.flips.leaves import leaves
 from simulation.flips.samples import Sample
 from simulation.flips.values import NOT_STATED, other_values
@@ -93,5 +93,5 @@ def test_of_figures_one_flip_that_shows_is_enough():
     gate = Gate(library(), [honest("wsgc-2-4")])
     every = [each for each in flips([library().get("wsgc-2-4")]) if each.path == "rows.table.2-1-0"]
     assert len(every) > 2
-    (only,) = measured(gate, every, {})
+    (only,) = verdicts_of(gate, every, {})
     assert only.shown == Shown("finding", "PAY001", only.shown.hand)

@@ -1,0 +1,55 @@
+"""The verdicts that ship with the auditor (`measured.json`), as the gate of parameters measured them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from simulation.flips.gate import Verdict
+
+MEASURED = Path(__file__).parent / "measured.json"
+Standing = Literal["enforced", "one value", "alike"]
+
+
+@cache
+def measured() -> tuple[Verdict, ...]:
+    """Every verdict, in the order of the library's parameters."""
+    return tuple(msgspec.json.decode(MEASURED.read_bytes(), type=list[Verdict]))
+
+
+def standings(verdicts: Iterable[Verdict]) -> Mapping[str, Standing]:
+    """Each measured parameter by its general path: ``enforced``, where some flip changes an audit; ``one value``, where no other
+    may be filed; ``alike``, where another may be and no audit changes.
+    """
+    found: dict[str, Standing] = {}
+    for each in verdicts:
+        if each.shown is not None:
+            found[each.path] = "enforced"
+        elif found.get(each.path) != "enforced":
+            alike = each.refused is None or found.get(each.path) == "alike"
+            found[each.path] = "alike" if alike else "one value"
+    return found
+
+
+@cache
+def enforced() -> frozenset[str]:
+    """The general paths of the parameters of which another value changes an audit."""
+    return frozenset(path for path, standing in standings(measured()).items() if standing == "enforced")
+
+
+def written(verdicts: Iterable[Verdict]) -> str:
+    """Verdicts as the file has them, one a line."""
+    return "[\n" + ",\n".join(json.dumps(_plain(each), ensure_ascii=False) for each in verdicts) + "\n]\n"
+
+
+def _plain(verdict: Verdict) -> dict[str, Any]:
+    """A verdict without what it does not have. A value that is null is not stated."""
+    fields = msgspec.to_builtins(verdict)
+    return {
+        name: value for name, value in fields.items() if value not in (None, 0) or name in ("value", "other")
+    }

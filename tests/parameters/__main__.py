@@ -1,0 +1,51 @@
+"""`make parameters`: try each flip of the library's parameters, write the verdicts, and print what makes no difference."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from auditor.reference.parameters.measured import MEASURED, measured, standings, written
+from rules.controls.library import library
+from simulation.flips.gate import Flip, Gate, Verdict, flips, verdicts_of
+from tests.parameters.samples import samples
+
+
+def main(sections: Sequence[str]) -> int:
+    """Measure all parameters, or those of some sections alone, and keep the other verdicts."""
+    every = list(flips(library().listed()))
+    wanted = {section(each.path) for each in every}
+    wanted &= set(sections) if sections else wanted
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = {each.id: each for part in pool.map(_of_section, sorted(wanted)) for each in part}
+    kept = {each.id: each for each in measured() if section(each.path) not in wanted} if sections else {}
+    order = [each.id for each in every if each.id in found or each.id in kept]
+    rows = [found.get(name) or kept[name] for name in order]
+    MEASURED.write_text(written(rows), "utf-8")
+    for path, standing in standings(rows).items():
+        if standing != "enforced":
+            print(f"{path}: {standing}")
+    return 0
+
+
+def section(path: str) -> str:
+    """The first key of a path, of pot games the first two."""
+    first, _, rest = path.partition(".")
+    return f"{first}.{rest.partition('.')[0]}" if first == "pot" else first
+
+
+def _of_section(name: str) -> list[Verdict]:
+    """The verdicts of a section, in a process of its own."""
+    gate = Gate(library(), list(samples().values()))
+    known = {each.id: each for each in measured()}
+    return list(verdicts_of(gate, _flips_of(name), known))
+
+
+def _flips_of(name: str) -> Iterator[Flip]:
+    return (each for each in flips(library().listed()) if section(each.path) == name)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
