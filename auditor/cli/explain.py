@@ -157,12 +157,15 @@ def _carriers(clause: Clause) -> Iterator[str]:
     """What carries a clause, as its page of the reference has it."""
     from rules.checks.coverage import carried, rulesets_of
     from rules.controls.library import library
+    from rules.controls.stated_only import stated_only
 
     found = carried(rulesets_of(library()))[clause.id]
     for rulesets, paths in found.parameters.items():
         more = f" and {len(rulesets) - NAMED} more" if len(rulesets) > NAMED else ""
         tables = ", ".join(f"`{path}`" for path in paths)
         yield f"\nParameters: {tables} of {', '.join(rulesets[:NAMED])}{more}"
+    for path in found.unaudited:
+        yield f"\nStated, not audited: `{path}`. {stated_only()[path].because}"
     if found.checks:
         yield f"\nTested by: {', '.join(f'`{each.code}` {each.name}' for each in found.checks)}"
     if clause.shown_by:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from typing import Literal
 
 from auditor.reference.markdown import ROOT, anchor, bullets, linked, paragraphs, table
-from rules.checks.coverage import Carried, How, carried, rulesets_of
+from auditor.reference.parameters.measured import enforced
+from rules.checks.coverage import Carried, carried, rulesets_of
 from rules.clauses import ambiguities, documents
 from rules.controls.library import library
+from rules.controls.stated_only import stated_only
 
 NAMED = 3  # rulesets that a page names; it gives the number of the others
 
@@ -52,9 +55,11 @@ SYSTEMS = {
     "external:TDA": "Tournament rules of poker, and usual practice",
     "external:RROP": "Robert's Rules of Poker",
 }
-KINDS: dict[How, str] = {
-    "carried": "parameters cite it, and checks test them",
-    "named": "a check tests it; no parameter is needed",
+Kind = Literal["flipped", "named", "unaudited", "shown", "reason", "stated", "nothing"]
+KINDS: dict[Kind, str] = {
+    "flipped": "enforced: a flip of a parameter changes an audit",
+    "named": "enforced by a check alone",
+    "unaudited": "parameters state it, and no audit consults them",
     "shown": "an example: a case has its cards and its figures",
     "reason": "no record can show it, or it sets no rule that could be tested",
     "stated": "stated in a part of the library that no hand is replayed under",
@@ -77,6 +82,13 @@ def everything() -> dict[str, Carried]:
     return carried(rulesets_of(library()))
 
 
+def kind_of_clause(each: Carried) -> Kind:
+    """What becomes of a clause in audits, as the gate of parameters measured it."""
+    if each.how == "carried":
+        return "flipped" if any(path in enforced() for path in each.paths) else "named"
+    return each.how
+
+
 def clauses_page() -> str:
     """The documents, with how many clauses of each are carried, and the clauses that no check tests."""
     return linked(paragraphs(_index()))
@@ -91,6 +103,11 @@ def _index() -> Iterator[str]:
     )
     yield bullets(f"[{title}]({ROOT}/documents/{name})" for name, title in DOCUMENTS.items())
     yield f"[What the documents leave open]({ROOT}/ambiguities)"
+    yield (
+        "Which parameters make a difference is measured: a flip gives one parameter another value that a file may state, and "
+        "samples of logs and events are audited under both. What no flip changes is named in the list of parameters that are "
+        "stated and not audited, with the reason."
+    )
     yield "## How many clauses are carried"
     yield _figures()
     yield "## Clauses that no check tests"
@@ -100,7 +117,7 @@ def _index() -> Iterator[str]:
 def _figures() -> str:
     """How many clauses of each document are carried, and how."""
     found = everything().values()
-    kinds = [kind for kind in KINDS if any(each.how == kind for each in found)]
+    kinds = [kind for kind in KINDS if any(kind_of_clause(each) == kind for each in found)]
     lines = [
         (KINDS[kind], *(_count(found, document, kind) for document in DOCUMENTS), str(_all(found, kind)))
         for kind in kinds
@@ -110,25 +127,53 @@ def _figures() -> str:
     return table(head, [*lines, ("total", *totals, str(len(found)))], right=head[1:])
 
 
-def _count(found: Iterable[Carried], document: str, kind: How) -> str:
-    number = sum(documents()[each.clause.id] == document and each.how == kind for each in found)
+def table_of_documents() -> str:
+    """What becomes of the clauses of each document in audits, as the README has it; clauses outside are left out."""
+    found = [each for each in everything().values() if documents()[each.clause.id] != "external"]
+    lines = [
+        (title, *_figures_of([each for each in found if documents()[each.clause.id] == name]))
+        for name, title in DOCUMENTS.items()
+        if name != "external"
+    ]
+    head = (
+        "document",
+        "clauses",
+        "enforced, with a choice",
+        "enforced",
+        "stated, not audited",
+        "examples",
+        "in no record",
+    )
+    return table(head, [*lines, ("all", *_figures_of(found))], right=head[1:])
+
+
+def _figures_of(found: Sequence[Carried]) -> tuple[str, ...]:
+    kinds = [kind_of_clause(each) for each in found]
+    groups = (("flipped",), ("named",), ("unaudited", "stated", "nothing"), ("shown",), ("reason",))
+    return (str(len(found)), *(str(sum(kind in group for kind in kinds)) for group in groups))
+
+
+def _count(found: Iterable[Carried], document: str, kind: Kind) -> str:
+    number = sum(documents()[each.clause.id] == document and kind_of_clause(each) == kind for each in found)
     return str(number) if number else ""
 
 
-def _all(found: Iterable[Carried], kind: How) -> int:
-    return sum(each.how == kind for each in found)
+def _all(found: Iterable[Carried], kind: Kind) -> int:
+    return sum(kind_of_clause(each) == kind for each in found)
 
 
 def _reasons() -> Iterator[str]:
     """The clauses that no parameter and no check carries, by the reason."""
-    for kind in ("reason", "shown", "stated", "nothing"):
-        mine = [each for each in everything().values() if each.how == kind]
+    for kind in ("unaudited", "reason", "shown", "stated", "nothing"):
+        mine = [each for each in everything().values() if kind_of_clause(each) == kind]
         if mine:
             yield f"**{KINDS[kind][:1].upper()}{KINDS[kind][1:]}**"
             yield bullets(_reason(each, kind) for each in mine)
 
 
 def _reason(each: Carried, kind: str) -> str:
+    if kind == "unaudited":
+        return f"[{each.clause.id}] {' '.join(dict.fromkeys(map(why_not_audited, each.unaudited)))}"
     if kind == "reason":
         return f"[{each.clause.id}] {each.clause.because}"
     if kind == "shown":
@@ -181,6 +226,8 @@ def _carriers(each: Carried) -> Iterator[str]:
     clause = each.clause
     for rulesets, paths in each.parameters.items():
         yield f"Parameters: {', '.join(f'`{path}`' for path in paths)} of {systems(rulesets)}"
+    for path in each.unaudited:
+        yield f"Stated, not audited: `{path}`. {why_not_audited(path)}"
     if each.checks:
         yield f"Checks: {', '.join(f'[{check.code}]' for check in each.checks)}"
     if clause.tested_by:
@@ -192,6 +239,11 @@ def _carriers(each: Carried) -> Iterator[str]:
     opened = [f"[{point.id}]" for point in ambiguities().values() if clause.id in point.clauses]
     if opened:
         yield f"Leaves open: {', '.join(opened)}"
+
+
+def why_not_audited(path: str) -> str:
+    """Why no audit tells the values of a parameter apart."""
+    return stated_only()[path].because
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ from rules.controls.schema.parameter_list import StatableParameter, statable_par
 from rules.controls.sections import Sections
 from rules.controls.sections.head import Filing, Head
 from rules.controls.sections.parameter_types import MOST
+from rules.controls.stated_only import WORDS, stated_only
 
 _HEAD = ("parameter", "meaning and values", "where nothing is stated")
 
@@ -91,7 +92,13 @@ def _meaning(each: StatableParameter) -> str:
     other = ", ".join(f"`{word}`" for word in each.words if word not in means)
     values = "; ".join(filter(None, (words, other))) or _values(each)
     only = " The documents allow no other value." if each.stated else ""
-    return f"{text}.{f' {values}.' if values else ''}{only}"
+    return f"{text}.{f' {values}.' if values else ''}{only}{_unaudited(each.path)}"
+
+
+def _unaudited(path: str) -> str:
+    """What the gate of parameters found of a parameter that no audit consults; else empty."""
+    found = stated_only().get(path.replace(".*", "[]"))
+    return f" {WORDS[:1].upper()}{WORDS[1:]}: {found.because[:1].lower()}{found.because[1:]}" if found else ""
 
 
 def _values(each: StatableParameter) -> str:

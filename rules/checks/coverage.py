@@ -16,10 +16,11 @@ from msgspec import Struct
 from rules.checks.catalogue import Entry, by_code, every_module
 from rules.clauses import CONVENTION, Clause, catalogue
 from rules.controls.library import Library
-from rules.controls.parameters import Parameter, parameters
+from rules.controls.parameters import Parameter, general_path, parameters
 from rules.controls.ruleset import Ruleset, as_list
+from rules.controls.stated_only import stated_only
 
-How = Literal["carried", "named", "shown", "reason", "stated", "nothing"]
+How = Literal["carried", "named", "unaudited", "shown", "reason", "stated", "nothing"]
 
 _LABEL = re.compile(r"\[[^\]]*\]")
 _ITEM = re.compile(r"\[[^\]]*\]$")
@@ -34,7 +35,8 @@ class Table(Struct, frozen=True):
 
 
 class Carried(Struct, frozen=True):
-    """A clause, and what carries it. ``naming``: those of the checks that name it themselves.
+    """A clause, and what carries it. ``naming``: those of the checks that name it themselves. ``paths``: the parameters that
+    come from it, by general path.
 
     A check carries it by a parameter only in a ruleset that hands are replayed under, and that it applies to.
     """
@@ -43,6 +45,17 @@ class Carried(Struct, frozen=True):
     tables: tuple[Table, ...]
     checks: tuple[Entry, ...]
     naming: tuple[Entry, ...]
+    paths: tuple[str, ...] = ()
+
+    @property
+    def unaudited(self) -> tuple[str, ...]:
+        """Those of its parameters that are stated and not audited."""
+        return tuple(path for path in self.paths if path in stated_only())
+
+    @property
+    def audited(self) -> bool:
+        """Whether not all of its parameters are stated alone."""
+        return not self.paths or len(self.unaudited) < len(self.paths)
 
     @property
     def parameters(self) -> dict[tuple[str, ...], list[str]]:
@@ -54,12 +67,15 @@ class Carried(Struct, frozen=True):
 
     @property
     def how(self) -> How:
-        """By parameters and checks, by a check alone, by cases, by a reason why it is not; stated only in a part that
-        no hand is replayed under; or by nothing."""
-        if self.tables and self.checks:
+        """By parameters and checks, by a check alone, by parameters that are not audited, by cases, by a reason why it is not;
+        stated only in a part that no hand is replayed under; or by nothing.
+        """
+        if self.tables and self.checks and self.audited:
             return "carried"
         if self.naming:
             return "named"
+        if self.tables and self.checks:
+            return "unaudited"
         if self.clause.shown_by:
             return "shown"
         if self.clause.because:
@@ -78,7 +94,8 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
     """What carries each clause of the catalogue; the plainest rulesets first."""
     tables: dict[str, dict[str, list[str]]] = {}
     holding: dict[str, set[str]] = {}
-    for ruleset in sorted(rulesets, key=_plainness):
+    rulesets = sorted(rulesets, key=_plainness)
+    for ruleset in rulesets:
         for clause, path in _citing(ruleset):
             names = tables.setdefault(clause, {}).setdefault(path, [])
             names += [ruleset.id] if ruleset.id not in names else []
@@ -86,10 +103,23 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
         for parameter in parameters(ruleset.params) if ruleset.played else ():
             for clause in parameter.clauses:
                 holding.setdefault(clause, set()).update(held_by(parameter.path) & applying)
+    priced = _paths_by_clause(rulesets)
     return {
-        clause.id: _carried(clause, tables.get(clause.id, {}), holding.get(clause.id, set()))
+        clause.id: _carried(
+            clause, tables.get(clause.id, {}), holding.get(clause.id, set()), priced.get(clause.id, ())
+        )
         for clause in catalogue().values()
     }
+
+
+def _paths_by_clause(rulesets: Iterable[Ruleset]) -> dict[str, dict[str, None]]:
+    """The general paths of the parameters that come from each clause, in the order of the rulesets."""
+    found: dict[str, dict[str, None]] = {}
+    for ruleset in rulesets:
+        for each in parameters(ruleset.params):
+            for clause in each.clauses if each.role == "value" else ():
+                found.setdefault(clause, {})[general_path(each.path)] = None
+    return found
 
 
 def _plainness(ruleset: Ruleset) -> tuple[bool, int, str, int]:
@@ -130,7 +160,9 @@ def plain(path: str) -> str:
     return _LABEL.sub("", path)
 
 
-def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str]) -> Carried:
+def _carried(
+    clause: Clause, tables: Mapping[str, list[str]], holding: set[str], paths: Iterable[str]
+) -> Carried:
     named = {each.code for each in every_module() if clause.id in each.clauses}
     naming = tuple(each for each in by_code().values() if each.code in named)
     return Carried(
@@ -138,6 +170,7 @@ def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str])
         tables=tuple(Table(path, tuple(names)) for path, names in tables.items()),
         checks=tuple(each for each in by_code().values() if each.code in named | holding),
         naming=naming,
+        paths=tuple(paths),
     )
 
 

@@ -3,10 +3,12 @@
 import re
 from functools import cache, partial
 from os.path import normpath
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from auditor.reference.clauses import table_of_documents
 from auditor.reference.files import file_name, write
 from auditor.reference.markdown import ROOT, anchor, table
 from auditor.reference.pages import pages, systems
@@ -382,3 +384,28 @@ def test_a_table_is_padded_and_its_figures_stand_to_the_right():
         "| A      |   +18 |",
         "| B      |    −6 |",
     ]
+
+
+def test_the_readme_has_what_becomes_of_the_clauses():
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert table_of_documents() in readme, (
+        "copy the table that auditor.reference.clauses.table_of_documents makes"
+    )
+    *_, every = table_of_documents().splitlines()
+    total, *kinds = map(int, re.findall(r"\d+", every))
+    assert total == sum(kinds) == 664
+
+
+def test_the_page_of_a_parameter_that_no_audit_consults_says_so_and_why():
+    row = next(line for line in text("parameters/pot.betting").splitlines() if "goes back" in line)
+    assert "Stated, not audited: the documents have one rule, that what nobody called goes back" in row
+    assert "Stated, not audited" not in text("parameters/stakes")
+
+
+def test_the_system_and_the_clause_mark_what_no_audit_consults():
+    assert "| `pot.betting.calls.uncalled` | returned (stated, not audited) |" in re.sub(
+        r" +", " ", text("systems/olympic-cash")
+    )
+    assert "Stated, not audited: `pot.betting.single_chip.facing`. The documents have one rule" in text(
+        "clauses/OLY-1.16"
+    )

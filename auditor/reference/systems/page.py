@@ -16,8 +16,9 @@ from auditor.reference.systems.settlement import settlement
 from auditor.reference.systems.shown import shown
 from auditor.reference.systems.summary import built_on, summary
 from auditor.reference.systems.worked import Worked
-from rules.controls.parameters import Parameter, as_text, parameters
+from rules.controls.parameters import Parameter, as_text, general_path, parameters
 from rules.controls.ruleset import Ruleset
+from rules.controls.stated_only import WORDS, stated_only
 
 
 def page(ruleset: Ruleset) -> str:
@@ -88,4 +89,7 @@ def _parameters(ruleset: Ruleset) -> str:
 
 
 def _row(each: Parameter, cited: str, above: str) -> list[str]:
-    return [f"`{each.path}`", as_text(each.value), "″" if cited == above else cited]
+    value = as_text(each.value)
+    if general_path(each.path) in stated_only():
+        value += f" ({WORDS})"
+    return [f"`{each.path}`", value, "″" if cited == above else cited]
