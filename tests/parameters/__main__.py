@@ -1,16 +1,24 @@
-"""`make parameters`: try each flip of the library's parameters, write the verdicts, and print what makes no difference."""
+"""`make parameters`: try each flip of the library's parameters, write the verdicts and the README's table of clauses, and print
+what makes no difference.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
-from auditor.reference.parameters.measured import MEASURED, measured, standings, written
+from auditor.reference.clauses import table_of_documents
+from auditor.reference.parameters.measured import MEASURED, enforced, measured, standings, written
 from rules.controls.library import library
 from simulation.flips.gate import Flip, Gate, Verdict, flips, verdicts_of
 from tests.parameters.samples import samples
+
+README = Path(__file__).parents[2] / "README.md"
+TABLE = re.compile(r"^\| document .*?(?=\n\n)", re.DOTALL | re.MULTILINE)
 
 
 def main(sections: Sequence[str]) -> int:
@@ -24,10 +32,18 @@ def main(sections: Sequence[str]) -> int:
     order = [each.id for each in every if each.id in found or each.id in kept]
     rows = [found.get(name) or kept[name] for name in order]
     MEASURED.write_text(written(rows), "utf-8")
+    write_table()
     for path, standing in standings(rows).items():
         if standing != "enforced":
             print(f"{path}: {standing}")
     return 0
+
+
+def write_table() -> None:
+    """Put what becomes of the clauses into the README, as measured now."""
+    measured.cache_clear()
+    enforced.cache_clear()
+    README.write_text(TABLE.sub(lambda _: table_of_documents(), README.read_text("utf-8")), "utf-8")
 
 
 def section(path: str) -> str:

@@ -48,8 +48,10 @@ def written(verdicts: Iterable[Verdict]) -> str:
 
 
 def _plain(verdict: Verdict) -> dict[str, Any]:
-    """A verdict without what it does not have. A value that is null is not stated."""
+    """A verdict without what it does not have: a value that is null is not stated, and tries count where nothing was shown."""
     fields = msgspec.to_builtins(verdict)
+    if verdict.shown is not None:
+        fields["tried"] = 0
     return {
         name: value for name, value in fields.items() if value not in (None, 0) or name in ("value", "other")
     }
