@@ -1,1 +1,1 @@
-"""What each hand should have paid, whatever was recorded, computed on arrays of hands."""
+"""Replay: the payouts due in each hand, computed on arrays of hands, whatever was recorded."""

@@ -1,4 +1,4 @@
-"""What a pair pays for its rows: the rows themselves, royalties, sweeps, the overall point. In units' parts."""
+"""Payments of a pair for its rows: the rows themselves, royalties, sweeps, the overall point. In units' parts."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> tuple[Ints, Ints]
 
 
 def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
-    """(H, P) what winning every row changes; and the pairs that remain known.
+    """(H, P) change by sweeps, and the pairs that remain known.
 
     A seat that wins every row of every opponent is paid at that level, not at the level of a single opponent.
     VAR-sweep-extra, VN-sweep-*, SG-sweep-all-double, HG-sweep-*; AMB-SWEEP-*, AMB-BANK-SWEEP.
@@ -162,7 +162,7 @@ def swept(pairs: Pairs, rules: SweepRules) -> Ints:
 
 
 def changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
-    """What the rule changes in pairs that were swept. side: as `swept` gives it."""
+    """Change that the rule makes in swept pairs. side: as `swept` gives it."""
     if rules.op == "add":
         return side * rules.figure
     if rules.op == "set":

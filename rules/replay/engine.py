@@ -1,9 +1,9 @@
 """Chinese poker, closed and open-face, replayed by arrays: what every pair owes, whatever was recorded.
 
-Order of evaluation of a pair: a surrender replaces everything; else a natural replaces the rows; else rows, then
-royalties, sweeps and the overall point. Then side bets, a forced dealer's compensation, and in open-face play penalties;
-then payment, limited by the chips in front where the ruleset says so. Games for a pool and with a single winner settle by
-seats. Nothing here knows a ruleset by name: all figures come from the compiled Scoring.
+Order for a pair: a surrender replaces everything; else a natural replaces the rows; else rows, royalties, sweeps, the overall
+point. Then side bets, a forced dealer's compensation, penalties (open-face), and payment, limited by the chips in front where
+the ruleset says so. Games for a pool or with a single winner settle by seats. Nothing here knows a ruleset by name: all
+figures come from the compiled Scoring.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PARTS = ("rows", "sweep", "royalties", "natural", "surrender", "overall", "side_
 
 
 class Replayed(Struct, frozen=True, eq=False):
-    """A block replayed. P pairs of seat columns, (a, b) with a < b; units are from a's side, in parts of a unit
+    """A block replayed. P pairs of seat columns, (a, b) with a < b; units from a's side, in parts of a unit
     (``scoring.denominator`` to one).
 
     Where ``known`` is false, a pair's figures are 0 without meaning, and its seats have no known units.
@@ -75,7 +75,7 @@ def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replay
 
 
 def settled(compared: Pairs) -> Replayed:
-    """What the pairs of a block owe under the scoring that they are compared by."""
+    """Settlement of the pairs of a block under the scoring that they are compared by."""
     scoring = compared.scoring
     if scoring.pool:
         return _by_pool(compared, from_the_pool(compared.hands, compared.seats, scoring))

@@ -34,7 +34,7 @@ class Schedule(Struct, frozen=True, eq=False):
         return np.where(number < 1, NOT_RECORDED, level)
 
     def value_of(self, level: Ints) -> Ints:
-        """What a point is worth; NOT_RECORDED for a level that does not exist."""
+        """Value of a point; NOT_RECORDED for a level that does not exist."""
         return self._of(self.values, level)
 
     def smallest_of(self, level: Ints) -> Ints:

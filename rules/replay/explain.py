@@ -155,9 +155,9 @@ class Explanation:
         return parts
 
     def _transfers(self, hand: int, places: list[int]) -> list[dict[str, Any]] | None:
-        """What was paid between the players, in the ruleset's order, else in the order of the seats.
+        """Payments between the players, in the ruleset's order, else in the order of the seats.
 
-        None where a payment is not known.
+        None where a payment is unknown.
         """
         if self._void[hand] or self._scoring.pool:
             return []
@@ -187,7 +187,7 @@ class Explanation:
         return self._seats(hand, self._out) if stakes.out_known[hand] else None
 
     def _in_chips(self, hand: int) -> list[dict[str, Any]] | None:
-        """What was paid in the order of settlement, each payment limited by the chips in front."""
+        """Payments in the order of settlement, each limited by the chips in front."""
         stakes = self._replayed.stakes
         assert stakes is not None
         if stakes.open[hand]:
@@ -230,7 +230,7 @@ class Explanation:
         return None if column in (NO_SEAT, UNKNOWN) else self._seat[hand][column]
 
     def _undetermined(self, hand: int, places: list[int]) -> list[dict[str, Any]]:
-        """What the controls leave open in a hand, and what the record does not suffice to decide."""
+        """Points that the controls leave open in a hand, and those that the record does not decide."""
         points = []
         if (fouled := self._seats(hand, self._fouled)) and "AMB-FOUL" not in self._ruleset.readings:
             points += self._point("SET007", "foul", fouled, None, "A foul that no document prices.")

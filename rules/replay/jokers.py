@@ -1,7 +1,7 @@
-"""Jokers: wild cards in rows. Played only where a ruleset's deck has them.
+"""Jokers: wild cards in rows, where a ruleset's deck has them.
 
-A joker represents any card, even one that another seat holds, so that five of a kind can be made. AMB-JOKER: each row
-is the best that it can be, or the best that does not foul the hand.
+A joker represents any card, even one that another seat holds, so that five of a kind are possible. AMB-JOKER: each row is the
+best that it can be, or the best that does not foul the hand.
 """
 
 from __future__ import annotations

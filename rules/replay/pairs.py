@@ -1,4 +1,4 @@
-"""Which seats settle with each other, and how their rows compare."""
+"""Pairs of seats that settle with each other, and the comparison of their rows."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def seated(hands: Hands, number: Ints) -> Ints:
 
 
 def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
-    """Who wins each row; a foul loses all of them, and nothing passes between two fouls. AMB-FOUL.
+    """Winner of each row; a foul loses all of them, and two fouls pay nothing. AMB-FOUL.
 
     AMB-CARN-foul-vs-foul: two fouled hands may be compared row by row.
     """

@@ -1,4 +1,4 @@
-"""What a player pays for missing a hand, or for showing a card out of turn: units to each active opponent.
+"""Penalties for missing a hand, or for showing a card out of turn: units to each active opponent.
 
 OFC1-missed-hand, OFC1-missed-no-royalties, OFC1-missed-no-receive, OFC1-expose; AMB-OFC1-active, AMB-OFC1-missed-receives.
 """
@@ -59,7 +59,7 @@ def _unpriced(pairs: Pairs) -> Flags:
 
 
 def foul_of_rows(scoring: Scoring) -> int | None:
-    """What a fouled hand pays in addition to royalties; where rows price it, all three and what the sweep makes of them.
+    """Units that a fouled hand pays in addition to royalties; where rows price it, all three and their sweep.
 
     None: no source prices it.
     """
@@ -87,9 +87,9 @@ def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
 
 
 def exposures(hands: Hands) -> tuple[Ints, Flags]:
-    """(H, S) how often a seat was penalised for showing a card; and seats for which that is not known.
+    """(H, S) number of penalties of a seat for showing a card; and seats where that is unknown.
 
-    A penalty that names no seat may be on any seat of the hand; a card shown without a ruling may have been penalised.
+    A penalty without a seat may be on any seat of the hand; a card shown without a ruling may have been penalised.
     """
     listed = hands.irregularities
     times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)

@@ -83,7 +83,7 @@ def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
 
 
 def _by_strength(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray[_Small]:
-    """What a table has for each strength; -1 where a row has none, which is the strength -1."""
+    """Values of a table for each strength; -1 where a row has none, which is the strength -1."""
     return np.append(table, table[:1] * 0 - 1).take(strength)
 
 
@@ -144,7 +144,7 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
 
 
 class HeldNaturals(Struct, frozen=True, eq=False):
-    """Which naturals the thirteen cards of a seat hold."""
+    """Naturals that the thirteen cards of a seat hold."""
 
     each: NDArray[np.bool_]  # (naturals, H, S)
     best: NDArray[np.int8]  # (H, S) the one of most units, then of highest rank; -1: none

@@ -1,4 +1,4 @@
-"""What each pair settles whatever the hands were: bets on cards held, and a forced dealer's compensation."""
+"""Payments of each pair whatever the hands were: bets on cards held, and a forced dealer's compensation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The strength of rows of cards, by table look-up.
 
-Each rank has an additive key such that the sum of any five of a deck's cards is unique; the sum is the place in a table.
-Three-card and five-card rows share one scale, so that a foul is a comparison. WSGC-5a, WSGC-5b, WSGC-5c.
+Each rank has an additive key such that the sum of any five of a deck's cards is unique; the sum is the place in a table. Rows
+of three and of five share one scale, so that a foul is a comparison. WSGC-5a, WSGC-5b, WSGC-5c.
 """
 
 from __future__ import annotations
@@ -42,11 +42,10 @@ K = TypeVar("K")
 class Scale(Struct, frozen=True, eq=False):
     """Strengths of rows under one ruleset's ranking. A higher number is a better row.
 
-    five, five_suited: strength by the sum of rank keys; three: the same for the front.
-    three_most: the strongest five-card row that begins with the front's cards (AMB-FRONT-VS-MIDDLE).
-    hand: class of a strength (position in HANDS). kind: class * 13 + the rank that makes it (of a pair, of trips, the
-    highest of a straight). wheels: the strengths of A-2-3-4-5. fives_alike: strengths of five of a kind by rank,
-    which only jokers make.
+    five, five_suited: strength by the sum of rank keys; three: of the front. three_most: strongest five-card row that begins
+    with the front's cards (AMB-FRONT-VS-MIDDLE). hand: class of a strength (position in HANDS). kind: class * 13 + the rank
+    that makes it (of a pair, of trips, the highest of a straight). wheels: of A-2-3-4-5. fives_alike: of five of a kind by
+    rank, which only jokers make.
     """
 
     five: NDArray[np.int16]

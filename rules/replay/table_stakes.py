@@ -1,8 +1,8 @@
 """Payments where chips may not suffice, in order: each limited by what both sides have left, or paid in full or out.
 
 HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*. Amounts are money, not whole
-units. A course of payments is a few dozen steps (stages, pairs clockwise, groups of parts); each step is done for all
-hands in which a stack may not suffice at once.
+units. A course of payments is a few dozen steps (stages, pairs clockwise, groups of parts), each done at once for all hands
+with a short stack.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Course(Struct, frozen=True, eq=False):
 
 
 class Limited(Mapping[int, list[Move]]):
-    """What moved in the hands that were settled payment by payment, by position in the block."""
+    """Payments in the hands that were settled payment by payment, by position in the block."""
 
     def __init__(self, which: Ints, course: Course | None = None, paid: Ints | None = None) -> None:
         self._rows = {hand: row for row, hand in enumerate(which.tolist())}
@@ -123,7 +123,7 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
 
 
 def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
-    """What is due in some hands, in the order of payment, without limits."""
+    """Payments due in some hands, in the order of payment, without limits."""
     rules = pairs.scoring.chips
     assert rules is not None
     course = _course(pairs, parts, rules, which)
@@ -131,7 +131,7 @@ def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
 
 
 def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
-    """What is due in one hand, in the order of payment, without limits."""
+    """Payments due in one hand, in the order of payment, without limits."""
     return in_order(pairs, parts, np.array([hand]))[hand]
 
 
@@ -198,10 +198,10 @@ def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints)
 
 
 def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
-    """Two places in the order of paying, and which of them pays: either (None), or the payments one way only.
+    """Two places in the order of paying, and which of them pays: either (None), or only one.
 
-    pairs: each pair once, in order (1-2, 1-3, 2-3). payer_rounds: each seat in turn pays all its debts. receiver_rounds:
-    each seat in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
+    pairs: each pair once, in order (1-2, 1-3, 2-3). payer_rounds: each seat in turn pays all its debts. receiver_rounds: each
+    seat in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
     """
     if sequence == "pairs":
         return [(one, other, None) for one, other in combinations(range(seats), 2)]
@@ -262,7 +262,7 @@ def _limit(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
 
 
 def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) what is paid from the chips at each step, receipts included; (K, S) seats that failed to pay in full.
+    """(K, T) payments from the chips at each step, receipts included; (K, S) seats that failed to pay in full.
 
     A player who cannot pay a debt in full pays what is left and is out of all later payments. OFC1-pay-complete,
     OFC1-eliminated; AMB-OFC1-elim-partial, AMB-OFC1-elim-void, AMB-OFC1-elim-zero.

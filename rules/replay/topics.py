@@ -1,4 +1,4 @@
-"""The hands that an open point of the controls can affect: masks by the topics that the clause catalogue names.
+"""The hands that an open point of the controls can affect: masks by the topics of the clause catalogue.
 
 A mask may include hands in which no other reading moves money; it never leaves out one in which a reading does.
 """

@@ -33,7 +33,7 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
 
 
 def _explanations(replayed: Replayed) -> Iterator[tuple[Callable[[Replayed, Ints, Flags], Flags], str]]:
-    """What may explain a payment: a short stack where stacks were recorded, a penalty where one was ruled."""
+    """Possible explanations of a payment: a short stack where stacks were recorded, a penalty where one was ruled."""
     hands, scoring = replayed.hands, replayed.scoring
     unlimited = not scoring.chips and not settles_by_default(scoring.ruleset, "short_stack")
     if unlimited and hands.some_stack:

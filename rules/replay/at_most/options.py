@@ -117,7 +117,7 @@ def _outcome(signs: Signs) -> int:
 def _sweeps(
     facts: PairFacts, scoring: Scoring, both: tuple[Signs, Signs], fouled: tuple[bool, bool], parts: Parts
 ) -> Span:
-    """What winning every row changes, of one opponent or, where that may be, of all."""
+    """Span of the change by sweeps, of one opponent or, where possible, of all."""
     found = nothing(facts)
     if any(fouled) and scoring.foul_price != "rows":
         return found
@@ -143,7 +143,7 @@ def _swept(rules: SweepRules, outcome: int) -> int:
 
 
 def _changed(rules: SweepRules, side: int, parts: Parts, none: Span) -> Span:
-    """What a rule changes in pairs that were swept."""
+    """Span of the change that a rule makes in swept pairs."""
     if not side:
         return none
     rows = parts["rows"][0]
@@ -224,7 +224,7 @@ def _overall_of_fixed(facts: PairFacts, scoring: Scoring, parts: Parts) -> Span:
 
 
 def _difference(facts: PairFacts, scoring: Scoring, a: int, b: int) -> Span:
-    """What a's royalties are worth less what b's are."""
+    """Span of a's royalties less b's."""
     low, high = nothing(facts)
     for side, state in enumerate((a, b)):
         least, most = _royalties_of(facts, scoring, side, state)
@@ -276,7 +276,7 @@ def _towards(side: int, span: Span) -> Span:
 
 
 def _absence(facts: PairFacts, scoring: Scoring, a: int, b: int) -> tuple[Parts, bool]:
-    """What a player who missed the hand pays; and whether that has a price."""
+    """Payment of a player who missed the hand; and whether the controls price it."""
     rules = scoring.penalties
     if a == b:
         return {}, True

@@ -1,4 +1,4 @@
-"""What the record shows of pairs that it does not settle, as columns; pairs that are alike are worked out once."""
+"""Facts of pairs that the record does not settle, as columns; equal pairs are computed once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Span = tuple[Ints, Ints]  # at least and at most, from a's side
 
 
 class PairFacts(Struct, frozen=True, eq=False):
-    """N pairs (a, b). rows (N, 3): +1 where a wins the row, -1 where b does, 0 where it is level, EITHER where it is open.
+    """N pairs (a, b). rows (N, 3): +1 a wins the row, -1 b does, 0 level, EITHER open.
 
-    bank: +1 where a banks, -1 where b does, 0 without a banker. Of both sides (N, 2): states, naturals, and whether the seat may
-    have swept every opponent; kinds (N, 2, 3). side_bets, penalties, other: spans in units, whatever the hands were.
+    bank: +1 a banks, -1 b does, 0 no banker. Of both sides (N, 2): states, naturals, and whether the seat may have swept
+    every opponent; kinds (N, 2, 3). side_bets, penalties, other: spans in units, whatever the hands were.
     """
 
     rows: Ints
@@ -55,7 +55,7 @@ class PairFacts(Struct, frozen=True, eq=False):
 
 
 def pair_facts(pairs: Pairs, seats: Possible, impossible: Flags, hand: Ints, pair: Ints) -> PairFacts:
-    """What is on record of N pairs of a block, by hand and pair."""
+    """Facts of N pairs of a block, by hand and pair."""
     a, b = pairs.a[pair], pairs.b[pair]
 
     def both(values: NDArray[Any]) -> NDArray[Any]:

@@ -1,4 +1,4 @@
-"""What each pair can owe at most, in either direction: exact where the record settles it."""
+"""Bounds of what each pair can owe in either direction: exact where the record settles it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rules.replay.table_stakes import payment_groups
 
 
 class PairSpans(Struct, frozen=True, eq=False):
-    """(W, P) units of W hands from a's side: at least, at most; and what b pays a, and a pays b, where only some of the payments
-    between them are made. priced (W, P): the controls have a price for all that can have happened. low_by, high_by: the part, by
-    its position in PARTS, that most of what is due at least and at most is for.
+    """(W, P) units of W hands from a's side: at least, at most; and what b pays a, and a pays b, where only part of the
+    payments between them are made. priced (W, P): the controls price all that can have happened. low_by, high_by: the
+    part, by position in PARTS, of most of the least and of the most due.
     """
 
     low: Ints
@@ -34,11 +34,11 @@ class PairSpans(Struct, frozen=True, eq=False):
 
 
 class Flows(Struct, frozen=True, eq=False):
-    """(W, S, S) the most money that a seat is due from another, not below 0 where chips in front may have limited what was paid;
-    and the part that most of it is for, by its position in PARTS. priced (W,): it is known of every pair.
+    """(W, S, S) the most that a seat is due from another, not below 0 where chips in front may have limited payments; and the
+    part, by position in PARTS, of most of it. priced (W,): known of every pair.
 
-    cover (W, S): the chips in front of seats that limit what others win of them, own (W, S): that limit what they win;
-    NOT_RECORDED: nothing limits.
+    cover, own (W, S): the chips in front of seats that limit what others win of them, and what they win; NOT_RECORDED: no
+    limit.
     """
 
     most: Ints
@@ -49,7 +49,9 @@ class Flows(Struct, frozen=True, eq=False):
 
 
 def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
-    """What seats of some hands of a block can be due from each other. impossible: (H,) deals that cannot have happened."""
+    """Bounds of what seats of some hands of a block are due from each other. impossible: (H,) deals that cannot have
+    happened.
+    """
     hands, scoring = replayed.hands, replayed.scoring
     spans = pair_spans(replayed, which, impossible)
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[which][:, None]
@@ -95,7 +97,7 @@ def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
 
 
 def pair_spans(replayed: Replayed, which: Ints, impossible: Flags) -> PairSpans:
-    """What the pairs of some hands can owe."""
+    """Bounds of what the pairs of some hands can owe."""
     pairs, scoring = replayed.compared, replayed.scoring
     groups = payment_groups(scoring.chips)
     there, known = replayed.pairs[which], replayed.known[which] & ~impossible[which][:, None]
@@ -146,7 +148,7 @@ def fined(replayed: Replayed) -> Ints:
 
 
 def _exact(replayed: Replayed, which: Ints, groups: list[tuple[str, ...]]) -> PairSpans:
-    """What the pairs owe that the record settles."""
+    """Amounts that the pairs owe where the record settles them."""
     units = replayed.pair_units[which]
     sums = []
     for names in groups:

@@ -1,4 +1,4 @@
-"""What each seat can have been where the record leaves it open: its states, its natural, its rows."""
+"""Possible states, naturals and rows of each seat where the record leaves them open."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ OPEN = -2  # a kind of hand that the record does not show
 
 
 class Possible(Struct, frozen=True, eq=False):
-    """What seats (W, S) of W hands can have been: states, as bits; what their natural is worth to each opponent, at least and at
-    most; the kinds (W, S, 3) of their rows, OPEN where a row is not complete.
+    """Possible hands of seats (W, S) of W hands: states, as bits; value of the natural to each opponent, at least and at
+    most; kinds (W, S, 3) of rows, OPEN where a row is incomplete.
     """
 
     states: NDArray[np.int8]
@@ -29,7 +29,7 @@ class Possible(Struct, frozen=True, eq=False):
 
 
 def possible(pairs: Pairs, impossible: Flags) -> Possible:
-    """What the record leaves open of each seat of a block. impossible: (H,) deals whose cards cannot be what they were."""
+    """Possible hands of each seat of a block. impossible: (H,) deals whose cards cannot be right."""
     hands, seats, scoring = pairs.hands, pairs.seats, pairs.scoring
     doubted = impossible[:, None]
     complete = (seats.strength != NO_STRENGTH) & ~doubted[..., None]

@@ -11,8 +11,8 @@ from rules.replay.pots.block_replay import Replayed
 
 
 class PutIn(Struct, frozen=True, eq=False):
-    """Live chips of seats (W, S), at least and at most, after uncalled ones went back; ENDLESS: nothing limits them. dead: chips
-    that belong to the main pot, whoever wins it. in_play: seats that are not on record as having folded.
+    """Live chips of seats (W, S), at least and at most, after uncalled ones went back; ENDLESS: no limit. dead: chips of the
+    main pot, whoever wins it. in_play: seats not recorded as folded.
     """
 
     low: Ints
@@ -22,7 +22,7 @@ class PutIn(Struct, frozen=True, eq=False):
 
 
 def put_in(replayed: Replayed, which: Ints) -> PutIn:
-    """What the seats of some hands of a block put in: as recorded, else at most the chips in front of them."""
+    """Contributions of the seats of some hands of a block: as recorded, else at most the chips in front."""
     outcome, pots, stack = replayed.outcome, replayed.settled.pots, replayed.hands.stack[which]
     live, dealt = outcome.live[which], outcome.dealt[which]
     back = np.where(pots.chips_known[which, None], pots.returned[which], 0)
@@ -40,7 +40,9 @@ def put_in(replayed: Replayed, which: Ints) -> PutIn:
 
 
 def of_pots(chips: PutIn) -> Most:
-    """What sets of seats can win: of each other seat as much as one of them put in that has not folded, and all dead chips."""
+    """Most that sets of seats can win: of each other seat as much as one of them put in that has not folded, and all dead
+    chips.
+    """
 
     def most(rows: slice, sets: Sets) -> Ints:
         low, high, dead, in_play = (each[rows] for each in (chips.low, chips.high, chips.dead, chips.in_play))

@@ -1,4 +1,4 @@
-"""What royalties of rows that are not all on record can come to between two seats."""
+"""Bounds of the royalties between two seats where rows are partly on record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def nothing(facts: PairFacts) -> Span:
 
 
 def held(facts: PairFacts, rules: RoyaltyRules, side: int) -> Span:
-    """What the royalties of one side are worth, at least and at most, under whatever condition they are paid."""
+    """Least and most value of one side's royalties, on any condition of payment."""
     return added(_span(facts, rules.units, side, row) for row in range(len(ROWS)))
 
 
@@ -64,7 +64,7 @@ def of_rows(
 def _of_row(
     facts: PairFacts, scoring: Scoring, rules: RoyaltyRules, row: int, both: tuple[Signs, Signs], rows: int
 ) -> tuple[Span, Span]:
-    """What a and b collect for one row."""
+    """Spans that a and b collect for one row."""
     if rules.simple:
         return _span(facts, rules.units, 0, row), _span(facts, rules.units, 1, row)
     real, signs = both
@@ -112,7 +112,7 @@ def _without(span: Span, out: Flags, may: Flags) -> Span:
 
 
 def _span(facts: PairFacts, table: Ints, side: int, row: int) -> Span:
-    """What a table has for the row of one side: of a row that is not complete, the least and the most of the table."""
+    """Span of a table for the row of one side: of an incomplete row, the least and the most of the table."""
     kinds = facts.kinds[:, side, row]
     shown = table[row][np.where(kinds == OPEN, -1, kinds)]
     open_ = kinds == OPEN

@@ -32,9 +32,9 @@ Most = Callable[[slice, Sets], Ints]  # the most that each set can be due in som
 
 
 class Beyond(Struct, frozen=True, eq=False):
-    """Of W hands: excess, what a set of seats has beyond all that it can be due, 0 or more; seats (W, S), that set; stated and
-    expected, what it has and the most that it can be due. rest: how much more may have gone to the wrong players, beside the
-    excess; ENDLESS where that has no bound.
+    """Of W hands: excess, what a set of seats has beyond all that it can be due, 0 or more; seats (W, S), that set; stated
+    and expected, what it has and the most that it can be due. rest: further money that may be with the wrong players;
+    ENDLESS: no bound.
     """
 
     excess: Ints
@@ -57,8 +57,8 @@ def sets_of(seats: int) -> Sets:
 def beyond(net: Ints, most: Most, *, raked: bool = False) -> Beyond:
     """Compare nets (W, S), 0 where nobody sat, with the most that sets of seats can be due.
 
-    Of nets that do not come out even only the part that some have and others lack is compared. raked: what was due sums to less
-    than nothing, by fees, so that the others of a set may have been due less still.
+    Of nets that do not balance only the part that some have and others lack is compared. raked: fees make the sum due
+    negative, so that the others of a set may have been due less still.
     """
     hands, seats = net.shape
     sets = sets_of(seats)
@@ -96,7 +96,7 @@ def _compare(found: Beyond, net: Ints, most: Most, sets: Sets, rows: slice, *, r
 
 
 def either(one: Beyond, other: Beyond) -> Beyond:
-    """What holds whichever of two records of the same hands is right: the smaller excess, and what is left of the larger sum."""
+    """Excess that holds whichever of two records of the same hands is right: the smaller one, and the rest of the larger sum."""
     less = one.excess <= other.excess
     excess = np.where(less, one.excess, other.excess)
     most = np.maximum(one.excess + one.rest, other.excess + other.rest)
@@ -111,7 +111,7 @@ def either(one: Beyond, other: Beyond) -> Beyond:
 
 
 def of_pairs(flows: Flows) -> Most:
-    """What sets are due by the pairs between them and the others, and by the chips in front."""
+    """Most that sets are due, by the pairs between them and the others, and by the chips in front."""
 
     def most(rows: slice, sets: Sets) -> Ints:
         pairs = flows.most[rows]
@@ -136,7 +136,9 @@ def _summed(amounts: Ints, missing: Flags, counts: Ints) -> Ints:
 
 
 def of_contributions(amounts: Ints) -> Most:
-    """What sets are due where each seat (W, S) puts in, or owes whoever wins, an amount at most; ENDLESS: it is not on record."""
+    """Most that sets are due where each seat (W, S) contributes, or owes the winner, an amount at most; ENDLESS: not on
+    record.
+    """
     missing = amounts >= ENDLESS
 
     def most(rows: slice, sets: Sets) -> Ints:

@@ -55,13 +55,13 @@ class Thirteen:
 
     @cached_property
     def packed(self) -> NDArray[np.uint64]:
-        """How many of each rank, three bits a rank."""
+        """Number of cards of each rank, three bits a rank."""
         found: NDArray[np.uint64] = _RANK_BITS[self._by_place].sum(axis=0, dtype=np.uint64)
         return found
 
     @cached_property
     def suits(self) -> NDArray[np.uint16]:
-        """How many of each suit, four bits a suit."""
+        """Number of cards of each suit, four bits a suit."""
         found: NDArray[np.uint16] = _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint16)
         return found
 
@@ -99,7 +99,7 @@ class Thirteen:
         return np.bitwise_count(self._fours)
 
     def among(self, cards: np.uint64) -> Counts:
-        """How many of some cards are held."""
+        """Number of some cards that are held."""
         found: Counts = np.bitwise_count(self.held & cards)
         return found
 

@@ -1,8 +1,8 @@
 """Thirteen cards split into rows of three, five and five.
 
-Three straights is a look-up among the 660 ways in which two straights of five and one of three can add up; three
-flushes one among counts of suits. Only where the suits of a run matter is there a search, hand by hand, on the few
-hands that pass both. WSGC-natural-list, MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
+Three straights: a look-up among the 660 sums of two straights of five and one of three; three flushes: one among counts of
+suits. Only where the suits of a run matter is there a search, on the few hands that meet both. WSGC-natural-list,
+MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
 """
 
 from __future__ import annotations
@@ -144,13 +144,13 @@ def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> Flags:
 
 
 def _are_among(found: NDArray[Any], values: NDArray[Any]) -> Flags:
-    """Which of what was found is one of some ascending values; for a few hands, faster than `numpy.isin`."""
+    """Mask of what was found among ascending values; for a few hands, faster than `numpy.isin`."""
     among: Flags = values[np.minimum(np.searchsorted(values, found), len(values) - 1)] == found
     return among
 
 
 def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
-    """Which of the hands ``among`` have rows of the kind as set. AMB-SPEC-LAYOUT."""
+    """Mask of the hands ``among`` whose rows, as set, are of the kind. AMB-SPEC-LAYOUT."""
     wanted = _wanted(kind, rules.ace_low, rules.straight_flush_counts)
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
@@ -188,7 +188,7 @@ def _is_three_straight_flushes(hand: Row, ace_low: bool) -> bool:
 
 
 def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:
-    """Which of some hands pass a test; each is tested by itself."""
+    """Mask of some hands that meet a test, one by one."""
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
         kept[place] = test(tuple(cards.cards[place].tolist()))

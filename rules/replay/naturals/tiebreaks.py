@@ -1,10 +1,10 @@
 """Two naturals of one kind against each other, by the strongest split that each hand has.
 
 PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE,
-AMB-SPEC-STRAIGHTS-TIE. Rare: done hand by hand.
+AMB-SPEC-STRAIGHTS-TIE. Rare: hand by hand.
 
-Three straights are compared straight by straight: a straight flush is a straight of its ranks. Three flushes are
-compared by the better hand: a straight flush is better than any other flush.
+Three straights compare straight by straight: a straight flush is a straight of its ranks. Three flushes compare by the better
+hand: a straight flush beats any other flush.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEPT = 1024  # hands and their strongest splits
 
 
 class _Kind(NamedTuple):
-    """What of a natural and of the rules for naturals decides which split is the strongest."""
+    """Parameters of a natural that decide which split is the strongest."""
 
     pattern: str
     as_straights: bool

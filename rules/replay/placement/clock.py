@@ -1,4 +1,4 @@
-"""What a clock forces, and whether a player has a decision left.
+"""Row that a clock forces, and whether a player has a decision left.
 
 CARN-clock-forced, OFC1-stepaway-allowed; AMB-CARN-forced-foul, AMB-CARN-forced-all-foul, AMB-OFC1-stepaway.
 """
@@ -24,7 +24,7 @@ SECOND = 1_000_000  # microseconds
 
 
 class ClockRules(Struct, frozen=True):
-    """When a clock may be called, how long it runs, and what follows."""
+    """Conditions, length and consequence of a clock."""
 
     after: int  # microseconds into the turn; 0: at any time, or not stated
     time: int  # microseconds
@@ -57,15 +57,15 @@ class ClockRules(Struct, frozen=True):
 
 
 def order_of(ruleset: Ruleset) -> Order:
-    """How a ruleset compares the rows of a hand."""
+    """Comparison of rows of a hand under a ruleset."""
     scoring = compiled(ruleset)
     return Order(scoring.scale, scoring.equal_rows_foul)
 
 
 def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
-    """The row into which a card goes when the time is over: the front-most row that does not make a foul certain.
+    """Row into which a card goes when the time is over: the front-most one that does not make a foul certain.
 
-    seen: all cards in view, including the hand's own cards and this card. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
+    seen: all cards in view, the hand's own and this one included. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
     """
     free = open_rows(rows)
     if not free:

@@ -1,8 +1,7 @@
-"""Whether an unfinished hand can still be legal: whether unseen cards can complete its rows in order.
+"""Whether unseen cards can complete an unfinished hand's rows in order.
 
-AMB-CARN-forced-foul, AMB-OFC1-stepaway. A yes always rests on an example. A no rests on the best that each row can
-become by itself, or on a search through all completions of the rows; where that search would be too long, the answer is
-None.
+AMB-CARN-forced-foul, AMB-OFC1-stepaway. A yes rests on an example; a no on the best that each row can become by itself, or on
+a search through all completions. Where that search would be too long, the answer is None.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _ONE = np.uint64(1)
 
 
 class Order(Struct, frozen=True):
-    """How rows are compared: on a scale, and whether level rows foul a hand."""
+    """Comparison of rows: the scale, and whether level rows foul a hand."""
 
     scale: Scale
     equal_fouls: bool

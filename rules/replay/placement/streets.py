@@ -23,7 +23,7 @@ UNKNOWN_BIT = np.uint64(1 << UNKNOWN)
 
 
 class Dealing(Struct, frozen=True):
-    """How many cards an act is dealt, and how many of them are discarded."""
+    """Number of cards dealt to an act, and number of them discarded."""
 
     first: int
     then: int

@@ -1,6 +1,6 @@
-"""What a hand of a pot game should have paid: betting, pots, showdown, division, rake and jackpots, over arrays.
+"""Replay of pot games over arrays: betting, pots, showdown, division, rake and jackpots.
 
-`acts` says who sits where and which acts happened, `betting/betting_walk.py` follows the chips act by act for all hands at a
-time, and each module of `breaches` then reads what the walk noted before each act. `outcome_of_acts.py` and `division` say what
-was due, `block_replay.py` puts a block of hands together, and `table_replay.py` the blocks of a table.
+First, `acts` has seats and acts; `betting/betting_walk.py` follows the chips act by act for all hands at a time; each module
+of `breaches` reads what the walk noted before each act. `outcome_of_acts.py` and `division` compute amounts due;
+`block_replay.py` joins a block of hands, `table_replay.py` the blocks of a table.
 """

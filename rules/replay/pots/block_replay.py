@@ -30,7 +30,7 @@ from rules.times import NOT_RECORDED
 
 
 class TableFacts(Struct, frozen=True):
-    """What holds for all hands of a log. levels: the lines of the jackpot's levels and these, in the order of the log."""
+    """Facts that hold for all hands of a log. levels: lines and levels of the jackpot, in log order."""
 
     tournament: bool = False
     levels: tuple[tuple[int, int], ...] = ()
@@ -42,7 +42,7 @@ class TableFacts(Struct, frozen=True):
         return cls(tournament, tuple((line, level) for line, level in found if isinstance(level, int)))
 
     def rules(self, rules: PotGame) -> PotGame:
-        """What holds of a ruleset at the table: in a tournament, a stack below the minimum bet is dealt cards, too (OLY-2.14)."""
+        """Rules of a ruleset at the table: in a tournament, a stack below the minimum bet is dealt cards, too (OLY-2.14)."""
         return structs.replace(rules, min_stack=None) if self.tournament and rules.min_stack else rules
 
     def level(self, lines: Ints) -> Ints:
@@ -70,7 +70,7 @@ class Replayed(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def charged(self) -> Charged:
-        """What the pots come to after the fees on record."""
+        """Awards of the pots after the fees on record."""
         out = given(self.play.pot, self.settled.pots.amounts.shape[1])
         return charged(self.settled, self.outcome, self.under, self.play.rules.pots.odd_chip, out)
 
@@ -123,7 +123,7 @@ def recorded_pots(play: Play) -> RecordedPots:
 
 
 def circumstances(play: Play, table: TableFacts) -> Circumstances:
-    """What the hands were played under, as far as fees and jackpots depend on it."""
+    """Circumstances of the hands, as far as fees and jackpots depend on them."""
     hands, pot = play.hands, play.pot
     count = len(hands)
     return Circumstances(

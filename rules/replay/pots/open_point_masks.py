@@ -1,4 +1,4 @@
-"""The pot hands that an open point of the controls can affect: masks by the topics that the clause catalogue names.
+"""The pot hands that an open point of the controls can affect: masks by the topics of the clause catalogue.
 
 A mask may include hands in which no other reading changes anything; it never leaves out one in which a reading does.
 """

@@ -1,4 +1,4 @@
-"""What the acts of hands came to: the outcome that pots, showdown and fees are worked out from."""
+"""Outcome of acts, from which pots, showdown and fees are computed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A ruleset compiled into small look-up tables, so that a new system is a new file and no new code.
 
-Units are counted in whole parts of a unit, ``denominator`` to one: 1, unless the ruleset shares prizes that need not
-divide. Every figure of a Scoring is in such parts.
+All figures are in whole parts of a unit, ``denominator`` to one: 1, unless the ruleset shares prizes that need not divide.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ SHARES = 2520  # divides by every number of seats that a log can have
 
 
 class Scoring(Struct, frozen=True, eq=False, dict=True):
-    """What replay needs of a ruleset."""
+    """Compiled ruleset for the replay."""
 
     ruleset: Ruleset
     scale: Scale
@@ -85,23 +84,23 @@ class Scoring(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def ranks(self) -> tuple[Hashable, ...]:
-        """What the strength of a row depends on."""
+        """Key of the strength of a row."""
         return id(self.scale), self.jokers  # scales are made once
 
     @cached_property
     def sees(self) -> tuple[Hashable, ...]:
-        """What a seat brings to the comparison depends on, besides its royalties."""
+        """Key of a seat's side of the comparison, without its royalties."""
         return *self.ranks, self.equal_rows_foul, self.naturals, self.denominator
 
     @cached_property
     def brings(self) -> tuple[Hashable, ...]:
-        """What a seat brings to the comparison depends on, with its royalties."""
+        """Key of a seat's side of the comparison, with its royalties."""
         units = None if self.royalties is None else self.royalties.units.tobytes()
         return *self.sees, self.foul_keeps, units
 
     @cached_property
     def compares(self) -> tuple[Hashable, ...]:
-        """What the comparison of two seats depends on."""
+        """Key of the comparison of two seats."""
         return *self.sees, self.banker, self.fouls_compare
 
 

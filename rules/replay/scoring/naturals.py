@@ -29,7 +29,7 @@ class Natural(Struct, frozen=True):
 
 
 class NaturalRules(Struct, frozen=True):
-    """How naturals count and what passes between two of them."""
+    """Rules of naturals: their value, and the payment between two of them."""
 
     declare: str  # automatic or required
     waivable: bool

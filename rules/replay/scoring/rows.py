@@ -89,7 +89,7 @@ def silent_outcomes(rows: Rows) -> NDArray[np.bool_]:
 
 
 def foul_units(rows: Rows, foul: Foul, surrender: int | None, parts: int) -> int | None:
-    """What a foul pays each opponent where that is not the rows' price; None: no source prices it. AMB-FOUL."""
+    """Units that a foul pays each opponent where that is not the rows' price; None: no source prices it. AMB-FOUL."""
     if foul.price == "base":  # all rows, without what a sweep earns on top
         price = rows.table.get("2-1-0") if rows.kind == "table" else 3 * rows.unit
     elif foul.price == "flat":

@@ -1,4 +1,4 @@
-"""What is settled in addition to the rows: surrender, banker, pool, single winner, side bets, chips, jackpots."""
+"""Settlement beyond the rows: surrender, banker, pool, single winner, side bets, chips, jackpots."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SideBet(Struct, frozen=True):
 
 
 class PenaltyRules(Struct, frozen=True):
-    """What a player pays for missing a hand or showing a card out of turn. None: it is not priced. OFC1-*."""
+    """Penalties for missing a hand or showing a card out of turn. None: not priced. OFC1-*."""
 
     missed: int | None  # to each active opponent
     missed_gets_fouls: bool  # a fouled opponent pays the player who missed the hand as well
@@ -154,12 +154,12 @@ def side_bets_of(bets: Sequence[settlement.SideBet], parts: int) -> tuple[SideBe
 
 
 def dealer_units(compensation: DealerCompensation | None, parts: int) -> int:
-    """What a forced dealer gets from each opponent. ACE-SPADES-compensation."""
+    """Units of a forced dealer from each opponent. ACE-SPADES-compensation."""
     return compensation.units * parts if compensation is not None else 0
 
 
 def chips_of(chips: Chips | None) -> ChipRules | None:
-    """What is paid where chips do not suffice; None where the ruleset does not say."""
+    """Rules of payment where chips do not suffice; None where the ruleset does not say."""
     if chips is None:
         return None
     return ChipRules(

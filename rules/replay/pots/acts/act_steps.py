@@ -14,7 +14,7 @@ Rows = slice | Ints  # positions among the acts in this order
 
 
 class Steps(Struct, frozen=True, eq=False):
-    """N acts in their order. order: the position of each among those of the block; the other columns are theirs.
+    """N acts in their order. order: position of each among those of the block.
 
     begins: for each place in a hand's list, where its posts, bets, runs, take-backs and other acts begin, and where they end.
     deals: a card that is dealt, or was withdrawn. killed: a fold that was not the player's own doing.

@@ -81,7 +81,7 @@ def killed(acts: PotActs) -> Flags:
 
 
 def known(values: Ints, otherwise: int | Ints = 0) -> Ints:
-    """What was recorded, and something else where nothing was."""
+    """Recorded values; where none was recorded, the other ones."""
     return np.where(values == NOT_RECORDED, otherwise, values)
 
 

@@ -1,4 +1,4 @@
-"""What each act of a hand met: the columns that the rules of the betting compare."""
+"""Context of each act of a hand: the columns that the rules of the betting compare."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OPEN = ("may_be_all", "level_unknown", "size_unknown")
 
 
 class Met(Struct, eq=False):
-    """What each act met, before it. N acts; of acts that are no betting, and in hands whose acts are unknown, zeros.
+    """Context of each of N acts, before it; zeros for acts other than betting, and in hands whose acts are unknown.
 
-    An act out of turn that waited for its turn met what was there at its turn.
+    An act out of turn that waited for its turn has the context of its turn.
     """
 
     turn: Ints  # (N,) IN_TURN, OUT_OF_TURN, CLOSED, NOT_LIVE, UNJUDGED

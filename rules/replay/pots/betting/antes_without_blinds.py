@@ -16,8 +16,8 @@ _NOT_THERE = -1
 def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints, Ints], ...]) -> Flags:
     """(H,) hands without a bet in which blinds would have left chips to one seat, unless the pots show that none were posted.
 
-    stack: (H, S), NOT_RECORDED where not known. put: (H, S) chips of all posts on record. blinds: of each, (H,) the column of its
-    seat and the amount.
+    stack: (H, S), NOT_RECORDED where unknown. put: (H, S) chips of all posts on record. blinds: (H,) column of the seat, and
+    amount of each.
     """
     rows = np.arange(len(stack))
     after = np.where(stack == NOT_RECORDED, 0, stack - put)
@@ -46,7 +46,7 @@ def _pots_hold(play: Play, put: Ints) -> Flags:
 
 
 def passed_by_all(play: Play, left: Ints, lowest: Ints) -> Flags:
-    """(H,) hands of stud in which the seats with chips folded one after the other, but for the last, or at most one has chips.
+    """(H,) hands of stud in which all seats with chips but the last folded in succession, or at most one has chips.
 
     Nobody was left to bring it in. left: (H, S) chips after the antes. lowest: (H,) the column of the card that brings it in.
     """

@@ -93,7 +93,7 @@ class BettingState:
         self.met = nothing_met(len(self.hand))
 
     def _leave_open(self) -> None:
-        """What the record leaves open of chips, and of the first round."""
+        """Notes chips, and points of the first round, that the record leaves open."""
         found = doubts(self.play, self.owed)
         self.doubtful = found.some
         self.stack_unknown = found.stack.ravel()  # (H * S,)
@@ -141,7 +141,7 @@ class BettingState:
         return np.where(self.round[hand] < small, self.play.small_bet[hand], self.play.big_bet[hand])
 
     def _either(self, hand: Ints) -> Flags:
-        """Where the small or the big bet may be made: a pair shows on fourth street of stud."""
+        """Hands that allow the small or the big bet: a pair shows on fourth street of stud."""
         may: Flags = self.play.fourth_street[hand] == self.round[hand]
         if may.any():
             may = may & self.showing.pair(hand, self._seats(self.live, hand))

@@ -1,8 +1,8 @@
-"""The chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
+"""Chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
 
-The walk makes no judgement. It notes what each act met (`Met`), so that every rule of the betting is a comparison of columns
-of acts, and it lets chips stand as the room did: an illegal bet counts; chips of a hand that is not live, or after the betting
-was closed, do not; chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
+The walk makes no judgement. It notes the context of each act (`Met`), so that a rule of the betting compares columns. Chips
+stand as the room let them: an illegal bet counts; chips of a hand that is not live, or after the betting was closed, do not;
+chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
 """
 
 from __future__ import annotations
@@ -313,7 +313,7 @@ class _Walker(DoubtfulTurns):
         self.shut[hand] |= bit
 
     def _floor(self, to: Ints, floor: Ints, least: Ints, to_be_completed: Flags, short: Flags) -> Ints:
-        """What the next raise is added to: what was raised to, but for a fixed bet that is still to be completed."""
+        """Amount that the next raise is added to: the last raise's, except for a fixed bet still to be completed."""
         if self.play.rules.betting.all_in.next == "complete_then_raise":
             to = np.where(short, least, to)
         return np.where(to_be_completed, floor, to)

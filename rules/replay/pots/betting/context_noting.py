@@ -1,4 +1,4 @@
-"""What acts meet, noted before they change anything: the columns of `Met`."""
+"""Notes the context of acts (the columns of `Met`) before they change anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Noting(BettingState):
     """The state of all hands, with the notes of what each act met."""
 
     def _note(self, rows: Rows, to: Ints) -> None:
-        """What acts meet. To be called before they change anything."""
+        """Notes the context of acts; called before they change anything."""
         met, hand, cell = self.met, self.hand[rows], self.cell[rows]
         met.to[rows] = to
         met.level[rows] = self.level[hand]
@@ -50,7 +50,7 @@ class Noting(BettingState):
         self.met.expected[rows] = self.column[hand, next_after(seats, before)]
 
     def _note_turn(self, rows: Rows, others: Ints, bit: Ints) -> None:
-        """Who is still to act after acts, and has chips. others: (n,) who had to act besides the seat of a bit."""
+        """Notes the seats with chips still to act after acts. others: (n,) seats that had to act besides that of a bit."""
         met, hand = self.met, self.hand[rows]
         met.last[rows] = others == 0
         rest = self.live[hand] & ~bit

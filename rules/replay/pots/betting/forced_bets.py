@@ -1,4 +1,4 @@
-"""What the seats of hands owe before the first round: one table of antes, blinds and bring-ins, with what was paid of them.
+"""Forced bets owed before the first round: one table of antes, blinds and bring-ins, with the amounts paid.
 
 Level, opener, the pot for pot limit and missing posts are read from it. external:RROP-blinds, external:RROP-stud.
 """
@@ -95,7 +95,7 @@ def obligations(play: Play) -> Obligations:
 
 
 class _Table:
-    """What was posted, and from it what was owed. Arrays are (P,) of posts, (H,) of hands, (H, S) of seats."""
+    """Posts, and from them the amounts owed. Arrays are (P,) of posts, (H,) of hands, (H, S) of seats."""
 
     def __init__(self, play: Play) -> None:
         self.play, acts = play, play.acts
@@ -148,7 +148,8 @@ class _Table:
     def _blind_seats(self) -> tuple[Ints, Ints]:
         """(H,) the columns of the small and of the big blind: the seats that posted them, else by the button.
 
-        Who posted the big blind where the small one was due owes only that: nobody owes the small one (a dead button).
+        A seat that posted the big blind where the small one was due owes only that: nobody owes the small one (a dead
+        button).
         """
         play = self.play
         posted_small, posted_big = self._poster(SMALL_BLIND, last=False), self._poster(BIG_BLIND, last=True)

@@ -1,4 +1,4 @@
-"""What the acts of hands of pot games came to, before any pot is made, and what the hands were played under."""
+"""Outcome of the acts of hands of pot games, before any pot is made, and the hands' circumstances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY = -1  # a column of no seat
 
 
 class Outcome(Struct, frozen=True, eq=False):
-    """What the acts of H hands came to, before any pot is made. S seats, R runs at most. Money is in minor units."""
+    """Outcome of the acts of H hands, before any pot is made. S seats, R runs at most. Money is in minor units."""
 
     live: Ints  # (H, S) live chips put in over the whole hand, before uncalled bets go back; NOT_RECORDED: unknown
     dead: Ints  # (H, S) dead chips, which belong to the main pot
@@ -69,7 +69,7 @@ class FeesOnRecord(Struct, frozen=True, eq=False):
 
 
 class Circumstances(Struct, frozen=True, eq=False):
-    """What H hands were played under, as far as fees and jackpots depend on it."""
+    """Circumstances of H hands, as far as fees and jackpots depend on them."""
 
     game: Small  # (H,) position in GAMES
     void: Flags  # (H,) a misdeal: every chip goes back

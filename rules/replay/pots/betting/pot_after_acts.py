@@ -1,4 +1,4 @@
-"""What was in the middle and in front of the seats after each act of a block, out of what the walk noted."""
+"""Chips in the middle and in front of the seats after each act of a block, from the walk's notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many raises a round has, what half of a raise is, and which all-ins for less than a raise open the betting again."""
+"""Rules of raises: their number in a round, half of a raise, and all-ins for less that open the betting again."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def only_brought_in(play: Play, hand: Ints, round_: Ints, raises: Ints) -> Flags
 def counted_for_half(
     rules: FixedLimit, fixed: Flags, brought_in: Flags, level: Ints, floor: Ints, size: Ints
 ) -> tuple[Ints, Ints]:
-    """From which amount chips count towards half of a raise, and the whole of it: under a fixed limit what completes a bet
-    that is all in for less. Over a bring-in, all chips and the small bet, or what completes it (AMB-half-over-bring-in).
+    """Amount from which chips count towards half of a raise, and the whole raise: under a fixed limit the completion of a bet
+    that is all in for less. Over a bring-in, all chips and the small bet, or its completion (AMB-half-over-bring-in).
     """
     whole = np.where(fixed, floor + size - level, size)
     if rules.half_over_bring_in == "of_small_bet":

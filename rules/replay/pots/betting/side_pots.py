@@ -1,4 +1,4 @@
-"""The pots of a hand: what goes back uncalled, and layers of the rest by what each seat still in put in.
+"""The pots of a hand: uncalled chips returned, the rest in layers by the contributions of seats still in.
 
 Antes are live; dead chips belong to the main pot; folded chips stay where they lie. Pots with the same seats are one.
 """

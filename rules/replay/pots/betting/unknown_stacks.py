@@ -1,6 +1,6 @@
-"""Chips that the record leaves open: of which seats nobody can say how many they have, and by which acts these may be all in.
+"""Chips that the record leaves open: seats with unknown stacks, and acts by which these may be all in.
 
-A seat whose stack is not on record, or whose posts are not, had chips as long as it acts. After its last chips it may have none.
+A seat without a recorded stack, or recorded posts, had chips as long as it acts. After its last chips it may have none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SAID_NOT = 0  # of `all_in`
 
 
 class Doubts(Struct, frozen=True, eq=False):
-    """What the record leaves open. H hands, S seats, N acts of the block."""
+    """Open points of the record. H hands, S seats, N acts of the block."""
 
     stack: Flags  # (H, S) seats dealt in whose chips are not known
     silent: Flags  # (H, S) of these, the ones that may have put all in by a post that is not on record
@@ -30,7 +30,7 @@ class Doubts(Struct, frozen=True, eq=False):
 
 
 def doubts(play: Play, owed: Obligations) -> Doubts:
-    """What the record of a block leaves open."""
+    """Open points of a block's record."""
     acts = play.acts
     stack = play.dealt & ((play.hands.stack == NOT_RECORDED) | owed.unrecorded[:, None])
     mine = ((acts.kind == POST) | ((acts.kind >= FOLD) & (acts.kind <= COMPLETE))) & ~killed(acts)

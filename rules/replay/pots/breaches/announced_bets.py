@@ -1,4 +1,4 @@
-"""What was said, and the motions in which chips came in: which act they come to. OLY-1.14 to OLY-1.21, external:TDA-chips."""
+"""Announcements and motions of chips, and the acts that they amount to. OLY-1.14 to OLY-1.21, external:TDA-chips."""
 
 from __future__ import annotations
 

@@ -68,8 +68,9 @@ def _due(owed: Obligations, rows: Ints) -> Ints:
 
 
 def _blind_seats(walk: Walk) -> Iterator[Found]:
-    """The small blind from the first seat dealt in left of the button, between two from the button; the big blind from the
-    next seat. Where no small blind was posted, the big blind's seat does not follow from the record."""
+    """Blinds at wrong seats: the small one belongs to the first seat dealt in left of the button, between two to the button;
+    the big one to the next seat. Without a small blind, the big blind's seat does not follow from the record.
+    """
     play, acts, owed = walk.play, walk.play.acts, walk.owed
     small, big = of_kind(play, SMALL_BLIND), of_kind(play, BIG_BLIND)
     known = (play.dealer != NOT_RECORDED)[acts.hand]
@@ -109,7 +110,8 @@ def _bring_in(walk: Walk) -> Iterator[Found]:
 
 
 def _straddles(walk: Walk) -> Iterator[Found]:
-    """Each twice the bet before; the first left of the big blind, the next left of the one before, the button the last.
+    """Wrong straddles: each is twice the bet before; the first left of the big blind, the next left of the one before, the
+    button the last.
 
     After a straddle that was all in for less, twice that and twice a full one are both in order: OLY-2.16-a does not say.
     """

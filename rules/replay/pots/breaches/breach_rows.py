@@ -1,4 +1,4 @@
-"""What a rule makes of an act or of a hand: the codes, what each says was due, and the rows that the rules give."""
+"""Rows of breaches: codes, the values due by each, and the rows that the rules give."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Found(Struct, frozen=True, eq=False):
         return len(self.hand)
 
     def of_hand(self, hand: int) -> list[dict[str, Any]]:
-        """What was found in one hand, in the order of acts, then of codes; what is about no act comes last."""
+        """Breaches in one hand, in the order of acts, then of codes; those about no act come last."""
         rows = [self.written(row) for row in np.flatnonzero(self.hand == hand).tolist()]
         return sorted(
             rows, key=lambda each: (each["act"] is None, each["act"] or 0, each["code"], each["seat"] or 0)
@@ -80,7 +80,7 @@ class Found(Struct, frozen=True, eq=False):
 
 
 def _value(name: str, value: int) -> Any:
-    """What was due as it is written."""
+    """Written form of a value due."""
     match name:
         case "street":
             return STREETS[value]

@@ -123,8 +123,9 @@ def _board_sizes(games: tuple[Game | None, ...]) -> Ints:
 
 
 def _early(walk: Walk) -> Iterator[Found]:
-    """What follows a card that came early: it is shuffled back and the next is dealt without a burn; after an early turn the
-    river is laid aside. OLY-1.36, OLY-1.37."""
+    """Breaches after a card that came early: it is shuffled back and the next is dealt without a burn; after an early turn
+    the river is laid aside. OLY-1.36, OLY-1.37.
+    """
     play, acts = walk.play, walk.play.acts
     rules = play.rules.misdeals.early_card
     taken = np.flatnonzero((acts.kind == BOARD) & (acts.withdrawn == 1))

@@ -38,8 +38,7 @@ def _misdeals(walk: Walk) -> Iterator[Found]:
 
 
 def excused_by_button(walk: Walk, illegal: Found, unmoved: Flags) -> Found:
-    """What breaks a rule, where a button that was not moved (H,) is a ground for a misdeal: OLY-1.56-c. It can be too late for
-    that one, too."""
+    """Breaches that remain where an unmoved button (H,) is a ground for a misdeal, which can come too late: OLY-1.56-c."""
     if not walk.play.rules.misdeals.grounds.button_not_moved:
         return illegal
     code = illegal.code == CODES.index("misdeal_no_ground")

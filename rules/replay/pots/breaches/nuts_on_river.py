@@ -94,7 +94,7 @@ def _beaten(
 ) -> Flags:
     """(n,) where two other cards of a deck make a better hand with a board (n, 5); ``unique``: or one as good.
 
-    cards: (n, k) the seat's own and the board, which nobody else holds. Most hands that are beaten lose to one of a few pairs.
+    cards: (n, k) the seat's own and the board, which nobody else holds. Most beaten hands lose to one of a few pairs.
     """
     gone = np.zeros((len(cards), NO_CARD + 1), np.bool_)
     gone[np.arange(len(cards))[:, None], cards] = True

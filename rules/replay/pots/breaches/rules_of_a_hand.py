@@ -1,4 +1,4 @@
-"""What breaks a rule within a hand: the rules one after the other, and which parameters of the ruleset each of them consults."""
+"""Rules within a hand, one after the other, and the parameters of the ruleset that each consults."""
 
 from __future__ import annotations
 

@@ -63,7 +63,9 @@ def mucked_away(shows: Shows, still_in: Flags) -> Flags:
 
 
 def showing_down(walk: Walk, came: Outcome, settled: Settled) -> Iterator[Found]:
-    """Who opened before his turn, winners that mucked or did not show everything, pots pushed in a wrong order."""
+    """Breaches at the showdown: seats that opened before their turn, winners that mucked or did not show everything, pots
+    pushed in a wrong order.
+    """
     play = walk.play
     numbers, awards = play.hands.seat, play.pot.awards
     shows = shows_at_showdown(play.acts, numbers)
@@ -75,7 +77,7 @@ def showing_down(walk: Walk, came: Outcome, settled: Settled) -> Iterator[Found]
 
 
 def _out_of_order(order: NDArray[np.int8], shows: Shows, tested: Flags, numbers: NDArray[np.int8]) -> Found:
-    """Who opened before the seat whose turn it was. order (H, S): columns in the order in which they are due to show.
+    """Seats that opened before the one whose turn it was. order (H, S): columns in the order in which they are due to show.
 
     tested (H,): false where the betting ended before the last street because at most one seat still had chips.
     """

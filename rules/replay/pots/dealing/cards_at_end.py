@@ -22,7 +22,7 @@ Masks = NDArray[np.uint64]
 
 
 class Moments(Struct, frozen=True, eq=False):
-    """What seats held just before acts that give, take or show cards: R acts, in the order of the log."""
+    """Cards of seats just before acts that give, take or show cards: R acts, in log order."""
 
     row: Ints  # (R,) position of the act among those of the block
     known: Masks  # (R,) the cards that the seat is known to have held
@@ -130,7 +130,7 @@ class Holding:
 
 
 def _count(bits: Masks) -> Ints:
-    """How many bits are set."""
+    """Number of bits set."""
     return np.bitwise_count(bits).astype(np.int64)
 
 

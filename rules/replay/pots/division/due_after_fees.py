@@ -1,4 +1,4 @@
-"""What seats were due after the fees that were taken, so that one wrong fee is one finding and not every award after it."""
+"""Amounts due to seats after the fees taken, so that one wrong fee is one finding and not every award after it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Charged(Struct, frozen=True, eq=False):
 def charged(settled: Settled, outcome: Outcome, under: Circumstances, odd: OddChip, given: Ints) -> Charged:
     """The awards after the fees on record. given: (H, P) the recorded awards of each pot; NOT_RECORDED where not stated.
 
-    How a rake fell that names no pot is known where there is one pot, and where it is the rake that was due. Elsewhere, and
-    where no fees are on record, a pot was worth what was given out of it, as far as it can have borne the difference.
+    The fall of a rake that names no pot is known where there is one pot, or it is the rake due. Otherwise, and without fees
+    on record, a pot was worth its awards, as far as it can have borne the difference.
     """
     due, pots = settled.fees, settled.pots
     by_pot, rake, placed = recorded_rake(under.fees, pots)
@@ -57,9 +57,9 @@ def charged(settled: Settled, outcome: Outcome, under: Circumstances, odd: OddCh
 
 
 def _as_given(fees: FeesOnRecord, pots: Layers, given: Ints, taken: Ints, drop: Ints) -> tuple[Ints, Flags]:
-    """(H, P) what was given out of each pot, as far as the fees allow, and where that shows what it was worth.
+    """(H, P) recorded awards of each pot, as far as the fees allow, and where they show its worth.
 
-    Where fees are on record, that is so if all pots together come to their sum less the fees.
+    With fees on record, they do if all pots together come to their sum less the fees.
     """
     least, most = borne(fees, pots)
     recorded = fees.recorded[:, None]

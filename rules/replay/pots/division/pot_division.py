@@ -1,4 +1,4 @@
-"""How a pot is divided: by runs, then by halves, then among equal hands, each time in whole chips.
+"""Division of a pot: by runs, then by halves, then among equal hands, each time in whole chips.
 
 Odd chips: of runs one each from the first run on, of halves to the first half, of equal hands one each in their turn. A rest
 smaller than one chip goes to the first share (OLY-1.46-a, OLY-1.46-b, OLY-1.46-c; external:TDA-odd-chips; AMB-OLY-rit-odd).
@@ -44,9 +44,9 @@ Part = tuple[Ints, int, int, int, Ints, Ints]  # hands, pot, run, half, seats, a
 
 
 def divide(outcome: Outcome, won: Winners, net: Ints, net_known: Flags, odd: OddChip) -> Awards:
-    """The awards of pots whose winners are known; net (H, P) is what rake and drop leave, where that is known (H, P).
+    """The awards of pots whose winners are known; net (H, P) is the pot less rake and drop, where known (H, P).
 
-    Where a chip is left over, and it is not known who sits where, a pot's awards are not known.
+    A pot with an odd chip has unknown awards where the seats' order is unknown.
     """
     known = won.known & net_known
     chip = np.maximum(outcome.chip, 1) if odd.unit == "smallest_chip" else np.ones_like(outcome.chip)

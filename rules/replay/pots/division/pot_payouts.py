@@ -1,4 +1,4 @@
-"""What the room gave out of each pot, as the hand records it."""
+"""Recorded awards of each pot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands of pot games should have paid: pots, fees, awards, jackpots, and what each seat won or lost."""
+"""Payouts due in hands of pot games: pots, fees, awards, jackpots, and the result of each seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.times import NOT_RECORDED
 
 
 class Settled(Struct, frozen=True, eq=False, dict=True):
-    """What H hands with S seats come to. Money is in minor units; NOT_RECORDED where an amount is not known."""
+    """Settlement of H hands with S seats. Money is in minor units; NOT_RECORDED where an amount is unknown."""
 
     pots: Layers
     compared: Showdown
@@ -54,10 +54,10 @@ def settle(
     last_bettor: Ints,
     recorded: RecordedPots | None = None,
 ) -> Settled:
-    """What the chips on the table come to under a ruleset.
+    """Settlement of the chips on the table under a ruleset.
 
-    last_bettor: (H,) column of the last seat to bet or raise on the last street, or NOBODY. recorded: the room's own pots,
-    which stand in for chips that are not on record.
+    last_bettor: (H,) column of the last seat to bet or raise on the last street, or NOBODY. recorded: the room's own pots, in
+    place of chips that are not on record.
     """
     games, odd = rules.games, rules.pots.odd_chip
     pots = layers(outcome, under.void)
@@ -89,8 +89,8 @@ def by_seat(
 ) -> tuple[Ints, Flags]:
     """(H, S) the sum of each seat's awards, and where it is known: no pot is open that the seat could win.
 
-    taken: (H,) rake and drop together; NOT_RECORDED where they are not known. A seat that won every pot is due their sum less
-    the fees, also where it is not known how the rake fell on them.
+    taken: (H,) rake and drop together; NOT_RECORDED where unknown. A seat that won every pot is due their sum less the fees,
+    wherever the rake fell.
     """
     awarded = awards.by_seat(compared.contenders.shape[::2])
     takes = won_in_any(won.won)

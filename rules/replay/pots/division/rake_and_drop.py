@@ -1,7 +1,7 @@
-"""Rake and drop: what is due, and from which pot.
+"""Rake and drop: amounts due, by pot.
 
-The rake falls on the pots as they were built: the main pot bears the rake of its own amount, each side pot what it adds.
-Where a ruleset sets only a limit, what was recorded is due as far as the limit allows (OLY-2.36 to OLY-2.40).
+The rake falls on the pots as they were built: the main pot bears the rake of its own amount, each side pot its addition.
+Where a ruleset sets only a limit, the recorded amount is due up to the limit (OLY-2.36 to OLY-2.40).
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _of(rake: PotRake, amounts: Ints, special: Flags) -> Ints:
 
 
 def _as_recorded(fees: FeesOnRecord, pots: Layers, most: Ints) -> tuple[Ints, Ints]:
-    """What was recorded, as far as a limit (H,) allows; how it fell is known where each rake names its pot, or there is one."""
+    """Recorded rake up to a limit (H,); its fall on pots is known where each rake names its pot, or there is one."""
     by_pot, total, placed = recorded_rake(fees, pots)
     stated = fees.recorded | (most == 0)
     due = np.where(stated, np.minimum(total, most), NOT_RECORDED)

@@ -1,4 +1,4 @@
-"""Who is compared at the showdown, and how strong each hand is, in each run and each half of the pot."""
+"""Seats compared at the showdown, and the strength of each hand, in each run and each half of the pot."""
 
 from __future__ import annotations
 

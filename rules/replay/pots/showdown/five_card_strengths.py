@@ -151,7 +151,7 @@ def _many_of_a_suit(cards: Codes, least: int) -> Flags:
 
 
 def _matching_suits(own: Codes, of_own: int, board: Codes, of_board: int) -> Flags:
-    """Where a suit has at least so many of one's own cards, and so many of the board."""
+    """Mask of suits with enough of one's own cards, and enough of the board."""
     found: Flags = (_at_least(own, of_own) & _at_least(board, of_board)) != 0
     return found
 

@@ -1,4 +1,4 @@
-"""Who wins each pot, in each run and each half of it, and in which order odd chips fall."""
+"""Winners of each pot, in each run and each half of it, and the order of odd chips."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The orders in which hands of pot games are ranked, as tables by the sum of rank keys. A higher number is a better hand.
+"""Ranking orders of hands of pot games, as tables by the sum of rank keys. A higher number is a better hand.
 
-`ranking` of the ruleset names them. Suits never break ties, and five cards count (OLY-1.44, OLY-1.45).
+The ruleset's `ranking` names them. Suits never break ties, and five cards count (OLY-1.44, OLY-1.45).
 """
 
 from __future__ import annotations
@@ -47,10 +47,9 @@ Table = NDArray[np.int16]
 class Order(Struct, frozen=True, eq=False):
     """Strengths of five cards.
 
-    plain: by the sum of their rank keys; suited: the same of five cards of one suit, None where suits do not matter.
-    four_flush: by the sum of the rank keys of four cards of one suit, the strength with a deuce as the fifth card; each
-    rank above it adds one. None where four of a suit are no hand. ace_low: whether the ace is the lowest card. flush_hurts:
-    whether five cards of one suit are worse than their ranks in several suits.
+    plain: by the sum of rank keys; suited: the same for one suit, None where suits do not matter. four_flush: by the sum of
+    the rank keys of four suited cards, with a deuce as the fifth; each higher rank adds one; None where four of a suit are no
+    hand. ace_low: the ace is the lowest card. flush_hurts: five of one suit are worse than their ranks in several suits.
     """
 
     plain: Table

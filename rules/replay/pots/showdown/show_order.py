@@ -1,4 +1,4 @@
-"""In which order seats show at the showdown: first the last side pot with two seats or more, then the next.
+"""Order of showing at the showdown: first the last side pot with two seats or more, then the next.
 
 In the last side pot the last to bet or raise on the last street opens, else the first left of the button; then clockwise
 (OLY-1.47-a, OLY-1.48).

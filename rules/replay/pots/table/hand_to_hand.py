@@ -26,7 +26,7 @@ OF_TABLES = (
 
 
 class Moved(Struct):
-    """What happened between hands, by the position of the hand that follows. Seats by their numbers less 1."""
+    """Events between hands, by the position of the hand that follows. Seats by their numbers less 1."""
 
     chips: dict[tuple[int, int], int] = field(default_factory=dict)
     unsure: set[tuple[int, int]] = field(default_factory=set)
@@ -71,7 +71,7 @@ def instant(at: str) -> int:
 def between(
     sitting: Sitting, what: Moved, table: PotTable | None, *, tournament: bool = False
 ) -> Iterator[Found]:
-    """What hands of a table break of the one before. Rows are of positions in the sitting. table: the rules of a cash table."""
+    """Breaches from hand to hand of a table. Rows are of positions in the sitting. table: the rules of a cash table."""
     yield _button(sitting)
     yield _stacks(sitting, what, _raced(sitting) if tournament else None)
     if table is None:
@@ -82,7 +82,7 @@ def between(
 
 
 class Linked(Struct, frozen=True, eq=False):
-    """What the record shows of the hand before, beside which a hand is looked at. (M,) flags of hands."""
+    """Evidence of the hand before each hand. (M,) flags of hands."""
 
     button: Flags  # both buttons, of two hands that were played
     unmoved: Flags  # the button where it was in a hand that was played
@@ -93,7 +93,7 @@ class Linked(Struct, frozen=True, eq=False):
 
 
 def linked(sitting: Sitting) -> Linked:
-    """What the record shows of the hand before each hand of a sitting."""
+    """Evidence of the hand before each hand of a sitting."""
     first = np.zeros(min(1, len(sitting)), np.bool_)
     return Linked(np.concatenate([first, _buttons(sitting)]), unmoved(sitting))
 
@@ -128,9 +128,10 @@ def _after_buttons(sitting: Sitting) -> Flags:
 
 
 def _stacks(sitting: Sitting, what: Moved, raced: Ints | None) -> Found:
-    """A stack is that of the hand before, its net, and chips that came or went between: OLY-2.19.
+    """Wrong stacks: each is that of the hand before, its net, and chips that came or went between: OLY-2.19.
 
-    raced: (M - 1,) a chip into which smaller ones may have been changed between two hands, 0: none. It changes a stack by less.
+    raced: (M - 1,) a chip into which smaller ones may have been changed between two hands, 0: none. It changes a stack by
+    less.
     """
     known, due = _stacks_due(sitting, what)
     least = np.ones(known.shape, np.int64) if raced is None else np.maximum(raced, 1)[:, None]
@@ -141,7 +142,7 @@ def _stacks(sitting: Sitting, what: Moved, raced: Ints | None) -> Found:
 def _raced(sitting: Sitting) -> Ints:
     """(M - 1,) the smallest chip of a hand where that of the hand before was smaller, else 0.
 
-    Where it is not recorded of one of the two, it is at most the largest chip of which all stacks are made.
+    Where one of the two is not recorded, it is at most the largest chip of which all stacks are made.
     """
     before, now = sitting.chip[:-1], sitting.chip[1:]
     stacks = np.where(sitting.stack[1:] == NOT_RECORDED, 0, sitting.stack[1:])
@@ -215,7 +216,7 @@ def _fresh(sitting: Sitting, what: Moved) -> Flags:
 
 
 def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
-    """Where a player sits in a hand."""
+    """Columns of a player's seats in a hand."""
     here = [
         seat
         for seat, who in enumerate(sitting.player[hand].tolist())
@@ -279,8 +280,7 @@ def _sits_between(sitting: Sitting, hand: int, seat: int, table: PotTable) -> bo
 
 
 def _evaded(sitting: Sitting, place: int, event: SeatEvent, hand: int, seat: int) -> tuple[int, int]:
-    """The blind that the seat which a player left was the next to post, 0 where none, and what the player posted of it in a hand
-    in the new seat (less 1).
+    """The blind next due from the seat that a player left (0: none), and his post of it in a hand in the new seat (less 1).
 
     The next big blind is that of the next seat, the next small one that of the big blind of the hand before: OLY-2.12.
     """

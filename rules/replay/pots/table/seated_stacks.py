@@ -1,4 +1,4 @@
-"""Who sat where with how much in hand after hand of a table: the columns that tests from hand to hand read."""
+"""Seats, players and stacks of hand after hand of a table: the columns that tests from hand to hand read."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Sitting(Struct, frozen=True, eq=False):
 
 
 class SeatsTaken(Struct, frozen=True, eq=False):
-    """Which seats had a player in M hands of a log, in its order: all that is kept of every hand to its end."""
+    """Occupied seats in M hands of a log, in its order: all that is kept of every hand to its end."""
 
     line: Ints  # (M,) ascending
     seats: NDArray[np.int16]  # (M,) a bit for each seat, the lowest that of seat 1

@@ -17,8 +17,8 @@ _MINUTE = 60_000_000
 class TableBreach(Struct, frozen=True):
     """A breach of the table's rules: the line of the event, its code, and what was due. Money in minor units.
 
-    took: how long it lasted, in microseconds. count: its number among the player's. changed: (name, before, after) of the terms.
-    seats: those that did not agree. None, or empty, where the breach is about no such thing.
+    took: how long it lasted, in microseconds. count: its number among the player's. changed: (name, before, after) of the
+    terms. seats: those that did not agree. None or empty where not applicable.
     """
 
     line: int
@@ -34,7 +34,7 @@ class TableBreach(Struct, frozen=True):
 def breaches(
     taken: SeatsTaken | None, events: Sequence[tuple[int, TableEvent]], table: PotTable
 ) -> list[TableBreach]:
-    """What the events of a cash table break, in the order of the log. taken: the seats of its hands; None: it has none."""
+    """Breaches by the events of a cash table, in log order. taken: the seats of its hands; None: it has none."""
     book = _Book(table, taken)
     return [breach for line, event in events for breach in book.take(line, event)]
 
