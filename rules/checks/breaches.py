@@ -1,4 +1,4 @@
-"""What each code of the replay of pot games breaks, and which check reports it."""
+"""Rule that each code of the pot games' replay breaks, and the check that reports it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def breaches() -> Mapping[str, tuple[str, Breach]]:
 
 
 def said_of_hand(view: PotView, hand: int) -> Iterator[tuple[int, str | None, Said | None]]:
-    """What was against the rules in a hand, in the order of acts, then of codes; what is about no act comes last.
+    """Breaches in a hand, in the order of acts, then of codes; those about no act come last.
 
-    Each as its row of the replay, the code of the check that reports it, and what that says; None: no check reports it.
+    Each as its row of the replay, the code of the check that reports it, and its words; None: no check reports it.
     """
     rows = view.replayed.illegal
     mine = np.flatnonzero(rows.hand == hand).tolist()

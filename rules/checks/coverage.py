@@ -1,6 +1,6 @@
-"""What covers each clause: parameters that cite it, checks that test it, cases, or the reason for none.
+"""Coverage of each clause: parameters that cite it, checks that test it, cases, or the reason for none.
 
-A check carries a clause that it names itself (``Check.clauses``), and one that a parameter cites which it tests
+A check covers a clause that it names itself (``Check.clauses``), and one cited by a parameter that it tests
 (``Check.holds``).
 """
 
@@ -84,14 +84,14 @@ class Carried(Struct, frozen=True):
 
 
 def rulesets_of(library: Library) -> list[Ruleset]:
-    """What can be played under, and the parts that nothing is built on: facts of games that are not scored."""
+    """Rulesets to play under, and the parts that nothing is built on: facts of games that are not scored."""
     every = library.revisions()
     built_on = {base for each in every for base in each.extends}
     return [each for each in every if not each.abstract or str(each) not in built_on]
 
 
 def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
-    """What carries each clause of the catalogue; the plainest rulesets first."""
+    """Coverage of each clause of the catalogue; the plainest rulesets first."""
     tables: dict[str, dict[str, list[str]]] = {}
     holding: dict[str, set[str]] = {}
     rulesets = sorted(rulesets, key=_plainness)

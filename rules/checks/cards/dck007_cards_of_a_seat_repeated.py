@@ -49,7 +49,7 @@ def run(log: LogView) -> Tested:
 
 
 def expected_pairs(held: Held) -> float:
-    """How many pairs of the same thirteen cards chance gives at most, however they are chosen among those dealt."""
+    """Upper bound of the expected pairs of equal thirteen cards, however they are chosen among those dealt."""
     counts = held.dealt.items()
     choices = sum(comb(size, HAND_SIZE) * count for size, count in counts)
     same_seat = sum(comb(size, HAND_SIZE) ** 2 * count for size, count in counts)
@@ -95,7 +95,7 @@ def _finding(
 
 
 class _Sitting:
-    """Who sat where, as columns: a log may have a stretch for each hand of a seat, and a finding for each, too."""
+    """Sitters as columns: a log may have a stretch, and a finding, for each hand of a seat."""
 
     def __init__(self, log: LogView) -> None:
         self._stretches = log.people.stretches

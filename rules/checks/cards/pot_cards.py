@@ -19,7 +19,7 @@ IN_THE_DEAL = -1  # before every act
 
 
 class Place(IntEnum):
-    """What part of a record shows a card."""
+    """Part of a record that shows a card."""
 
     DEAL = 0  # `hole` and `up`
     END = 1  # `cards`, those held at the end

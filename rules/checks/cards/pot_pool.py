@@ -17,9 +17,9 @@ _ROOM = 64  # more than the cards of a deck
 
 
 def pool_of(play: Play, ruled: Flags) -> Dealt:
-    """All cards of hands that are outside of the deck: those that were dealt on record, and those that seats named besides.
+    """All cards outside of the deck in hands: those dealt on record, and those that seats named besides.
 
-    ruled: (H,) void hands, and those with an irregularity on record: there a card that a seat named may have been replaced.
+    ruled: (H,) void hands, and those with an irregularity on record, where a card that a seat named may have been replaced.
     """
     dealt, last = dealt_cards(play.hands), _last(play)
     named = Dealt.of([*_named_by_acts(play, last), _held_at_the_end(play, last)])

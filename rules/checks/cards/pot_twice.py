@@ -20,8 +20,8 @@ Holder = tuple[int, int, int]  # hand, seat column or BOARD_SEAT, card
 def twice(play: Play, dealt: Dealt) -> list[Holder]:
     """Every holder of a card that is in a hand more than once.
 
-    dealt: the pool of the hands. In draw games the stub may be shuffled anew from what was thrown away, so that a card can be
-    dealt again after its holder threw it away or folded.
+    dealt: the pool of the hands. In draw games the stub may be shuffled anew from discards, so that a card can be dealt again
+    after its holder discarded it or folded.
     """
     key = dealt.hand * JOKER + dealt.code
     repeated = np.bincount(key, minlength=len(play.dealt) * JOKER) > 1
@@ -63,9 +63,9 @@ def _thrown(play: Play) -> dict[tuple[int, int], list[int]]:
 
 
 def _let_go(play: Play) -> dict[tuple[int, int], list[int]]:
-    """The acts after which a seat may no longer hold the cards that it had, by hand and column.
+    """Acts after which a seat may no longer hold its cards, by hand and column.
 
-    It folded; it threw away cards that are not on record; or all others drew, and no draw of it is on record.
+    It folded; it discarded cards that are not on record; or all others drew, and no draw of it is on record.
     """
     acts, found = play.acts, defaultdict[tuple[int, int], list[int]](list)
     loose = acts.kind == FOLD
@@ -97,7 +97,7 @@ def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
 
 
 def copies(play: Play, dealt: Dealt, hand: int, code: int) -> list[str]:
-    """Where the record of a hand shows a card: "seat 3's shown cards (act 13)", "the turn (act 9)"."""
+    """Places where the record of a hand shows a card: "seat 3's shown cards (act 13)", "the turn (act 9)"."""
     rows = np.flatnonzero((dealt.hand == hand) & (dealt.code == code))
     return [_where(play, dealt.take(rows[place : place + 1])) for place in range(len(rows))]
 
@@ -112,7 +112,7 @@ _OF_SEATS = {
 
 
 def _where(play: Play, one: Dealt) -> str:
-    """Where a row of one card is."""
+    """Place of a row of one card."""
     hand, seat, place, act = (int(each[0]) for each in (one.hand, one.seat, one.place, one.act))
     whose = "" if seat == BOARD_SEAT else f"seat {int(play.hands.seat[hand, seat])}'s "
     if place == Place.DEAL:

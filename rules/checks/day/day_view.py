@@ -35,16 +35,15 @@ class TableFees(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """Name in messages."""
         return "The room" if self.table is None else table_name(self.table)
 
 
 class DayView(Struct, frozen=True, eq=False, dict=True):
-    """One gaming day of a room: the sittings that were opened on it or have hands of it, in the order of their opening.
+    """One gaming day of a room: the sittings opened on it or with hands of it, in the order of their opening.
 
-    numbered: sessions of other days, by their running numbers. totals: the room's own, where they are at hand. expected:
-    the tables that were to have a log, where that is known. skipped: sessions that could not be audited: they are on record, and
-    what was played and recorded in them is not known.
+    numbered: sessions of other days, by their running numbers. totals: the room's own, if given. expected: tables that were
+    to have a log, if known. skipped: sessions on record that could not be audited; their contents are unknown.
     """
 
     room: Room
@@ -84,7 +83,7 @@ class DayView(Struct, frozen=True, eq=False, dict=True):
         untestable: Iterable[tuple[Collection[int], str]] = (),
         inapplicable: Collection[int] = (),
     ) -> Tested:
-        """What a check did with the sessions, which are given by their positions."""
+        """Result of a check over the sessions, given by their positions."""
         return Tested(
             findings,
             [(self.mask(positions), reason) for positions, reason in untestable],
@@ -175,7 +174,7 @@ def _by_number(each: Numbered) -> tuple[int, str, str]:
 
 
 def table_name(table: str) -> str:
-    """What a message calls a table: "Table 3", "Table T1"."""
+    """Name of a table in messages: "Table 3", "Table T1"."""
     return table if table.lower().startswith("table") else f"Table {table}"
 
 

@@ -64,7 +64,7 @@ def before_at_table(view: DayView, at: int) -> int | None:
 
 
 def handover(view: DayView, before: int, at: int) -> Handover | str:
-    """What two sessions of a table show of the chips between them; or why nothing can be compared."""
+    """Chips that two sessions of a table show between them; or the reason that they cannot be compared."""
     one, other = view.sittings[before], view.sittings[at]
     if one.chips is None or other.chips is None:
         return NO_STACKS

@@ -1,6 +1,6 @@
-"""The account of a house's jackpot over a gaming day: the levels at the closes before and after it, drops and payments.
+"""The account of a house's jackpot over a gaming day: levels at the closes before and after it, drops and payments.
 
-A log records the level of the whole house. Only the sessions of all tables show what went into it and came out of it.
+A log records the level of the whole house; only the sessions of all tables show the movements.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ class Twice(NamedTuple):
 
 
 def book_of(sessions: Sequence[SessionSummary], day: str, begins: int, ends: int) -> Book | Twice | str:
-    """The account over a gaming day, from the sessions with a jackpot that have hands of it; or why it is not known.
+    """The account over a gaming day, from the sessions with a jackpot that have hands of it; or the reason that it is
+    unknown.
 
-    begins, ends: the instants of the day. A close is that of the change of day that is nearest to it, at most half a day off.
+    begins, ends: the instants of the day. A close is that of the nearest change of day, at most half a day off.
     """
     half = (ends - begins) // 2
     parts = [part for each in sessions for part in each.days if part.day == day and part.hands]

@@ -1,4 +1,4 @@
-"""How long after its gaming day a log was received."""
+"""Delay between a gaming day and the receipt of its log."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> 
 
 
 def first_received(sitting: SessionSummary) -> str | None:
-    """When the first file of a session was received."""
+    """Receipt of the first file of a session."""
     return sitting.versions[0].received_at if sitting.versions else sitting.received_at

@@ -1,7 +1,7 @@
-"""What one log contributes to the checks across the sessions of a room; small, and kept as JSON by whoever stores it.
+"""Contribution of one log to the checks across the sessions of a room; small, and stored as JSON.
 
-Instants are microseconds since 1970-01-01T00:00Z; texts are as they stood in the log; days are gaming days of the room
-(the day as written where the room was not on record), as ISO dates. None is what was not recorded.
+Instants are microseconds since 1970-01-01T00:00Z; texts are as they stood in the log; days are gaming days of the room (the
+day as written where the room was not on record), as ISO dates. None: not recorded.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rules.checks.support.fee_triangle import Sides
 
 
 class Seated(Struct, frozen=True, kw_only=True):
-    """A player in one seat over hands that follow each other without a rest of the table (`checks/stretches.py`).
+    """A player in one seat over successive hands without a rest of the table (`checks/stretches.py`).
 
-    banked: hands in which he was the banker, who may be the house. missed: hands that he was dealt no cards in. runs_on: no
-    end of the last hand was recorded, so that it was in play at ``ends`` and some time after.
+    banked: hands in which he was the banker, who may be the house. missed: hands in which he was dealt no cards. runs_on: the
+    last hand has no recorded end, so that it was in play at ``ends`` and some time after.
     """
 
     player: str
@@ -44,7 +44,7 @@ class Counting(Struct, frozen=True, kw_only=True):
 
 
 class DayPart(Struct, frozen=True, kw_only=True):
-    """What of a session falls on one gaming day, by the hands' own days.
+    """Part of a session on one gaming day, by the hands' own days.
 
     first_at: its first deal; last_at: its last deal or settlement.
     """
@@ -58,21 +58,21 @@ class DayPart(Struct, frozen=True, kw_only=True):
 
 
 class Level(Struct, frozen=True, kw_only=True):
-    """What the jackpot's account held when the house closed."""
+    """Balance of the jackpot's account when the house closed."""
 
     at: int
     amount: int
 
 
 class Paid(Struct, frozen=True, kw_only=True):
-    """What a jackpot that was hit paid in all."""
+    """Total payment of a jackpot that was hit."""
 
     at: int
     amount: int
 
 
 class JackpotAccount(Struct, frozen=True, kw_only=True):
-    """What a log of pot games records of the house's jackpot, in the order of its lines."""
+    """House jackpot in a log of pot games, in the order of its lines."""
 
     levels: list[Level]
     paid: list[Paid]
@@ -86,7 +86,7 @@ class Deadline(Struct, frozen=True, kw_only=True):
 
 
 class Numbering(Struct, frozen=True, kw_only=True):
-    """Where the hand numbers of a session begin by a room's controls. begin: one, continued; None: they do not say."""
+    """Beginning of a session's hand numbers by a room's controls. begin: one, continued; None: they do not say."""
 
     begin: str | None
     clause: str
@@ -108,9 +108,9 @@ class Numbered(Struct, frozen=True, kw_only=True):
 
 
 class ChipsAtEnds(Struct, frozen=True, kw_only=True):
-    """What the players of a log had in its first hand, and after its last one, by their ids.
+    """Chips of a log's players in its first hand, and after its last one, by their ids.
 
-    buys, cashes: chips that some player bought, or cashed, are on record. cut: hands after the last one may be missing.
+    buys, cashes: some player's purchase, or cash-out, is on record. cut: hands after the last one may be missing.
     """
 
     brought: list[ChipsBrought]
@@ -124,10 +124,9 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     """A session as the checks across sessions see it.
 
     dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the
-    controls of its hands fix what a fee comes to; None where none were in force. received_at, versions:
-    when this file came, and the earlier files of the session, the oldest first; the service knows them, the log does not.
-    jackpot: None where no hand is of a pot game whose controls have a jackpot. chips: None where no stack is on record, for
-    the chips of a tournament, and where hands of several families were dealt.
+    controls of its hands fix a fee; None where none were in force. received_at, versions: receipt of this file, and the
+    earlier files, the oldest first; the service knows them, the log does not. jackpot: None where no pot game's controls have
+    one. chips: None where no stack is on record, for chips of a tournament, and for hands of several families.
     """
 
     room: str
@@ -199,7 +198,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
         return text in (self.day, *(each.day for each in self.days))
 
     def part(self, day: dt.date) -> DayPart | None:
-        """What of it falls on a gaming day; None where that is not known."""
+        """Part of it on a gaming day; None where unknown."""
         if not self.dated:
             return None
         found = next((each for each in self.days if each.day == day.isoformat()), None)
@@ -207,7 +206,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
 
 
 class DayTotals(Struct, frozen=True, kw_only=True):
-    """What the room itself added up for one gaming day, by kind of fee; a kind that is absent was not recorded."""
+    """Totals of the room itself for one gaming day, by kind of fee; an absent kind was not recorded."""
 
     room: str
     day: str

@@ -67,7 +67,7 @@ def _tracked(between: Handover, known: frozenset[str]) -> frozenset[str]:
 def _open(
     view: DayView, before: int, at: int, between: Handover, each: Carried, tracked: frozenset[str]
 ) -> str:
-    """Why a difference may be right; empty where it is certainly not."""
+    """Reason that a difference may be right; empty where it is certainly not."""
     if each.brought.player not in tracked:
         return NOT_TRACKED
     if not between.goes_on:

@@ -1,6 +1,6 @@
-"""How many tables were in play at once: a table is, while hand follows hand; a rest of the table ends it.
+"""Number of tables in play at once: a table is while hand follows hand; a rest ends it.
 
-A hand of which no end was recorded is in play when it is dealt, if it is the only one at its table too.
+A hand without a recorded end is in play when it is dealt, also as the only one at its table.
 """
 
 from __future__ import annotations

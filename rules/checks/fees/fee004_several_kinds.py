@@ -114,7 +114,7 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
 
 
 def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
-    """What was taken, in words."""
+    """Fees taken, in words."""
     rake, fee = int(log.fees.rake[place]), int(log.fees.hand_fee[place])
     kinds = [f"a rake of {log.money(rake)}"] if rake else []
     kinds += [f"{log.money(fee)} for the hand"] if fee else []

@@ -146,7 +146,7 @@ def _after(last: Collection | None, first: Collection, begins: int, ends: int) -
 
 
 def _played(log: LogView, gap: _Gap) -> _Gap:
-    """A gap without the part that a rest of the table takes up, or a hand with a rake or a fee of its own.
+    """A gap without a rest of the table, or a hand with a rake or a fee of its own.
 
     It begins with the first deal after the last of these, and ends with the last hand before one that goes on past it.
     """

@@ -100,12 +100,12 @@ def _sum(listed: Sequence[Collection]) -> int:
 
 
 def _periods(span_: Span, length: int) -> int:
-    """How many periods it takes to cover a time."""
+    """Number of periods that cover a time."""
     return -(-(span_[1] - span_[0]) // length)
 
 
 def _slack(ruleset: Ruleset, listed: Sequence[Collection], most: int) -> int:
-    """What rounding every share up brings beyond the limit; nothing where that is not how shares are read."""
+    """Excess over the limit by rounding every share up; 0 where shares are not read so."""
     split = ruleset.sections.fees.time.split
     odd = split.odd
     if odd != "round_up" and (odd is None or left_open(ruleset, "fees.time.split.odd") is None):
@@ -126,7 +126,7 @@ class _Neighbours(NamedTuple):
 
     @property
     def open(self) -> str:
-        """Where the times overlap, they may be of others who sat down meanwhile."""
+        """Reason that the excess is uncertain: overlapping times may be of others; empty where none overlap."""
         apart = all(one[1] <= other[0] for one, other in pairwise(sorted(self.spans)))
         return "" if apart else "overlap"
 
@@ -160,7 +160,7 @@ def _about(moment: int, ordered: Sequence[Span], longest: int) -> Sequence[Span]
 
 
 def _beside(spans: dict[Span, list[Collection]], near: Sequence[Span], span_: Span, length: int) -> int:
-    """What was paid for other times that hold the middle of this one, no shorter: of each as much as for so long."""
+    """Payments for other times, no shorter, that hold the middle of this one: of each as much as for this length."""
     begins, ends = span_
     middle, periods = (begins + ends) // 2, _periods(span_, length)
     return sum(

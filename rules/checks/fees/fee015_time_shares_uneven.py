@@ -57,7 +57,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _shares(listed: list[Collection]) -> dict[tuple[int, str], int]:
-    """What each player paid, by his seat and id."""
+    """Payment of each player, by his seat and id."""
     paid: Counter[str] = Counter()
     seats: dict[str, int] = {}
     for each in listed:

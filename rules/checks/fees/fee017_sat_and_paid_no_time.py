@@ -97,7 +97,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 class Places:
-    """Who was in which hand, in a log whose hand numbers rise."""
+    """Players of each hand, in a log whose hand numbers rise."""
 
     def __init__(self, log: LogView) -> None:
         self._at, self._number = log.at, log.number
@@ -107,7 +107,7 @@ class Places:
         self._first = self._last - [each.hands - 1 for each in log.people.stretches]
 
     def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
-        """Who was in a hand, each with whether he was in the one before it too, and the table did not rest between."""
+        """Players of a hand, each with whether he was in the one before it too, and the table did not rest between."""
         before = {each.player for each in self._within(hand - 1)} if self._follows(hand) else set()
         return [(each, each.player in before) for each in self._within(hand)]
 
@@ -125,7 +125,7 @@ class Places:
 
 
 def _of_nobody(log: LogView, unpaid: Unpaid, places: Places) -> Iterator[Draft]:
-    """What a period for which nobody paid is to each player in its first hand."""
+    """Drafts of an unpaid period, for each player in its first hand."""
     clause = unpaid.ruleset.cite("fees.time.paid")
     minutes = unpaid.ruleset.sections.fees.time.period.minutes
     for stretch, across in places.in_hand(unpaid.first):

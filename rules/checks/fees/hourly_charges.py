@@ -1,11 +1,11 @@
-"""What was charged in an hour or another period: any 60 minutes, not only the hours of a clock.
+"""Charges in an hour or another period: any 60 minutes, not only the hours of a clock.
 
-Two tests; each finds what the other does not. `too_much` looks at charges as a whole: those that lie within so many periods
-may not cost more than the limit for those periods. Six dollars for each of two half hours are $12 for their hour.
-`by_minute` looks at each minute: no minute may cost more than its part of the limit, however many charges cover it. Ten
-dollars for 12:00 to 13:00 and ten for 12:01 to 13:01 are $20 for 61 minutes, and $19.83 of it is for the hour from 12:00.
-Charges that follow one another, $10 for each hour or $5 for each half hour, pass both. No document says what a part of an
-hour may cost: where only that decides (fifteen minutes for $10, and then an hour for $10), the finding is not certain.
+Two tests, each with findings of its own. `too_much`: charges that lie within so many periods may not cost more than the limit
+for those periods. Six dollars for each of two half hours are $12 for their hour. `by_minute`: no minute may cost more than
+its part of the limit, however many charges cover it. Ten dollars for 12:00 to 13:00 and ten for 12:01 to 13:01 are $20 for 61
+minutes, and $19.83 of it is for the hour from 12:00. Charges that follow one another, $10 for each hour or $5 for each half
+hour, meet both. No document prices a part of an hour: where only that decides (fifteen minutes for $10, and then an hour for
+$10), the finding is not certain.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Window(NamedTuple):
 
 
 def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Window]:
-    """The windows of one or more whole periods in which more than so much a period was charged, nothing of them twice.
+    """Windows of one or more whole periods in which more than so much a period was charged; none overlap.
 
-    Only what lies within a window as a whole counts in it, and a period that has begun counts as one: so what is found is
-    too much whichever way parts of a period are counted.
+    Only charges wholly within a window count, and a period that has begun counts as one: so the excess holds whichever way
+    parts of a period are counted.
     """
     order = sorted(range(len(charges)), key=lambda each: charges[each])
     if not order or not _suspect([charges[each] for each in order], most, length):
@@ -93,8 +93,8 @@ def _suspect(charges: Sequence[Charged], most: int, length: int) -> bool:
 class Hour(NamedTuple):
     """A period for which too much was charged by the minute: of each charge the part for the minutes within it.
 
-    amount: what is for the period, in whole minor units, rounded down. members: positions of the charges, by the time
-    they begin. sure: also where every part of a period that a charge is for may cost as much as a whole one.
+    amount: for the period, in whole minor units, rounded down. members: positions of the charges, by the time they begin.
+    sure: also where a part of a period may cost as much as a whole one.
     """
 
     begins: int
@@ -104,11 +104,11 @@ class Hour(NamedTuple):
 
 
 def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Hour]:
-    """The periods, from any instant, for which more was charged than so much, by the minute; apart, the most first.
+    """Periods, from any instant, with more charged than so much, by the minute; apart, the most first.
 
-    Charges for the same minutes add up there. First every charge is taken for the whole periods that it has begun, and what
-    is too much even so is sure. Charges of none of these are then taken for their own minutes alone: what is too much only
-    then can be explained by the price of a part of a period. Less than the price of one minute is no excess.
+    Charges for the same minutes add up. First every charge is taken for the whole periods that it has begun: an excess even
+    so is sure. Charges of none of these are then taken for their own minutes alone: the price of a part of a period can
+    explain that excess. Less than the price of one minute is no excess.
     """
     surely = _hours(charges, range(len(charges)), most, length, sure=True)
     reported = {each for hour in surely for each in hour.members}
@@ -141,10 +141,10 @@ def _steady(ordered: Sequence[Charged], most: int, length: int) -> bool:
 
 
 def _suspect_hours(listed: Sequence[Charged], most: int, length: int, *, sure: bool) -> list[int]:
-    """Where periods begin that may have too much in them, that with the most first.
+    """Begins of periods that may have an excess, the greatest first.
 
-    A period with the most begins where a charge does, or ends where one does. Worked out in floating point, with half a
-    minor unit to spare.
+    A period with the most begins where a charge does, or ends where one does. Computed in floating point, with half a minor
+    unit to spare.
     """
     begins = np.array([each.begins for each in listed], np.int64)
     ends = np.array([each.ends for each in listed], np.int64)
@@ -171,7 +171,7 @@ def _suspect_hours(listed: Sequence[Charged], most: int, length: int, *, sure: b
 
 
 def _for(listed: Sequence[Charged], begin: int, length: int, *, sure: bool) -> Fraction:
-    """What of some charges is for a period, by the minute."""
+    """Part of some charges for a period, by the minute."""
     total = Fraction(0)
     for each in listed:
         if each.ends > each.begins:
@@ -183,7 +183,7 @@ def _for(listed: Sequence[Charged], begin: int, length: int, *, sure: bool) -> F
 
 
 def _paid_for(charge: Charged, length: int, *, sure: bool) -> int:
-    """How much time a charge is taken to be for: its own, or the whole periods that it has begun."""
+    """Length of time that a charge pays for: its own, or the whole periods that it has begun."""
     lasts = charge.ends - charge.begins
     return -(-lasts // length) * length if sure else lasts
 

@@ -58,7 +58,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, jackpot: str) -> str:
-    """What the ruleset cites for one of its jackpots."""
+    """Clause that the ruleset cites for one of its jackpots."""
     return next(clause_of(each, "jackpots") for each in view.ruleset.sections.jackpots if each.id == jackpot)
 
 

@@ -23,7 +23,7 @@ Charge = Literal["rake", "time"]
 
 
 def by_controls(ruleset: Ruleset) -> Charge | None:
-    """What a table takes whose terms do not say it; None where the controls have both."""
+    """Charge of a table whose terms state none; None where the controls have both."""
     pot = ruleset.sections.pot
     rake, time = pot is not None and pot.fees.rake is not None, ruleset.has("fees.time")
     return None if rake == time else "rake" if rake else "time"
@@ -47,7 +47,7 @@ def charges(log: LogView) -> tuple[Flags, Flags]:
 
 
 def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
-    """What came of a check of charges for time: inapplicable at tables that take a rake."""
+    """Result of a check of charges for time: inapplicable at tables that take a rake."""
     timed, unknown = charges(log)
     if timed.all():
         return tested
@@ -58,7 +58,7 @@ def where_time_is_charged(log: LogView, tested: Tested) -> Tested:
 
 
 def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
-    """What the terms of a table say that it takes: those in force at a line of the log, and at an instant."""
+    """Charges by the terms of a table: those in force at a line of the log, and at an instant."""
     found = _stated(log)
     before = [int(np.searchsorted(found.lines, line)) - 1]
     if instant != NOT_RECORDED and (reached := int(np.searchsorted(found.instants, instant, "right"))):

@@ -20,8 +20,8 @@ from rules.hands import Flags, Ints
 class Unpaid(NamedTuple):
     """A period with hands for which nobody paid.
 
-    first: position of its first hand. opens: the table began to play with that hand, or began again after a rest. due: time
-    was charged for before, or never in the whole log; otherwise perhaps nothing was due.
+    first: position of its first hand. opens: the table began, or began again after a rest, with that hand. due: time was
+    charged for before, or never in the whole log; otherwise perhaps nothing was due.
     """
 
     begins: int
@@ -35,9 +35,9 @@ class Unpaid(NamedTuple):
 def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
     """The unpaid periods of a log whose hands are in order and whose collections all state their time.
 
-    Periods follow one another from the end of a paid time, or from the first hand where the table had not played before. A
-    period that has begun is due, because it is paid in advance; but where a collection is made before its end, the next
-    period may have begun with that. A collection of zero counts: the room charged nothing for that time.
+    Periods follow one another from the end of a paid time, or from the first hand of a table that had not played. A begun
+    period is due, as it is paid in advance; but a collection before its end may open the next one. A collection of zero
+    counts: the room charged nothing for that time.
     """
     if not any(map(_period, log.rulesets)):
         return

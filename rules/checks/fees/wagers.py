@@ -27,11 +27,10 @@ def _transferred(hands: Hands) -> Ints:
 
 
 def most_wagered(view: BlockView) -> Ints:
-    """(H,) the largest amount that the record of a hand allows its wagers to be; NOT_RECORDED where it bounds none.
+    """(H,) upper bound of a hand's wagers by its record; NOT_RECORDED: none.
 
-    What moved bounds them: the transfers, in full, but no less than what was due, and no less than the rows that every two
-    players had at stake. Without transfers, at table stakes, the chips in front do. A deal that was declared void and a
-    game for a pool are not bounded so.
+    Transfers bound them, in full, but no less than what was due, and than the rows that every two players had at stake;
+    without transfers, at table stakes, the chips in front. Void deals and games for a pool have no bound.
     """
     hands, replayed, scoring = view.hands, view.replayed, view.replayed.scoring
     transferred = _transferred(hands)

@@ -1,4 +1,4 @@
-"""When what a line of a ledger tells of happened, as far as logs, tournaments and other lines show it."""
+"""Earliest time of an event in a ledger's line, by logs, tournaments and other lines."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.tournaments.replay import Replay
 
 
 class Told(Struct, frozen=True):
-    """What happened at the earliest with a line. at: a time as recorded; what: "hand 12 of session C7"."""
+    """Earliest time of a line's event. at: as recorded; what: "hand 12 of session C7"."""
 
     at: str
     what: str
 
 
 def told(view: LedgerView, event: Act) -> Told | None:
-    """What a line tells of, with the last of its times; None: the record shows none."""
+    """Latest time on record of what a line is about; None: the record shows none."""
     if isinstance(event, Drop):
         return _of_drop(view, event)
     if isinstance(event, Hit):

@@ -1,4 +1,4 @@
-"""What the checks of jackpots that were hit say of a hit."""
+"""Words for jackpot hits in the checks."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def shares_open(due: DueHit) -> str:
 
 
 def named(hit: Hit) -> str:
-    """What a message calls a hit: "the bad beat H1"."""
+    """Name of a hit in messages: "the bad beat H1"."""
     return f"the {_NAMES[hit.jackpot]} {hit.hit}"

@@ -76,7 +76,7 @@ def _pool(view: LedgerView, shares: list[tuple[int, Contribution]], kind: str) -
 
 
 def _due(view: LedgerView, shares: list[Contribution], kind: str) -> int | None:
-    """What the tournament owes the pool: by its own file, else by the prize pool that each line states."""
+    """Amount that the tournament owes the pool: by its own file, else by the prize pool that each line states."""
     name = shares[-1].tournament
     tournament = view.tournament_of(name) if isinstance(name, str) else None
     if tournament is not None:

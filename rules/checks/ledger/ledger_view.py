@@ -30,10 +30,10 @@ Kind = TypeVar("Kind", bound=Act)
 
 
 class LedgerView(Struct, frozen=True, eq=False, dict=True):
-    """A ledger that was replayed. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
+    """A replayed ledger. tournaments: those given with it, by id, replayed. logs: the table logs given with it.
 
-    numbers: the running numbers of other ledgers of the room; None: not known. claimed: by account the rules that the file names,
-    where approved controls decide and are not these. room: None where it is not on record.
+    numbers: running numbers of other ledgers of the room; None: unknown. claimed: by account, the rules that the file names
+    where approved controls decide and differ. room: None: not on record.
     """
 
     replay: LedgerReplay
@@ -100,7 +100,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def hits(self) -> Iterator[DueHit | None]:
-        """What each hit is due; None: of an account whose ruleset has no jackpots."""
+        """Amounts due for each hit; None: of an account whose ruleset has no jackpots."""
         for each in self.replay.hits:
             rules = self.rules(each.hit.account)
             yield each if rules is not None and rules.jackpot_pool is not None else None
@@ -110,7 +110,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return money_text(amount, self.header.currency)
 
     def at(self, line: int, account: str) -> str:
-        """What a message calls a line: "Line 17, account olympic"."""
+        """Name of a line in messages: "Line 17, account olympic"."""
         return f"Line {line}, account {account}"
 
     def ruling(self, draft: Draft) -> str | None:
@@ -118,7 +118,7 @@ class LedgerView(Struct, frozen=True, eq=False, dict=True):
         return None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
-        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        """Subject of a draft. Its line is one of the file, or of the log of its session."""
         named = (draft.account, draft.player, draft.seat_number, draft.number)
         return Subject(
             room=self.header.room,

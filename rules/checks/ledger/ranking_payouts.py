@@ -1,4 +1,4 @@
-"""What the checks of a quarter's ranking look at: each payout with what is due."""
+"""Payouts of a quarter's ranking, each with what is due."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _of(ruleset: Ruleset, family: str) -> Iterator[str]:
 
 
 def _held(log: LogView, below: Flags) -> Iterator[str]:
-    """How many of the hands have which level, the least first."""
+    """Number of hands at each level, the lowest first."""
     pairs = np.stack([log.record.evidence[below].astype(np.int64), log.game[below].astype(np.int64)])
     found, counts = np.unique(pairs, axis=1, return_counts=True)
     for rank, game, many in zip(*found.tolist(), counts.tolist(), strict=True):

@@ -29,9 +29,9 @@ _SECTIONS = {
 
 
 class BeyondBounds(Struct, frozen=True, eq=False):
-    """N hands in which seats have more than they can have been due. seats (N,): the numbers of the seats, as bits; reason (N,):
-    position among the reasons why it is not known what was due. pairs (N,): how many pairs the seats have with the others, 0
-    where not all of them carry the same at most. rules: the parameters that price most of what is expected.
+    """N hands in which seats have more than they can have been due. seats (N,): numbers of the seats, as bits; reason (N,):
+    position among the reasons that what was due is unknown. pairs (N,): number of pairs of the seats with the others, 0
+    where their bounds differ. rules: parameters that price most of what is expected.
     """
 
     hand: Ints

@@ -18,7 +18,7 @@ Columns = NDArray[np.signedinteger[Any]]
 def pair_facts(
     replayed: Replayed, which: Ints, royalties: tuple[Ints, Ints] | None, bets: list[Ints], swept: Flags
 ) -> Columns:
-    """(W, P, K) what decides an explanation in the pairs of some hands.
+    """(W, P, K) facts that decide an explanation in the pairs of some hands.
 
     which (W,): positions of the hands. royalties: twice (W, P, 3), units of either side. bets: (W, P) each. swept (H, S):
     seats that won every row of all opponents.

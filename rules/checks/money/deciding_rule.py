@@ -1,9 +1,9 @@
-"""Which rule a wrong payment concerns: the part of what was due that explains the difference, as its parameter.
+"""Rule that a wrong payment concerns: the part of what was due that explains the difference, as its parameter.
 
-A seat is due the sum of parts: rows, a foul, royalties one by one, a sweep, a natural, a surrender, penalties, side bets.
-What was stated may be that sum without one part, without it for one opponent, with a row to the other side, or with a
-part twice or the other way round. The first that explains the whole difference is cited; where none does, the part that
-weighs most. A seat that was limited by chips is about the chips.
+The amount due is a sum of parts: rows, a foul, royalties one by one, a sweep, a natural, a surrender, penalties, side bets.
+The stated one may lack a part, lack it for one opponent, have a row for the other side, or have a part twice or reversed. The
+first that explains the whole difference is cited; else the part that weighs most. Where chips limited a seat, the chips are
+cited.
 """
 
 from __future__ import annotations

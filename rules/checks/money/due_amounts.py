@@ -1,4 +1,4 @@
-"""What was due, for the checks of payments: what prices it, what limits it, and why it is not known."""
+"""Amounts due, for the checks of payments: their prices, their limits, and reasons where unknown."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def limited_seats(replayed: Replayed) -> Flags:
 
 
 def surrender_units(replayed: Replayed) -> str:
-    """What a surrender costs against each opponent, in words."""
+    """Price of a surrender against each opponent, in words."""
     rules = replayed.scoring.surrender
     assert rules is not None
     return units_text(whole(rules.units, replayed.scoring.denominator)).removeprefix("+")

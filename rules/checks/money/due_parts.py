@@ -1,4 +1,4 @@
-"""What a seat was due part by part, each with the parameter that prices it."""
+"""Parts of what a seat was due, each with the parameter that prices it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOUL, ROYALTIES = "set_order.foul", "royalties"
 
 
 class Part(NamedTuple):
-    """What a parameter brings a seat from one opponent, in parts of a unit. times: the factor of a sweep."""
+    """Gain of a seat from one opponent by a parameter, in parts of a unit. times: the factor of a sweep."""
 
     path: str
     units: int
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
     @property
     def effect(self) -> int:
-        """What the seat gets less without it."""
+        """Loss of the seat without it."""
         return self.units * self.times
 
     @property
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class DueParts:
-    """What the seats of some hands of a block were due (which: their positions, ascending), part by part."""
+    """Parts of what the seats of some hands of a block were due. which: positions of the hands, ascending."""
 
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
@@ -51,7 +51,7 @@ class DueParts:
         ]
 
     def of(self, hand: int, seat: int) -> Iterator[Part]:
-        """What a seat was due of each opponent, by the parameters that price it."""
+        """Parts due to a seat from each opponent, by the parameters that price them."""
         by_pair = {name: units[hand].tolist() for name, units in self._replayed.parts.items()}
         for place in self.places_of(hand, seat):
             side = 1 if self._pair_of[place][0] == seat else -1
@@ -167,7 +167,7 @@ class DueParts:
         return max(places, key=lambda place: abs(int(self._replayed.parts["rows"][hand, place])))
 
     def row_path(self, hand: int, place: int) -> str:
-        """What prices the rows of a pair: its outcome where the ruleset has a table."""
+        """Path of the price of a pair's rows: its outcome where the ruleset has a table."""
         outcome = _named(int(self._replayed.outcome[hand, place]))
         return f"rows.table.{outcome}" if outcome in self._table else "rows.unit"
 

@@ -1,4 +1,4 @@
-"""What partial evidence still says of the money of a hand: more than the rules can move is wrong, whatever the cards were."""
+"""Bounds of a hand's money from partial evidence: more than the rules can move is wrong, whatever the cards were."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NO_PRICE = "the controls do not price something that may have happened"
 
 
 class Bounds(Struct, frozen=True, eq=False):
-    """W hands of a block of which it is not known what was due, though what moved is on record: their positions, ascending.
+    """W hands of a block with movements on record and unknown amounts due: their positions, ascending.
 
-    excess: what a set of seats (W, S) has beyond the most that it can be due; stated and expected: both amounts. rest: how much
-    more may have gone to the wrong players; ENDLESS where that has no bound. because: a reason for each.
+    excess: of a set of seats (W, S) over the most that it can be due; stated and expected: both amounts. rest: further money
+    that may have gone to the wrong players; ENDLESS: no bound. because: a reason for each.
     """
 
     hands: Ints
@@ -56,7 +56,7 @@ class Bounds(Struct, frozen=True, eq=False):
         return None if rest >= ENDLESS else rest
 
     def reasons(self, at: int) -> str:
-        """Why it is not known what was due in the hand of a row."""
+        """Reason that the amount due is unknown in the hand of a row."""
         return self.because[at]
 
 
@@ -144,7 +144,7 @@ def _contributions(view: BlockView) -> Ints:
 
 
 def _reasons(view: BlockView, which: Ints, left: Sequence[tuple[Flags, str]], endless: Flags) -> list[str]:
-    """Why it is not known what was due in some hands: what the record lacks, else what the controls leave open."""
+    """Reasons that the amount due is unknown in some hands: gaps of the record, else open points of the controls."""
     hands, seats = view.hands, view.replayed.seats
     rows = every_row(hands.sizes >= 0)
     lacks = hands.present & ~seats.known

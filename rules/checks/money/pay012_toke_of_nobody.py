@@ -57,7 +57,7 @@ def _findings(log: LogView, sat: Sitters) -> Iterator[Draft]:
 
 
 def _places(log: LogView, tokes: list[tuple[int, Toke]], *, timed: bool) -> tuple[list[int], list[int]]:
-    """Where the line of each toke puts it among the hands, and where its time does; the line again where that is not known."""
+    """Place of each toke among the hands by its line, and by its time; the line again where the time is unknown."""
     by_line = np.searchsorted(log.line, np.array([line for line, _ in tokes], log.line.dtype))
     if not timed:
         return by_line.tolist(), by_line.tolist()

@@ -100,7 +100,7 @@ def _beside(replayed: Replayed, hand: int, seat: int, live: int) -> str:
 
 
 def _live(replayed: Replayed, hand: int, seat: int) -> int:
-    """How many live players a seat settles with."""
+    """Number of live players that a seat settles with."""
     pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
     others = np.where(replayed.a == seat, replayed.b, replayed.a)[pairs]
     return int((~replayed.seats.surrendered[hand, others]).sum())

@@ -33,12 +33,12 @@ class PotAwards(Struct, frozen=True):
 
     @property
     def over(self) -> dict[int, int]:
-        """What seats were given too much."""
+        """Seats that were given too much, with the excess."""
         return {seat: more for seat in self.given if (more := self.given[seat] - self.due[seat]) > 0}
 
     @property
     def under(self) -> dict[int, int]:
-        """What seats were given too little."""
+        """Seats that were given too little, with the shortage."""
         return {seat: less for seat in self.given if (less := self.due[seat] - self.given[seat]) > 0}
 
     @property

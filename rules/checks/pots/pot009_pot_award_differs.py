@@ -92,7 +92,7 @@ def _finding(view: PotView, each: PotAwards, shifted: bool) -> Draft:
 
 
 def _remedy(view: PotView, each: PotAwards) -> str:
-    """What the rules say becomes of a pot that went to a seat that did not win it."""
+    """Remedy of the rules for a pot that went to a seat that did not win it."""
     elsewhere = any(not each.due[seat] for seat in each.over)
     if not elsewhere or not view.ruleset.bound_by(_GIVEN_BACK):
         return ""
@@ -100,7 +100,7 @@ def _remedy(view: PotView, each: PotAwards) -> str:
 
 
 def _words(view: PotView, each: PotAwards, whose: int) -> str:
-    """What is wrong: the winner, the odd chip or the amount, and what other seats were due."""
+    """Words for the fault: the winner, the odd chip or the amount, and what other seats were due."""
     name, over, under = pot_name(view, each.hand, each.pot), each.over, each.under
     if not over and not under:
         return f"the awards of {name} are on record for other runs or halves than those that the seats won"

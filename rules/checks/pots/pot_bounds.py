@@ -1,4 +1,4 @@
-"""What partial evidence still says of the money of pot games: nobody wins more of another than he put in himself."""
+"""Bounds of the money of pot games from partial evidence: nobody wins more of another than he put in himself."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def bounded_pots(view: PotView) -> Bounds:
 
 
 def _reasons(view: PotView, which: Ints) -> list[str]:
-    """Why it is not known what was due in some hands."""
+    """Reasons that the amount due is unknown in some hands."""
     replayed, pot = view.replayed, view.replayed.play.pot
     there = replayed.play.dealt
     shown = any_seat((pot.hole_size >= 0) | (pot.held_size >= 0) | (pot.up_size >= 0))

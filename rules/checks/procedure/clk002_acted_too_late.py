@@ -101,7 +101,7 @@ def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
 
 
 def _seconds(ruleset: Ruleset) -> int:
-    """How long a clock runs."""
+    """Length of a clock."""
     assert ruleset.sections.clock is not None
     return ruleset.sections.clock.time.seconds
 
@@ -126,7 +126,7 @@ def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) ->
 
 
 def _did(view: BlockView, call: Call) -> str:
-    """What a seat did of which the call does not say that it acted."""
+    """Act of a seat whose call states none."""
     face = view.hands.open_face
     if call.act is None or face is None:
         return "never acted"

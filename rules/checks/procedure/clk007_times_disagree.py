@@ -122,7 +122,7 @@ def _of_calls(view: BlockView) -> Iterator[Draft]:
 
 
 def _contradictions(view: BlockView, call: Call) -> Iterator[str]:
-    """What does not fit a call, in words."""
+    """Contradictions of a call, in words."""
     begins, ends = int(view.hands.at[call.hand]), int(view.hands.ended_at[call.hand])
     if begins != NOT_RECORDED and call.at < begins:
         yield "was called before the hand was dealt"

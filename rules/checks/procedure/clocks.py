@@ -19,10 +19,9 @@ EXPIRED = "clock_expired"
 
 
 class Call(Struct, frozen=True):
-    """A clock called on a seat. Times in microseconds; NOT_RECORDED where they are not known.
+    """A clock called on a seat. Times in microseconds; NOT_RECORDED where unknown.
 
-    began: when the turn began: the act before it, or the deal. act: the position of the act that answered, None where
-    there is none or it is not known.
+    began: start of the turn: the act before it, or the deal. act: position of the act that answered; None: none, or unknown.
     """
 
     hand: int

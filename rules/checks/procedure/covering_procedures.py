@@ -74,7 +74,7 @@ def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> 
 
 
 def where(log: LogView, irregularity: RecordedIrregularity) -> str:
-    """What a message calls the place of an irregularity: "Hand 17, seat 2", "Outside any hand, seat 2"."""
+    """Place of an irregularity in messages: "Hand 17, seat 2", "Outside any hand, seat 2"."""
     place = "Outside any hand" if irregularity.place is None else log.where(irregularity.place)
     return place if irregularity.seat is None else f"{place}, seat {irregularity.seat}"
 
@@ -100,7 +100,7 @@ def ruling_words(ruling: str) -> str:
 
 
 def due(procedure: Procedure) -> str:
-    """What must follow, in words: "a misdeal", "hand dead or a warning"."""
+    """Rulings that must follow, in words: "a misdeal", "hand dead or a warning"."""
     *most, last = [ruling_words(each) for each in procedure.rulings]
     return f"{', '.join(most)} or {last}" if most else last
 

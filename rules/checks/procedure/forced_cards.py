@@ -55,7 +55,7 @@ def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
 
 
 def forced_by(view: BlockView, act: int, rules: ClockRules) -> Forced | None:
-    """Where a clock forces the card of an act; None for an act of several cards, or of one not recorded."""
+    """Row that a clock forces for the card of an act; None for an act of several cards, or of one not recorded."""
     found = streets(view)
     if found is None or view.ruleset.sections.table.deck.jokers:
         return None

@@ -100,7 +100,7 @@ def _unruled(irregularity: RecordedIrregularity, procedure: Procedure) -> _Held:
 
 
 def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
-    """Why a ruling may be the one that follows once no misdeal can be declared any more.
+    """Reason that a ruling may be the one that follows once no misdeal can be declared any more.
 
     The record says who acted, not whether before the ruling or after it.
     """
@@ -115,7 +115,7 @@ def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
 def _explained(
     irregularity: RecordedIrregularity, procedure: Procedure, beside: Sequence[RecordedIrregularity]
 ) -> str:
-    """Why a ruling that differs may stand: another irregularity of the hand may be what was ruled on."""
+    """Reason that a differing ruling may stand: it may be about another irregularity of the hand."""
     for other in beside:
         alike = other.kind == irregularity.kind and (
             other.seat == irregularity.seat or None in (other.seat, irregularity.seat)

@@ -51,7 +51,7 @@ def run(log: LogView) -> Tested:
 
 
 def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | None]:
-    """Who is on record in each role: for a hand, the one who dealt it goes before the session's dealer."""
+    """Person on record in each role; in a hand, its own dealer goes before the session's."""
     staff = log.session.staff
     by_role = {
         role: None if staff is UNSET or (name := getattr(staff, role)) is UNSET else name
@@ -61,7 +61,7 @@ def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | 
 
 
 def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure) -> str:
-    """Why it is not known whether the right person decided."""
+    """Reason that nobody can say whether the right person decided."""
     if irregularity.by is None:
         return "the person who ruled on an irregularity was not recorded"
     staff = _staff(log, irregularity)

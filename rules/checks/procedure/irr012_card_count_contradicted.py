@@ -60,7 +60,7 @@ def _counts(view: BlockView) -> Ints:
 
 
 def _held(view: BlockView, row: int, hand: int, counts: Ints) -> Draft | str | None:
-    """What one irregularity differs in, why that cannot be tested, or None where it agrees."""
+    """Difference of one irregularity, the reason that it cannot be tested, or None where it agrees."""
     hands, listed = view.hands, view.hands.irregularities
     stated, number = int(listed["cards"][row]), int(listed["seat"][row])
     when, ruling = (_name(view, listed[name][row]) for name in ("when", "ruling"))

@@ -92,7 +92,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
     """(H, S) fouled seats that were paid as if legal; and those paid as a foul, under any reading of its price.
 
-    A net that was not recorded, or that cannot be compared with what was due, counts as paid as a foul.
+    A net that was not recorded, or cannot be compared with what was due, counts as paid as a foul.
     """
     as_legal, as_foul = np.zeros(fouled.shape, np.bool_), ~fouled
     which = np.flatnonzero(any_seat(fouled))
@@ -128,7 +128,7 @@ def _as_read(left_open: Ambiguity | None) -> str:
 
 
 def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
-    """What fouls a hand, in words, and the parameter."""
+    """Reason that a hand is fouled, in words, and the parameter."""
     seats, hands = view.replayed.seats, view.hands
     if seats.wrong_size[hand, seat]:
         sizes = ", ".join(str(max(int(each), 0)) for each in hands.sizes[hand, seat])

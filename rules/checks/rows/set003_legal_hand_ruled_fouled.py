@@ -67,7 +67,7 @@ def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
 
 
 def _why(view: BlockView, hand: int, seat: int) -> str:
-    """Why a hand is not fouled, in words."""
+    """Reason that a hand is not fouled, in words."""
     seats = view.replayed.seats
     if seats.surrendered[hand, seat]:
         return "it was surrendered, and a surrendered hand is never fouled"

@@ -24,14 +24,13 @@ Words = Callable[[PotView, int, int | None, Act | None], str]
 
 
 class Breach(Struct, frozen=True):
-    """What a code of the replay breaks.
+    """Rule that a code of the replay breaks.
 
-    found: what was found, as the message has it before the rule; None: the act. says: the rule, as the end of the message;
-    ``{due}`` stands for what was due. otherwise: the same where nothing was due.
-    rule: the path of the parameter; ``{game}`` and ``{street}`` stand for those of the act. at_fixed_limit: the path in hands
-    with a fixed limit, where it is another one. clauses: those of the rule that the finding prefers to cite. stated: what the
-    log has of it, for a hand, a seat column and an act, with its unit; None: an amount where one was due, else the act.
-    money_kind: what the difference between them is, where it is money.
+    found: words before the rule; None: the act. says: the rule, as the end of the message; ``{due}`` stands for what was due.
+    otherwise: the same where nothing was due. rule: path of the parameter; ``{game}`` and ``{street}`` stand for those of the
+    act. at_fixed_limit: the path in hands with a fixed limit, if another. clauses: of the rule, preferred for the citation.
+    stated: value of the log for a hand, a seat column and an act, with its unit; None: an amount where one was due, else the
+    act. money_kind: kind of the difference, where it is money.
     """
 
     says: str
@@ -66,8 +65,7 @@ def reports_breaches(
 ) -> Callable[[PotView], Tested]:
     """The `run` of a check that reports some codes of the replay.
 
-    needs: what a hand must have on record to be tested. without: hands whose record shows that nothing happened which the
-    check is about, so that it does not apply to them.
+    needs: what a hand must have on record to be tested. without: hands whose record shows that the check does not apply.
     """
 
     def run(view: PotView) -> Tested:
@@ -90,7 +88,7 @@ def _findings(view: PotView, breaches: Breaches) -> Iterator[Draft]:
 
 
 class Said(Struct, frozen=True):
-    """What a breach says. rule: its end, with what was due. path: of the parameter. covered: a ruling on record covers it."""
+    """Words of a breach. rule: its end, with what was due. path: of the parameter. covered: a ruling on record covers it."""
 
     rule: str
     path: str
@@ -99,7 +97,7 @@ class Said(Struct, frozen=True):
 
 
 def said(view: PotView, breach: Breach, row: int) -> Said:
-    """What a row of the replay's breaches says, in the words of its finding."""
+    """Words of a row of the replay's breaches, as in its finding."""
     rows = view.replayed.illegal
     hand, place = int(rows.hand[row]), int(rows.act[row])
     due = _due(view, row)
@@ -143,7 +141,7 @@ def _off(stated: int | str | None, expected: int | str | None) -> int | None:
 
 
 def _found(view: PotView, breach: Breach, hand: int, seat: int | None, act: Act | None) -> str:
-    """What was found, before the rule; nothing where the rule says it."""
+    """Words before the rule; nothing where the rule says it."""
     if breach.found is not None:
         return f"{breach.found(view, hand, seat, act)}; "
     return f"{act_words(view, act)}; " if act else ""
@@ -162,7 +160,7 @@ def _due(view: PotView, row: int) -> Due:
 def _compared(
     view: PotView, breach: Breach, due: Due, act: Act | None, hand: int, seat: int | None
 ) -> tuple[int | str | None, int | str | None, str | None]:
-    """What is stated, what was due, and in which unit."""
+    """Stated value, value due, and their unit."""
     if breach.stated is not None:
         return breach.stated(view, hand, seat, act), due.number if due else None, breach.unit or "money"
     if due.is_money:
@@ -206,7 +204,7 @@ def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
 
 
 class Due:
-    """What was due instead, as a number and in words."""
+    """Value due instead, as a number and in words."""
 
     def __init__(self, view: PotView, code: str, value: int, act: int) -> None:
         self._names, self._view, self.number, self._act = DUE[code], view, value, act

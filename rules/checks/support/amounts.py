@@ -20,16 +20,17 @@ _OF_TOURNAMENTS = "tournament_chips"
 
 
 def money_of(currency: str, rulesets: Iterable[Ruleset], *, tournament: bool = False) -> str:
-    """What amounts are in: chips where all rulesets are of tournaments, else the session's currency.
+    """Medium of amounts: chips where all rulesets are of tournaments, else the session's currency.
 
-    tournament: whether the session is of a tournament's table. Rules of pot games that name no medium hold for its chips, too.
+    tournament: whether the session is of a tournament's table. Rules of pot games that name no medium hold for its chips,
+    too.
     """
     mediums = {_medium(ruleset, tournament) for ruleset in rulesets}
     return CHIPS if mediums == {_OF_TOURNAMENTS} else currency
 
 
 def money_of_session(session: Session, rulesets: Iterable[Ruleset]) -> str:
-    """What the amounts of a session are in: chips of a tournament, or its currency."""
+    """Medium of a session's amounts: chips of a tournament, or its currency."""
     return money_of(session.currency, rulesets, tournament=session.tournament is not UNSET)
 
 

@@ -1,4 +1,4 @@
-"""What was found where a pot game's rule was broken, in words: what stands in a message before the rule."""
+"""Words for a breach of a pot game's rule, before the rule in a message."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def dealt_and_posted(view: PotView, hand: int, seat: int | None, act: Act | None
 
 
 def posted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """What a seat posted in a hand in all."""
+    """Posts of a seat in a hand in all."""
     acts = view.replayed.play.acts
     mine = (
         (acts.hand == hand) & (acts.post >= 0) & (view.replayed.play.column == (-1 if seat is None else seat))
@@ -62,12 +62,12 @@ def post_of(name: str) -> Callable[[PotView, int, int | None, Act | None], str]:
 
 
 def players(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How many players were dealt cards."""
+    """Number of players dealt in."""
     return f"{counted(int(view.replayed.play.dealt[hand].sum()), 'player')} were dealt cards"
 
 
 def cards_dealt(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How many cards a seat was dealt at first."""
+    """Number of cards that a seat was dealt at first."""
     pot, column = view.replayed.play.pot, 0 if seat is None else seat
     return f"was dealt {counted(int(max(pot.hole_size[hand, column], 0) + max(pot.up_size[hand, column], 0)), 'card')}"
 
@@ -78,7 +78,7 @@ def button(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 
 
 def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """What was dealt, and the street of the same board that was dealt before it."""
+    """Street that was dealt, and the one before it on the same board."""
     if act is None:
         return "one of the boards has no cards"
     acts = view.replayed.play.acts
@@ -90,7 +90,7 @@ def street_before(view: PotView, hand: int, seat: int | None, act: Act | None) -
 
 
 def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """What was dealt, and how many cards a seat had thrown away before it."""
+    """Deal, and the number of cards that a seat had discarded before it."""
     play = view.replayed.play
     acts, before = play.acts, -1 if act is None else max(int(play.round[act.row]) - 1, 0)
     mine = (acts.hand == hand) & (acts.kind == DISCARD) & (play.round <= before)
@@ -100,13 +100,13 @@ def thrown_away(view: PotView, hand: int, seat: int | None, act: Act | None) -> 
 
 
 def drawn(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How many cards a seat threw away and drew."""
+    """Number of cards that a seat discarded and drew."""
     count = 0 if act is None else int(view.replayed.play.acts.cards["cards"].counts[act.row])
     return f"{_words(view, act)}, and drew {counted(count, 'card')}"
 
 
 def parted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How often the rest was dealt, and from which street on."""
+    """Number of times that the rest was dealt, and the street from which."""
     acts = view.replayed.play.acts
     rows = [row for row in _boards(view, hand).tolist() if acts.run[row] >= 1]
     where = (
@@ -118,13 +118,13 @@ def parted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 
 
 def seconds(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How long a seat took under the clock."""
+    """Time that a seat took under the clock."""
     took = seconds_taken(view, hand, seat, act) or 0
     return f"{_words(view, act)}, and it acted after {counted(took, 'second')}"
 
 
 def mucked(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """What a seat that mucked was given."""
+    """Award of a seat that mucked."""
     awards = view.replayed.play.pot.awards
     number = 0 if seat is None else int(view.hands.seat[hand, seat])
     amounts = awards["amount"][(awards.hand == hand) & (awards["seat"] == number)]
@@ -140,7 +140,7 @@ def pushed(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
 
 
 def acted(view: PotView, hand: int, seat: int | None, act: Act | None) -> str:
-    """How many acts of betting a hand has, and how many of them with chips."""
+    """Number of acts of betting in a hand, and of those with chips."""
     acts = view.replayed.play.acts
     mine = acts.hand == hand
     kinds, count = acts.kind[mine], int(acts_of_players(acts)[mine].sum())

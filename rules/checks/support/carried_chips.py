@@ -1,4 +1,4 @@
-"""What players had in hands in which nobody wrote it down: by the last stack on record and the results since."""
+"""Chips of players in hands without a recorded stack: the last stack on record and the results since."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class Carried(Struct, frozen=True, eq=False):
-    """What n rows of accounts begin with.
+    """Opening chips of n rows of accounts.
 
-    base: the stack on record, else by what was before; NOT_RECORDED. origin: the hand whose stack that was; -1: from what was
-    bought. Since then: maybe: fees that may have been taken; loose: of these, those that name no seat; unpriced: some may not be
-    on record; unclear: a penalty was given, or chips may have left play. earlier: the player may have had chips of an earlier
-    session besides those bought.
+    base: the stack on record, else by what was before; NOT_RECORDED. origin: hand of that stack; -1: chips bought. Since
+    then: maybe: fees that may have been taken; loose: of these, those that name no seat; unpriced: some may not be on record;
+    unclear: a penalty was given, or chips may have left play. earlier: the player may have chips of an earlier session
+    besides.
     """
 
     base: Ints
@@ -29,7 +29,7 @@ class Carried(Struct, frozen=True, eq=False):
 
 
 def carry(of: ChipEntries, fresh: Flags, follows: Flags) -> Carried:
-    """What each row begins with. fresh: rows that begin with what was bought; follows: rows to which the row before leads."""
+    """Opening chips of each row. fresh: rows that begin with chips bought; follows: rows to which the row before leads."""
     index = np.arange(len(of))
     stacked = of.stack != NOT_RECORDED
     stands = stacked | (fresh & ~of.unsure)

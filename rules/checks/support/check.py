@@ -1,8 +1,8 @@
-"""What a check is, what it takes and what it gives back.
+"""Checks: their description, input and result.
 
-A check module has a docstring in a fixed form (its documentation), CHECK (what it is) and `run`. `run` takes a view of a
-block of hands (scope "hands") or of the whole log (scope "log") and returns drafts of findings, and which hands it could
-not test and why. The audit turns positions in a view into hand numbers, lines, seats and players.
+A check module has a docstring in a fixed form (its documentation), CHECK (its description) and `run`. `run` takes a view of a
+block of hands (scope "hands") or of the whole log (scope "log") and returns drafts of findings, and untestable hands with
+reasons. The audit turns positions in a view into hand numbers, lines, seats and players.
 """
 
 from __future__ import annotations
@@ -52,21 +52,22 @@ __all__ = [
 
 
 class Check(Struct, frozen=True, eq=False):
-    """What a check is: its permanent code, its name, and what its findings are unless a finding states another kind or severity.
+    """Description of a check: its permanent code, its name, and the kind and severity of its findings, unless one states
+    another.
 
-    clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
-    a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
-    follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
-    tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them. games: the
-    games that have what it tests. of_amounts: False of a check of money or fees that compares no amount. needs: what a record
-    must show that a hand history may not; a log that was derived from one without it is untestable.
+    clauses: of every document, that it compares a log with. holds: paths of the parameters that it tests; a ruleset that
+    states none of them has no such rule, unless ``applies`` decides. area: subject of its findings. follows: codes of checks
+    whose fault can produce its findings. applies: whether a ruleset has what the check tests, where ``holds`` cannot say.
+    limits: those of ``holds`` that an authority can limit; None: all. games: that have what it tests. of_amounts: False of a
+    check of money or fees that compares no amount. needs: facts that a hand history may not show; a log derived from one
+    without them is untestable.
 
     Words: title is that of incidents whose root it found, at most 70 characters without a full stop; a place in braces is
     filled in: {who} "Seat 2" ("A seat" if several are concerned), {whose} "Seat 2's", {player} the id, {entry} "entry 12".
-    Empty: the name serves (indicators, what is undetermined, and an event's check with the code of a table's, which has that
-    one's words). other_title: the title of a finding that states another fact than most; None: it does not. together: title and
-    short title of a finding about what several seats have together. quotes: whether its messages can quote an id, a
-    session or another text of the log; the redacted edition keeps them where they cannot, and else makes them anew.
+    Empty: the name serves (indicators, undetermined points, and an event's check with the code of a table's, which has that
+    one's words). other_title: of a finding that states another fact than most; None: it does not. together: title and short
+    title of a finding about several seats. quotes: whether its messages can quote an id, a session or another text of the
+    log; if so, the redacted edition writes them anew.
     """
 
     code: str
@@ -117,7 +118,7 @@ class Check(Struct, frozen=True, eq=False):
         return [path for path in paths if any(f"{path}.".startswith(f"{held}.") for held in held_by)]
 
     def unknown_limit(self, ruleset: Ruleset) -> str | None:
-        """Why it is not known whether a limit holds that the check would test; None where the ruleset states one."""
+        """Reason that nobody can say whether a limit of the check holds; None where the ruleset states one."""
         mine = self._limits(ruleset.unknown)
         if not mine or any(ruleset.get(path) is not None for path in mine):
             return None
@@ -141,7 +142,7 @@ class HandsView:
         return len(self.hands)
 
     def where(self, hand: int, seat: int | None = None) -> str:
-        """What a message calls the place: "Hand 17, seat 2"."""
+        """Place in messages: "Hand 17, seat 2"."""
         place = f"Hand {int(self.hands.number[hand])}"
         return place if seat is None else f"{place}, seat {int(self.hands.seat[hand, seat])}"
 
@@ -150,7 +151,7 @@ class HandsView:
         return money_text(amount, money_of_session(self.session, [self.ruleset]))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
-        """What a draft is about; the ruleset is the block's own."""
+        """Subject of a draft; the ruleset is the block's own."""
         hands, hand, seat = self.hands, draft.hand, draft.seat
         number, line, seat_number, player = draft.number, draft.line, draft.seat_number, draft.player
         if hand is not None:

@@ -1,4 +1,4 @@
-"""When events fell between hands, and the seats that they name."""
+"""Times of events between hands, and the seats that they name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def highest_seat(events: TableEvents) -> int:
 
 
 class EventTimes:
-    """When hands were dealt, to find where an event falls by its time."""
+    """Times of the deals, to find where an event falls by its time."""
 
     def __init__(self, at: Ints) -> None:
         self._at = at
@@ -40,7 +40,7 @@ class EventTimes:
 
 
 def excess(drafts: Iterable[Draft]) -> int:
-    """How much more findings about amounts state than they expect, in all."""
+    """Excess of stated over expected amounts of findings, in all."""
     both = ((each.stated, each.expected) for each in drafts)
     return sum(
         stated - expected

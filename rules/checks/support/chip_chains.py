@@ -1,4 +1,4 @@
-"""What every player should have had when a hand was dealt, or at a cash-out, by the entries of the player's account."""
+"""Stack due to every player at a deal, or at a cash-out, by the entries of the player's account."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class ChipChains(Struct, frozen=True, eq=False):
-    """Each of n rows of accounts beside the row before it. A hand's stack is stated; at the end of an account, where chips were
-    cashed, nothing is left.
+    """Each of n rows of accounts beside the row before it. A hand's stack is stated; at the end of an account, after a
+    cash-out, nothing is left.
 
-    linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh: the
-    stack is what was bought, for the player came, or had cashed everything. told: it is known what it should be: of the player's
-    hand before this one, or since one before, where the player's chips are on record. known: what was stated and what should be
-    there are known, and it is certain what moved. settled: what the player had, and has now, is known. cleared: all that the
-    player had was cashed. owed: what the player has now beyond what is left of the chips before; 0 where it is not known.
-    origin: the hand from whose stack it was worked out, with the results of the hands since; -1: from what was bought. earlier:
-    there may be more, for the player may have had chips of an earlier session besides those bought.
+    linked: there is a row before; between: of a hand that no missing one lies between; adjacent: of the hand before. fresh:
+    the stack is the purchase, as the player came, or had cashed everything. told: the stack due is known: from the player's
+    last hand, or an earlier one with chips on record. known: both stated and due stacks are known, and it is certain what
+    moved. settled: the player's former and present chips are known. cleared: he cashed everything. owed: present chips beyond
+    the rest of the former ones; 0 where unknown. origin: hand of the stack that it was computed from, with the results since;
+    -1: chips bought. earlier: there may be chips of an earlier session besides.
     """
 
     entries: ChipEntries
@@ -126,7 +125,7 @@ def _cleared(of: ChipEntries, linked: Flags, base: Ints) -> Flags:
 
 
 def one_of(over: Ints, parts: list[Ints]) -> Flags:
-    """Where what is missing is zero or the sum of some of the parts."""
+    """Mask of shortages that are zero or the sum of some of the parts."""
     found: Flags = over == 0
     parts = [each for each in parts if each.any()]
     for chosen in product((0, 1), repeat=len(parts)):

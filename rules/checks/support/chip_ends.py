@@ -1,4 +1,4 @@
-"""What players had at the two ends of a log: in its first hand and after its last one, for the log before and the one after."""
+"""Chips of players at the two ends of a log, for the logs before and after: in its first hand and after its last one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.hands import NOT_RECORDED, Flags
 
 
 class ChipsLeft(Struct, frozen=True, kw_only=True):
-    """What a player of the last hand had after it, who did not cash all of it. amount: None: it is not certain. tracked: what
-    the player bought before the first hand of his is on record. cashed: some chips were cashed after the hand.
+    """Chips after the last hand of a player who did not cash all of them. amount: None: not certain. tracked: his purchase
+    before his first hand is on record. cashed: some chips were cashed after the hand.
     """
 
     player: str
@@ -24,8 +24,8 @@ class ChipsLeft(Struct, frozen=True, kw_only=True):
 
 
 class ChipsBrought(Struct, frozen=True, kw_only=True):
-    """What a player of the first hand began it with. change: chips that came before it, less those that went and fees before
-    the deal. stack, change: None: not certain. bought: a buy-in is on record before it. earlier: by its own log, the stack may
+    """Chips of a player before the first hand. change: chips that came before it, less those that went and fees before the
+    deal. stack, change: None: not certain. bought: a buy-in is on record before it. earlier: by its own log, the stack may
     be more than was bought.
     """
 

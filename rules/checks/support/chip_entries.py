@@ -18,12 +18,12 @@ _AT_ONCE = 1 << 16  # rows
 
 
 class ChipEntries(Struct, frozen=True, eq=False):
-    """n rows, account after account: one for each hand that the player was in, in the order of the log, and a last one, of no
-    hand, for what came after. The first row of a piece may be one that the piece before ended with.
+    """n rows, account after account: one for each hand that the player was in, in log order, and a last one, of no hand, for
+    what came after. The first row of a piece may be the last one of the piece before.
 
-    What stands before a hand since the player's last one is in its row. moved: chips that came less those that went; since:
-    of these, those after the last that were cashed; bought, took: whether some were bought or cashed; charged: time that was
-    paid, in chips or not; unsure: it is not certain what moved.
+    Events before a hand, since the player's last one, are in its row. moved: chips that came less those that went; since: of
+    these, those after the last cash-out; bought, took: whether some were bought or cashed; charged: time that was paid, in
+    chips or not; unsure: it is not certain what moved.
     """
 
     player: Ints  # (n,)
@@ -93,7 +93,7 @@ def is_cut(log: LogView) -> bool:
 
 
 class _Book:
-    """What the entries of every piece are taken from."""
+    """Source of the entries of every piece."""
 
     def __init__(self, log: LogView, seating: Seating) -> None:
         self._seating, self._seen = seating, seating.appearances
@@ -209,7 +209,7 @@ def _tracked(events: ChipEvents, seen: Appearances) -> Flags:
 
 def begins_with_bought(events: ChipEvents, seating: Seating, tracked: Flags) -> bool:
     """Whether the table surely began with chips that were bought: all players of the first hand bought some, and at most half
-    of them began with more. Otherwise the log may go on from a session before, whose chips are still on the table.
+    of them began with more. Otherwise the log may continue a session whose chips are still on the table.
 
     tracked: (P,) players who bought chips before their first hand.
     """
@@ -274,7 +274,7 @@ def seated(seating: Seating, hand: Ints, seat: Ints) -> Flags:
 
 
 class _Changes(Struct, frozen=True, eq=False):
-    """What events did before each of n rows."""
+    """Changes by events before each of n rows."""
 
     moved: Ints
     since: Ints
@@ -320,5 +320,5 @@ class _Changes(Struct, frozen=True, eq=False):
 
 
 def _begin(events: ChipEvents, keys: Ints) -> int:
-    """Where the events of the first account begin."""
+    """Position of the first account's first event."""
     return int(np.searchsorted(events.key, keys[0] // events.size * events.size))

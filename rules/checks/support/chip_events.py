@@ -22,11 +22,11 @@ _COLUMNS = 8
 
 
 class ChipEvents(Struct, frozen=True, eq=False):
-    """E events of players who were in some hand, by player, then in the order of the log.
+    """E events of players who were in some hand, by player, then in log order.
 
-    A key is a player's number times one more than there are hands, and the position of a hand. kind: MOVE where the record
-    does not say which way chips went; change: chips that came less those that went, or the time that was paid. first, end: of
-    the stretches of hands in which it is not certain what a player had. given: positions of the hands that follow penalties.
+    A key is a player's number times one more than there are hands, plus the position of a hand. kind: MOVE where the
+    direction of chips is not on record; change: chips that came less those that went, or the time that was paid. first, end:
+    of the stretches of hands with uncertain chips of a player. given: positions of the hands that follow penalties.
     """
 
     size: int  # one more than there are hands
@@ -84,8 +84,8 @@ def events_of(log: LogView) -> tuple[ChipEvents, ChipEvents]:
 
 
 def _listed(log: LogView, seating: Seating) -> Ints:
-    """(8, E) of each event: its player, the hand that follows by its line, the first and the last that may by its time, its kind,
-    what came, who sits in its seat in the hand that follows, and its line.
+    """(8, E) of each event: its player, the next hand by its line, the first and the last possible by its time, its kind, the
+    chips, the player of its seat in the next hand, and its line.
     """
     moving, found = (Chips, Toke, Fee), array("q")
     numbers = {name: at for at, name in enumerate(seating.players)}

@@ -1,4 +1,4 @@
-"""What a check gives back: drafts of findings, and what it could not test."""
+"""Result of a check: drafts of findings, and what it could not test."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ SEVERAL = -1  # in place of a seat's column
 class Draft(Struct, frozen=True, kw_only=True):
     """A finding as a check reports it: positions in the view instead of numbers.
 
-    hand: position in the view; None: the log or the day as a whole. seat: column in the block. fact: what distinguishes
-    this finding from another of the same code on the same hand and seat (default: stated and expected). clause: what the
-    finding cites; None: the citation of ``rule``, a parameter's path, or of the first parameter that the check tests.
-    session and sessions are for checks of a gaming day; entry, table, total and account for those of a tournament or a
-    ledger, whose session is that of the table log that the line is in. party: whose money it is about, where it is not the
-    player's. money_kind: what ``money`` is, where no account of a hand's money has it; of unaccounted money the party lacks what
-    is expected less what is stated.
+    hand: position in the view; None: the whole log or day. seat: column in the block. fact: key among findings of one code on
+    one hand and seat (default: stated and expected). clause: to cite; None: the citation of ``rule``, a parameter's path, or
+    of the first parameter that the check tests. session, sessions: for checks of a gaming day. entry, table, total, account:
+    for those of a tournament or a ledger; session is then that of the table log with the line. party: owner of the money, if
+    not the player. money_kind: kind of ``money``, where no account of a hand's money has it; of unaccounted money the party
+    lacks expected less stated.
     """
 
     message: str
@@ -63,10 +62,9 @@ class Draft(Struct, frozen=True, kw_only=True):
 class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
     """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
 
-    hand: positions in the block; seat: columns, SEVERAL where a row is about several; stated and expected: minor units, which
-    differ. rules: the paths of the parameters that were tested; None: the first that the check tests. sentence makes the message
-    of one row from the number of the hand, that of the seat (0: several), stated, expected and the row's notes; it keeps no
-    block alive.
+    hand: positions in the block; seat: columns, SEVERAL where a row is about several; stated, expected: minor units, which
+    differ. rules: paths of the parameters tested; None: the check's first. sentence: message of a row from the number of the
+    hand, that of the seat (0: several), stated, expected and the row's notes; it keeps no block alive.
     """
 
     hand: Ints
@@ -82,11 +80,11 @@ class MoneyDrafts(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class Tested(Struct, frozen=True):
-    """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
+    """The result of a check on a view: findings, untestable things with reasons, and inapplicable ones.
 
-    untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding takes
-    precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts. of: how many
-    things the masks are over, where they are not the view's own.
+    untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding goes before
+    inapplicable, inapplicable before untestable, the first reason before others. of: length of the masks, where it is not the
+    view's.
     """
 
     findings: Iterable[Draft] | MoneyDrafts = ()
@@ -96,7 +94,7 @@ class Tested(Struct, frozen=True):
 
 
 class Subject(NamedTuple):
-    """What a draft is about, as a finding names it. identity: what a fingerprint begins with.
+    """Subject of a draft, as a finding names it. identity: beginning of a fingerprint.
 
     ruleset: the revision that applies to the hand; None: none was in force, or the draft is about no hand.
     """
@@ -116,17 +114,17 @@ class Subject(NamedTuple):
 
 
 class View(Protocol):
-    """What the checks of one scope take: a block of hands, a log, or a gaming day of a room."""
+    """Input of the checks of one scope: a block of hands, a log, or a gaming day of a room."""
 
     @property
     def games(self) -> tuple[str, ...]:
         """The games of its hands."""
 
     def __len__(self) -> int:
-        """How many hands, or sessions of a gaming day, coverage counts."""
+        """Number of hands, or sessions of a gaming day, that coverage counts."""
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
-        """What a draft is about. usual: the ruleset of drafts that are about no hand."""
+        """Subject of a draft. usual: the ruleset of drafts about no hand."""
 
     def numbered_as(self, numbers: Iterable[int]) -> Flags:
         """(N,) the hands that bear one of some numbers."""

@@ -27,7 +27,7 @@ def unrecorded(view: HandsView) -> list[tuple[Flags, str]]:
 
 
 def foreign(ruleset: Ruleset, currency: str) -> str | None:
-    """Why the amounts of a ruleset cannot be compared with a session; None where they are in its currency."""
+    """Reason that the amounts of a ruleset cannot be compared with a session; None where they are in its currency."""
     limit_currency = ruleset.sections.fees.currency
     if limit_currency == currency:
         return None
@@ -48,9 +48,8 @@ def above_limit(
 ) -> Draft:
     """The finding that an amount is above a limit of the controls, in minor units.
 
-    said: the sentence up to the limit: "Hand 17: a rake of $6.00 was taken; the limit for a hand is". limit: the amount
-    that the sentence ends with, where it is not what was allowed in all. sure: else a person decides. about: the other
-    fields of the draft.
+    said: the sentence up to the limit: "Hand 17: a rake of $6.00 was taken; the limit for a hand is". limit: amount at the
+    end of the sentence, if not what was allowed in all. sure: else a person decides. about: the other fields of the draft.
     """
     return Draft(
         stated=stated,

@@ -12,9 +12,9 @@ from rules.times import date_of, parse_one
 def provided(ruleset: Ruleset) -> frozenset[str] | None:
     """The kinds of fees that controls provide for; None where they are not a room's own and name none.
 
-    A room's controls may repeat the law's limits for kinds of fees that the room does not take. A kind is filed where the
-    controls cite a section of the room's own document for it; a jackpot is always filed. Where no kind has such a section,
-    all kinds in the controls are filed.
+    A room's controls may repeat the law's limits for kinds of fees that it does not take. A kind is filed where the controls
+    cite a section of the room's own document for it; a jackpot always is. Without any such section, all kinds in the controls
+    are filed.
     """
     ruleset = ruleset.as_filed  # limits that only the law adds file nothing
     named = frozenset(kind for kind in KINDS if ruleset.get(f"fees.{kind}") is not None)

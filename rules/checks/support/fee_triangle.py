@@ -1,8 +1,8 @@
-"""The fee triangle: what the controls made due, what the entries record, and what the drop boxes contained.
+"""The fee triangle: amounts due by the controls, recorded by the entries, and counted in the drop boxes.
 
-Each side is a span, since a side may be known only in part: deals declared void may be without a fee, some hands may
-have none recorded, and hands may be dealt after a box was counted. Two sides differ only where their spans do not overlap.
-What a schedule of rake and drop makes due is the sum of what each pot hand was due by its replay.
+Each side is a span, as it may be known only in part: void deals may be without a fee, some hands without a record of it, and
+hands may be dealt after a box was counted. Two sides differ only where their spans do not overlap. The amount due by a
+schedule of rake and drop is the sum over pot hands of their replays.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Sides(Struct, frozen=True, kw_only=True):
 
 
 def more_lenient(one: Less, other: Less) -> Less:
-    """What less than was due is where it is known of a sum only: a part of it may be allowed."""
+    """The more lenient view of a deficit: where only a sum is known, a part of it may be allowed."""
     return max(one, other, key=_LENIENCE.index)
 
 
@@ -129,7 +129,7 @@ def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
 
 
 def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifference | None:
-    """How two sides differ; None where they do not."""
+    """Difference of two sides; None where there is none."""
     side = _span(sides, stated)
     over = side.over(_compared_with(sides, stated, expected))
     if not over:
@@ -140,7 +140,7 @@ def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifferenc
 
 
 def weight(sides: Sides, expected: Side, found: SideDifference) -> Less:
-    """What a difference of two sides is, by the controls."""
+    """Meaning of a difference of two sides, by the controls."""
     return sides.less if expected == "due" and found.difference < 0 else "differs"
 
 
@@ -152,7 +152,7 @@ _MISSING = {
 
 
 def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> str:
-    """Why no kind of fee could be tested."""
+    """Reason that no kind of fee could be tested."""
     if (stated, expected) == ("drop", "due") and all(each.recorded.most is not None for each in sides[:3]):
         return "the fees of the hands were recorded, and the drop boxes are compared with them"
     for side in (stated, expected):
@@ -189,7 +189,7 @@ class Price(NamedTuple):
 
 
 def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
-    """What the controls fix for a kind of fee; None where they fix no amount, or one of another currency."""
+    """Price of a kind of fee by the controls; None where they fix no amount, or one in another currency."""
     fees = ruleset.sections.fees
     if fees.currency not in (None, currency):
         return None
@@ -217,7 +217,7 @@ def scheduled(ruleset: Ruleset, kind: str) -> str | None:
 
 
 def less_than_due(ruleset: Ruleset, kind: str) -> Less:
-    """What less of a kind of fee than was due is by the controls."""
+    """Meaning of a deficit in a kind of fee, by the controls."""
     rake = ruleset.sections.pot.fees.rake if ruleset.sections.pot is not None else None
     return rake.below if kind == "rake" and rake is not None and rake.mode == "exact" else "differs"
 
@@ -245,9 +245,9 @@ class Counted(NamedTuple):
 
 
 def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
-    """What the boxes of a log held. ``taken``: (n,) the lines on which fees can have been taken, ascending.
+    """Contents of a log's boxes. ``taken``: (n,) the lines on which fees can have been taken, ascending.
 
-    A box counted before the first fee holds those of another session; what is taken after the last count is in none.
+    A box counted before the first fee holds those of another session; fees after the last count are in none.
     """
     counted = [each for each in counts if len(taken) and each.line > taken[0]]
     total = sum(each.amount for each in counted)

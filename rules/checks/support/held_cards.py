@@ -124,7 +124,7 @@ def repeated(numbers: NDArray[Any]) -> NDArray[Any]:
 def deal_shapes(cards: DealtHands) -> Packed:
     """(N,) a number of each deal that stays the same when seats or suits are exchanged.
 
-    0 where not all cards of the deal are known, or of fewer than two seats. Not kept: of a long log one check alone asks.
+    0 where not all cards of the deal are known, or for fewer than two seats. Not kept: of a long log one check alone asks.
     """
     deal, held = cards.deal, cards.held
     shapes, first = np.zeros(len(deal), np.uint64), 0
@@ -180,16 +180,16 @@ def _mixed(numbers: Packed) -> Packed:
 
 
 class Exchange(Struct, frozen=True):
-    """How one deal becomes another: which seat has the cards of which, and which suit stands for which (0 to 3)."""
+    """Exchange that makes one deal another: the seats with their cards' seats, and the suits with theirs (0 to 3)."""
 
     seats: dict[int, int]  # by the seat of the later deal: that of the earlier one
     suits: tuple[int, int, int, int]  # by the suit of the earlier deal: that of the later one
 
 
 def exchanges(held: Held, earlier: Ints, later: Ints) -> list[Exchange | None]:
-    """How the deal of an earlier hand becomes that of a later one, for n pairs of positions; None where it does not.
+    """Exchange from the deal of an earlier hand to that of a later one, for n pairs of positions; None where there is none.
 
-    Seats alone go first, then the first order of suits that fits.
+    Seats alone come first, then the first order of suits that fits.
     """
     found: list[Exchange | None] = [None] * len(later)
     first = held.first

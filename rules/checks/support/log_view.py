@@ -33,9 +33,8 @@ from rules.times import text_of, zone_of
 class OpenPoint(Struct, frozen=True):
     """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
 
-    hands: their numbers, ascending, in the smallest type. moved: those of the hands whose result another reading changes.
-    effects: every reading, the one taken first. unpriced: by reading, in how many of the hands something that has a price
-    has none under it.
+    hands: numbers, ascending, in the smallest type. moved: of the hands whose result another reading changes. effects: every
+    reading, the one taken first. unpriced: by reading, number of the hands in which something priced has no price under it.
     """
 
     ambiguity: Ambiguity
@@ -71,7 +70,7 @@ class Departure(Struct, frozen=True):
 
 
 class SeatFee(Struct, frozen=True):
-    """What was taken for a hand from a player in it. under: position of the ruleset in force; -1: none."""
+    """Fee for a hand from a player in it. under: position of the ruleset in force; -1: none."""
 
     player: str
     at: int  # when the hand was dealt
@@ -93,11 +92,11 @@ class LogRules(Struct, frozen=True, eq=False):
 
 
 class LogFees(Struct, frozen=True, eq=False):
-    """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): the hands with fees on record.
+    """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): hands with fees on record.
 
-    rake, jackpot, hand_fee and hand_fee_by_seat (N,) (of seats that are named) and of_seats are empty where no ruleset of
-    the log has a rule that needs them. charge (N,): what the terms of a table of pot games say that it takes, by its position
-    in CHARGES; -1: they do not say, or there are none. sides: due, recorded and counted, by kind.
+    rake, jackpot, hand_fee, hand_fee_by_seat (N,) (of named seats) and of_seats are empty where no ruleset of the log has a
+    rule that needs them. charge (N,): charge by the terms of a table of pot games, by position in CHARGES; -1: not stated, or
+    no terms. sides: due, recorded and counted, by kind.
     """
 
     sums: Mapping[str, int]
@@ -112,11 +111,11 @@ class LogFees(Struct, frozen=True, eq=False):
 
 
 class LogCards(Struct, frozen=True, eq=False):
-    """What a log's hands record of the deal. deal (N,): a number made of all its cards, 0 where not all are known.
+    """Deals of a log's hands on record. deal (N,): a number made of all its cards, 0 where not all are known.
 
-    held: the cards of every seat that has thirteen on record. empty_button (N,): 0 at a seat in the hand, else the seat;
-    NOT_RECORDED. forced: hands with a forced dealer. special: positions of the hands with records that only some games
-    have, by kind.
+    held: cards of every seat with thirteen on record. empty_button (N,): 0 at a seat in the hand, else the seat;
+    NOT_RECORDED. forced: hands with a forced dealer. special: positions of the hands with records that only some games have,
+    by kind.
     """
 
     deal: Ints
@@ -127,10 +126,10 @@ class LogCards(Struct, frozen=True, eq=False):
 
 
 class LogPeople(Struct, frozen=True, eq=False):
-    """Who sat where. numbers (N,): bit n where seat n played; empty where no ruleset needs it.
+    """Players and seats of a log. numbers (N,): bit n where seat n played; empty where no ruleset needs it.
 
-    seating: what seats had from hand to hand, where that matters or stacks were recorded. stretches: who sat where from
-    when to when; unrested: the same, each without a rest of the table. departures: players who left during a hand.
+    seating: chips of seats from hand to hand, where that matters or stacks were recorded. stretches: of players in seats;
+    unrested: the same, each without a rest of the table. departures: players who left during a hand.
     """
 
     numbers: Ints
@@ -155,10 +154,10 @@ class JackpotDue(Struct, frozen=True):
 
 
 class LogPots(Struct, frozen=True, eq=False):
-    """What only tables of pot games have. breaches: of their own rules, each with the ruleset that has the rule.
+    """Facts that only tables of pot games have. breaches: of their own rules, each with its ruleset.
 
-    jackpots: those that hands hit; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat.
-    seating: what seats had from hand to hand, where stacks were recorded.
+    jackpots: hit by hands; unseen: numbers of the hands that could have hit one, as nobody saw the cards of a seat. seating:
+    chips of seats from hand to hand, where stacks were recorded.
     """
 
     breaches: Sequence[tuple[Ruleset, TableBreach]] = ()
@@ -168,8 +167,8 @@ class LogPots(Struct, frozen=True, eq=False):
 
 
 class LogRecord(Struct, frozen=True, eq=False):
-    """How much the hands of a log have on record. evidence (N,): the rank of the level; below (N,): it is below the one that
-    the controls demand. offset (N,): that of the hand's time, in minutes; NO_OFFSET.
+    """Level of record of a log's hands. evidence (N,): rank of the level; below (N,): the controls demand more. offset (N,):
+    of the hand's time, in minutes; NO_OFFSET.
     """
 
     evidence: Ints
@@ -178,11 +177,11 @@ class LogRecord(Struct, frozen=True, eq=False):
 
 
 class LogView(Struct, frozen=True, eq=False, dict=True):
-    """The whole log: a few columns of every hand, and what happened outside of hands.
+    """The whole log: a few columns of every hand, and the events outside of hands.
 
-    Columns (N,): number, line, at and ended_at (instants), unit, void, game (position in FAMILIES), ranked (its cards can
-    be ranked), day (since 1970-01-01: the gaming day, which selects the revision), under (position in ``rulesets`` of the
-    revision in force, -1: none). irregularities: of hands and between them. room: None where it is not on record.
+    Columns (N,): number, line, at and ended_at (instants), unit, void, game (position in FAMILIES), ranked (its cards can be
+    ranked), day (since 1970-01-01: the gaming day, which selects the revision), under (position in ``rulesets`` of the
+    revision in force, -1: none). irregularities: of hands and between them. room: None: not on record.
     """
 
     session: Session
@@ -272,7 +271,7 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
         return money_text(amount, money_of_session(self.session, self.rulesets))
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
-        """What a draft is about; the ruleset is that of its hand, or of the first of its hands."""
+        """Subject of a draft; the ruleset is that of its hand, or of the first of its hands."""
         number, line = draft.number, draft.line
         if draft.hand is not None:
             number, line = int(self.number[draft.hand]), line or int(self.line[draft.hand])

@@ -56,8 +56,8 @@ def open_findings(
 ) -> Iterator[Draft]:
     """A finding for each open point that is wanted.
 
-    always: report a point even where no other reading moves anything, with all hands that it touches; otherwise only with
-    the hands that another reading moves. event: what happened in the hands, as the message begins.
+    always: report a point with all hands that it touches, even where no other reading moves anything; otherwise only with the
+    hands that another reading moves. event: beginning of the message.
     """
     for point in log.rules.open_points:
         if wanted(point) and (always or len(point.moved)):
@@ -83,7 +83,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, event: str | None) -> 
 
 
 def _moves(log: LogView, point: OpenPoint) -> str:
-    """What every other reading would move, in words."""
+    """Effect of every other reading, in words."""
     parts = []
     for effect in point.effects:
         if effect.taken:
@@ -99,7 +99,7 @@ def _moves(log: LogView, point: OpenPoint) -> str:
 
 
 def _in_hands(log: LogView, effect: ReadingEffect) -> str:
-    """What a reading moves in the hands that it changes, in words."""
+    """Effect of a reading in the hands that it changes, in words."""
     hands = f"{effect.hands:,} hand{'s' * (effect.hands != 1)}"
     if effect.units is None and effect.money is None:
         return f"changes {hands}, and what it moves is not known"

@@ -26,7 +26,7 @@ def put_in_by_house(view: PotView) -> Ints:
 
 
 def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
-    """Why hands cannot be tested."""
+    """Reasons that hands cannot be tested."""
     replayed = view.replayed
     streets = replayed.outcome.streets_known
     return [
@@ -42,7 +42,7 @@ def reasons(view: PotView, due: Ints) -> list[tuple[Flags, str]]:
 
 
 def foreign_to(view: PotView) -> str | None:
-    """Why amounts of the ruleset cannot be compared with the session; None where they can."""
+    """Reason that amounts of the ruleset cannot be compared with the session; None where they can."""
     currency = view.ruleset.sections.fees.currency
     if currency in (None, view.session.currency):
         return None
@@ -50,7 +50,7 @@ def foreign_to(view: PotView) -> str | None:
 
 
 def nothing_due(view: PotView, hand: int) -> tuple[str, str] | None:
-    """Why a hand pays no fee, and the parameter that says so; None where it may pay one."""
+    """Reason that a hand pays no fee, and the parameter that states it; None where it may pay one."""
     under, rules = view.replayed.under, view.replayed.play.rules.fees
     if under.void[hand]:
         return "the hand was void", "pot.fees.rake"

@@ -8,7 +8,7 @@ from rules.checks.support.views import PotView
 
 
 def pot_name(view: PotView, hand: int, pot: int) -> str:
-    """What a message calls a pot; below 0: all pots of a hand."""
+    """Name of a pot in messages; below 0: all pots of a hand."""
     if pot < 0:
         return "the pots"
     if pot:

@@ -1,4 +1,4 @@
-"""What the checks of receipts share: one number of a receipt, and the players whom it was given to."""
+"""Receipts by number, with the players who were given them."""
 
 from __future__ import annotations
 

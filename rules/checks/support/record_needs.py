@@ -1,6 +1,6 @@
-"""What checks need of a record that the hand history of another program may not show.
+"""Facts that checks need and that the hand history of another program may not show.
 
-A log that was derived from one says what it shows (`history` of the session line, docs/log-format.md).
+A log derived from one states what it shows (`history` of the session line, docs/log-format.md).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WHY: Mapping[Need, str] = {
 
 
 def not_shown(needs: Iterable[Need], session: Session) -> str | None:
-    """Why a log does not show what a check needs; None where it does, or was not derived from a hand history."""
+    """Reason that a log does not show what a check needs; None where it does, or was not derived from a hand history."""
     history = session.history
     if history is UNSET:
         return None

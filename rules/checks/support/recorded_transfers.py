@@ -10,8 +10,8 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
 class Moved(Struct, frozen=True):
-    """What recorded transfers move. total: (H, S) money to each seat, also from and to nobody; what a seat pays itself moves
-    nothing. seated: (T,) payer and payee are two seats of the hand.
+    """Movements by recorded transfers. total: (H, S) money to each seat, also from and to nobody; a seat's payment to itself
+    moves nothing. seated: (T,) payer and payee are two seats of the hand.
     """
 
     total: Ints

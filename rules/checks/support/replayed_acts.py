@@ -51,7 +51,7 @@ def act_of(replayed: Replayed, hand: int, place: int) -> Act:
 
 
 def act_words(view: PotView, act: Act) -> str:
-    """What happened, as a message has it: "raised to $6.00"."""
+    """Words for an act: "raised to $6.00"."""
     acts = view.replayed.play.acts
     match act.name:
         case "board":
@@ -238,7 +238,7 @@ def one_pot(view: PotView) -> Flags:
 
 
 def cards_of(name: str) -> Callable[[PotView, int, int | None, Act | None], int | None]:
-    """How many cards an act lists in a field, as a check states it."""
+    """Number of cards that an act lists in a field, as a check states it."""
 
     def count(view: PotView, hand: int, seat: int | None, act: Act | None) -> int | None:
         return None if act is None else int(view.replayed.play.acts.cards[name].counts[act.row])

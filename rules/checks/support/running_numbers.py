@@ -1,4 +1,4 @@
-"""What the checks of running numbers of a room's events share: the number before a file, and those that are missing."""
+"""Running numbers of a room's events: the number before a file, and the missing ones."""
 
 from __future__ import annotations
 

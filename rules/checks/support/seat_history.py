@@ -1,6 +1,6 @@
-"""What every seat had from hand to hand: kept where one hand affects the next, and where stacks were recorded.
+"""Chips of every seat from hand to hand: kept where one hand affects the next, and where stacks were recorded.
 
-A log of a million hands has as many rows, so that columns are as narrow as their values and as wide as the table has seats.
+A log of a million hands has as many rows, so columns are as narrow as their values and as wide as the table has seats.
 """
 
 from __future__ import annotations
@@ -274,10 +274,8 @@ class SeatingKeeper:
         """Take a block.
 
         money: player, stack and net, each (H, S) in the columns of a block. marks: out, gone, land and earned, the same.
-        chip: (H,) the smallest in play, and bank: the banker's seat, 0: none. whole: (H,) hands whose nets have every fee,
-        recorded or not;
-        of_pots: fees are taken from pots only.
-        Where nothing of these or of the level is known, they are None.
+        chip: (H,) the smallest in play; bank: the banker's seat, 0: none. whole: (H,) hands whose nets have every fee,
+        recorded or not; of_pots: fees are taken from pots only. All are None where unknown.
         """
         width = max(int(seat.max(initial=0)), 1)
         hand, column = np.nonzero(seat)

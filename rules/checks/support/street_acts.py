@@ -68,12 +68,12 @@ def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, 
 
 
 def act_number(acts: Acts, act: int) -> int:
-    """Which placement of its hand an act is, from 1."""
+    """Number of an act among the placements of its hand, from 1."""
     return act - int(np.searchsorted(acts.hand, acts.hand[act])) + 1
 
 
 def act_where(view: BlockView, found: Streets, act: int) -> str:
-    """What a message calls an act: "Hand 17, seat 2, placement 5"."""
+    """Name of an act in messages: "Hand 17, seat 2, placement 5"."""
     hand, seat = int(found.acts.hand[act]), int(found.column[act])
     return f"{view.where(hand, seat)}, placement {act_number(found.acts, act)}"
 

@@ -19,11 +19,11 @@ _NOBODY = -1
 
 @dataclass(slots=True)
 class Stretch:
-    """Hands one after the other that a player was in, in one seat.
+    """Successive hands of a player in one seat.
 
-    begins: when the first was dealt. ends: when the last was settled, else when it was dealt. NOT_RECORDED: it was not.
-    first, last: numbers of hands. banked: hands in which he was the banker. missed: hands that he was dealt no cards in.
-    runs_on: no end of the last hand was recorded, so that it was in play at ``ends`` and some time after.
+    begins: deal of the first. ends: settlement of the last, else its deal. NOT_RECORDED: unknown. first, last: numbers of
+    hands. banked: hands in which he was the banker. missed: hands in which he was dealt no cards. runs_on: the last hand has
+    no recorded end, so that it was in play at ``ends`` and some time after.
     """
 
     player: str
@@ -54,7 +54,7 @@ class StretchKeeper:
     def stretches(self, players: Sequence[str]) -> tuple[list[Stretch], list[Stretch]]:
         """Every stretch, by seat and number; and the same without rests. ``players`` are those of the whole log.
 
-        The first continue over a rest of the table; of the others, a player who sits down again begins another. Where no
+        The first continue over a rest of the table; in the second a player who sits down again begins another. Where no
         stretch spans a rest, both are one list. To be called once: the blocks are given up.
         """
         rows = np.concatenate([np.zeros((0, 10), np.int64), *self._rows])

@@ -25,7 +25,7 @@ _SHOWN = 12  # lines that a message lists
 
 
 class LineTimes(Struct, frozen=True, eq=False):
-    """The lines of a file that have a time, in their order, n of them. names: of kinds of lines: HAND, or those of events.
+    """The n lines of a file that have a time, in their order. names: of kinds of lines: HAND, or those of events.
 
     kind (n,): position in names. at (n,): instants; offset (n,): minutes ahead of UTC. number (n,): of a hand; -1 of others.
     """
@@ -41,7 +41,7 @@ class LineTimes(Struct, frozen=True, eq=False):
         return len(self.line)
 
     def name(self, place: int) -> str:
-        """What kind of line it is: "hand", "toke"."""
+        """Kind of a line: "hand", "toke"."""
         return self.names[int(self.kind[place])]
 
     def text(self, place: int, offset: int | None = None) -> str:
@@ -50,13 +50,13 @@ class LineTimes(Struct, frozen=True, eq=False):
         return times.text_of(int(self.at[place]), timezone(timedelta(minutes=minutes))) or ""
 
     def where(self, place: int) -> str:
-        """What a message calls a line: "line 17 (toke)", "line 18 (hand 9)"."""
+        """Name of a line in messages: "line 17 (toke)", "line 18 (hand 9)"."""
         number = int(self.number[place])
         what = f"hand {number}" if number >= 0 else self.name(place).replace("_", " ")
         return f"line {self.line[place]} ({what})"
 
     def listed(self) -> str:
-        """What a message calls some lines; of many the first ones, and how many more there are."""
+        """Names of some lines in messages; of many the first ones, and the number of the others."""
         more = f" and {len(self) - _SHOWN:,} more" if len(self) > _SHOWN else ""
         return ", ".join(map(self.where, range(min(len(self), _SHOWN)))) + more
 

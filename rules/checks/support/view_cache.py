@@ -1,4 +1,4 @@
-"""What several checks read of one view is worked out once, and kept until the next view, or until nobody needs it."""
+"""Cache of what several checks read of one view, until the next view, or until nobody needs it."""
 
 from __future__ import annotations
 

@@ -62,16 +62,16 @@ def run(log: LogView) -> Tested:
 
 
 def _units(log: LogView, seating: Seating, which: Ints) -> Ints:
-    """What a point was worth in some hands."""
+    """Value of a point in some hands."""
     units: Ints = log.unit[np.searchsorted(log.line, seating.line[which])]
     return units
 
 
 def played_before(number: Ints, level: Ints, unit: Ints, schedule: Schedule) -> int:
-    """How many hands the table had played before its counter's 1, by the levels recorded.
+    """Number of hands that the table had played before its counter's 1, by the levels recorded.
 
-    0 unless the levels of nearly all hands of a log say so; in a log of few hands, those of all, and neither the number
-    nor the point value of any.
+    0 unless the levels of nearly all hands of a log say so; in a log of few hands, those of all, and neither the number nor
+    the point value of any.
     """
     plain = int((schedule.level_of(number) == level).sum())
     best, fits = _best_shift(number, level, schedule)

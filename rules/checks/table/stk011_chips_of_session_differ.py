@@ -106,13 +106,13 @@ def _of_the_table(log: LogView) -> tuple[list[Draft], str]:
 
 
 def _found_elsewhere(log: LogView) -> int:
-    """How much more there is in all than there should be, by the findings about single stacks and cash-outs."""
+    """Excess in all, by the findings about single stacks and cash-outs."""
     stacks = [*broken_stacks(log), *broken_stacks_of_pots(log)]
     return excess([*stacks, *wrong_cash_outs(log), *sessions_of_players(log)])
 
 
 def _untestable(log: LogView, seating: Seating | None) -> str:
-    """Why the session cannot be tested; empty where it can."""
+    """Reason that the session cannot be tested; empty where it can."""
     if seating is None or len(seating) != len(log):
         return "not every hand has a stack on record"
     sits = seating.player >= 0
@@ -130,7 +130,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
 
 
 def _unaccounted(log: LogView, seating: Seating) -> str:
-    """Why the chips that some player brought or left with are not on record; empty where they are."""
+    """Reason that chips which some player brought or left with are not on record; empty where they are."""
     bought = _chips_by_player(log.events)
     last, ends = len(seating) - 1, set()
     presence = _presence(log)
@@ -238,7 +238,7 @@ class _Session(Struct, frozen=True):
 
     @property
     def due(self) -> int:
-        """What should be left if only the fees that were certainly taken in chips are subtracted."""
+        """Expected rest, less only the fees that were certainly taken in chips."""
         return self.brought + self.won - self.tipped - self.taken - self.fees + self.elsewhere
 
     def fits(self) -> bool:

@@ -148,7 +148,7 @@ def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
 
 
 def _passed_on(log: LogView, went: Stretch, came: Stretch) -> int | None:
-    """What the first had in front after the last hand, where the second begins with it; None where that is not known."""
+    """Chips of the first player after the last hand, if the second begins with them; None where unknown."""
     for seating in (log.people.seating, log.pots.seating):
         if seating is not None and came.seat <= seating.width:
             passed = _passed_at(seating, went, came)

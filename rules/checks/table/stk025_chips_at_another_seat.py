@@ -68,7 +68,7 @@ def _named(log: LogView) -> dict[str, set[int]]:
 
 
 def _seats(sat: Sitters, player: str, place: int) -> list[int]:
-    """Where a player sits in the hand before a place in the log and in the one after it, else last before and first after."""
+    """Seats of a player in the hand before a place in the log and in the one after it, else last before and first after."""
     stretches = sat.by_player.get(player, [])
     if not stretches:
         return []
@@ -82,7 +82,7 @@ def _seats(sat: Sitters, player: str, place: int) -> list[int]:
 
 
 def _holder(sat: Sitters, seat: int, place: int) -> str | None:
-    """Who holds a seat both before a place in the log and after it."""
+    """Player in a seat both before a place in the log and after it."""
     before, after = sat.around(seat, place)
     return before.player if before is not None and before is after else None
 

@@ -17,10 +17,10 @@ from rules.replay.pots.table.table_event_breaches import TableBreach
 
 
 class TableRule(Struct, frozen=True):
-    """What a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: the path of the parameter.
+    """Rule that a code of the replay breaks. says: the rule, with ``{due}`` for what was due; rule: path of the parameter.
 
-    did: what the event was, with ``{amount}``, ``{took}`` for how long it lasted, ``{count}`` for its number among the
-    player's, ``{changed}`` for terms, and ``{against}`` for the seats that did not agree. money: what was due is an amount.
+    did: the event, with ``{amount}``, ``{took}`` for its length, ``{count}`` for its number among the player's, ``{changed}``
+    for terms, and ``{against}`` for the seats that did not agree. money: what was due is an amount.
     """
 
     did: str

@@ -1,4 +1,4 @@
-"""What players took off a table beside what they had: which cash-outs are wrong, and which could not be tested."""
+"""Cash-outs beside the players' chips: wrong ones, and those that could not be tested."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED, MISSING, EARLIER)
 
 
 class CashOut(Struct, frozen=True):
-    """What a player took after a hand, and until the next one of his. hand: its position in the seating; line: of the last
-    cash-out. left: what he came back with; over: what was taken and left beyond what he had. ends: no stack is on record between
-    what was bought and the last cash-out. reason: why it is not known whether it is wrong; empty: it is.
+    """Cash-out of a player between two hands of his. hand: position of the first in the seating; line: of the last cash-out.
+    left: what he came back with; over: what was taken and left beyond what he had. ends: no stack is on record between
+    what was bought and the last cash-out. reason: that nobody can say whether it is wrong; empty: it is.
     """
 
     player: str
@@ -42,7 +42,7 @@ class CashOut(Struct, frozen=True):
 
     @property
     def had(self) -> int:
-        """What the player had before taking any."""
+        """Chips of the player before taking any."""
         return self.taken + self.left - self.over
 
 
@@ -86,7 +86,7 @@ def _open(seating: Seating, found: ChipChains) -> Iterator[CashOut]:
 
 
 def _reason(found: ChipChains, row: int) -> str:
-    """Why it is not known whether the cash-out of a row is right; empty where it is wrong."""
+    """Reason that nobody can say whether the cash-out of a row is right; empty where it is wrong."""
     of = found.entries
     if not found.settled[row]:
         return NOT_SURE

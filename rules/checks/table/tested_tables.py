@@ -13,10 +13,9 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class BrokenTable(Struct, frozen=True):
-    """The stacks of all players of a hand, which are not what they should be. hand: its position in the seating.
+    """Stacks of all players of a hand that differ from what is due. hand: its position in the seating.
 
-    grew: there are more chips than before, which a penalty cannot explain; else fees that name no seat do not explain that
-    there are fewer.
+    grew: more chips than before, which a penalty cannot explain; else fewer, which fees that name no seat do not explain.
     """
 
     hand: int

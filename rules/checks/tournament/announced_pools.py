@@ -1,4 +1,4 @@
-"""What the checks of an announced pool share: which announcement is tested, and how an amount is compared."""
+"""Announced pools: the announcement to test, and the comparison of an amount."""
 
 from __future__ import annotations
 

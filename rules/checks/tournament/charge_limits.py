@@ -1,4 +1,4 @@
-"""What the checks of charges share: each player beside a limit."""
+"""Charges of each player beside a limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the checks of seats and levels say of hands, of the tournament's file and of logs."""
+"""Words for hands of the tournament's file and of logs, in the checks of seats and levels."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SEAT_LOST = "the new seats of players whose table was broken, or who were not dr
 
 
 def at_hand(session: str | None, line: int, hand: int) -> str:
-    """What a message calls a hand: "Line 22, hand 18", "Session B2, line 5, hand 91"."""
+    """Name of a hand in messages: "Line 22, hand 18", "Session B2, line 5, hand 91"."""
     place = f"Line {line}" if session is None else f"Session {session}, line {line}"
     return f"{place}, hand {hand}"
 
 
 def where(hand: DealtHand) -> str:
-    """What a message calls a hand that was dealt."""
+    """Name in messages of a hand that was dealt."""
     return at_hand(hand.session, hand.line, hand.hand)
 
 
@@ -36,7 +36,7 @@ def of_hand(hand: DealtHand, **rest: Any) -> Draft:
 
 
 def unsized(view: TournamentView, hand: DealtHand) -> str | None:
-    """Why the players at each table are not known as a hand begins; None where they are."""
+    """Reason that the players at each table are unknown as a hand begins; None where they are known."""
     if not view.seating.recorded:
         return NO_SEATS
     return SEAT_LOST if hand.unplaced else None

@@ -55,7 +55,7 @@ def run(view: TournamentView) -> Outcomes:
 def _compared(
     view: TournamentView, line: int, event: Act | Close, last: _Outs, dealt: _AllDealt
 ) -> Iterator[Draft | None]:
-    """What each time that a line can be compared with says; nothing where there is none."""
+    """Comparison of each comparable time of a line; nothing where there is none."""
     where = f"Line {line} ({str(type(event).__struct_config__.tag).replace('_', ' ')})"
     at = str(event.at)
     if isinstance(event, Break):
@@ -102,14 +102,14 @@ def _elimination(
 
 
 def _dealt_in_log(view: TournamentView, table: str, number: int, like: str) -> str | None:
-    """When a hand was dealt, by the log of its table; None: not recorded, or recorded twice."""
+    """Time of a hand, by the log of its table; None: not recorded, or recorded twice."""
     hands = view.logged_hands.get((table, number), [])
     at = hands[0].at if len(hands) == 1 else None
     return None if at is None else in_words(at, like)
 
 
 def _all_dealt(view: TournamentView) -> _AllDealt:
-    """When the hands of the file and of the logs were dealt, and the numbers of each table's hands, ascending."""
+    """Times of the hands of the file and of the logs, and the numbers of each table's hands, ascending."""
     stated = [(each.table, each.hand, instant(each.at)) for _, each in view.events(Hand)]
     logged = [(table, number, each.at) for (table, number), of in view.logged_hands.items() for each in of]
     found: _Dealt = {}
@@ -121,7 +121,7 @@ def _all_dealt(view: TournamentView) -> _AllDealt:
 
 
 def _dealt_next(dealt: _AllDealt, hand: Hand, like: str) -> str | None:
-    """When the next hand of a table that is on record was dealt; None: it is not known."""
+    """Time of a table's next hand on record; None: unknown."""
     times, numbers = dealt
     there = numbers.get(hand.table, [])
     place = bisect_right(there, hand.hand)

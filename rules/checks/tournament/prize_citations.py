@@ -1,4 +1,4 @@
-"""What the checks of prizes and payouts cite."""
+"""Citations of the checks of prizes and payouts."""
 
 from __future__ import annotations
 

@@ -12,6 +12,6 @@ def of_level(view: TournamentView, level: int) -> str:
 
 
 def of_chip(view: TournamentView, chip: int) -> str:
-    """When a chip leaves play, where the ruleset says so; else how a colour-up is done."""
+    """Path of the rule by which a chip leaves play, where the ruleset states it; else that of colour-ups."""
     there = any(each.chip == chip for each in view.rules.event.colour_up)
     return f"event.colour_up[chip {chip}]" if there else "race"

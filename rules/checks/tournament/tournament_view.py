@@ -38,10 +38,10 @@ Kind = TypeVar("Kind", bound=Act)
 
 
 class TournamentView(Struct, frozen=True, eq=False, dict=True):
-    """A tournament that was replayed. logs: all that were given, also of other events and of cash tables.
+    """A replayed tournament. logs: all that were given, also of other events and of cash tables.
 
-    numbers: the running numbers of other tournaments of the room; None: not known. claimed: the rules that the file names,
-    where approved controls decide and are not these. room: None where it is not on record.
+    numbers: running numbers of other tournaments of the room; None: unknown. claimed: the rules that the file names, where
+    approved controls decide and differ. room: None: not on record.
     """
 
     replay: Replay
@@ -139,7 +139,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def start(self) -> int | None:
-        """When play began, in microseconds since the epoch."""
+        """Start of play, in microseconds since the epoch."""
         return start_of(self.replay.file)
 
     def money(self, amount: int) -> str:
@@ -152,19 +152,19 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def kind(self) -> str:
-        """What a message calls the tournament: "tournament of the kind freezeout"."""
+        """Name of the tournament in messages: "tournament of the kind freezeout"."""
         return f"tournament of the kind {self.header.kind.replace('_', ' ')}"
 
     def bought(self, line: int, event: Bought) -> str:
-        """What a message calls a line in which chips were bought."""
+        """Name in messages of a line in which chips were bought."""
         return self.of(line, event) if isinstance(event, Entry) else self.at(line, event.entry)
 
     def of(self, line: int, entry: Entry) -> str:
-        """What a message calls an entry's own line, also where another entry has its number: "Line 17, entry 12 (P03)"."""
+        """Name in messages of an entry's own line, also where another entry has its number: "Line 17, entry 12 (P03)"."""
         return f"Line {line}, entry {entry.entry} ({entry.player})"
 
     def at(self, line: int, entry: int | None = None) -> str:
-        """What a message calls a line: "Line 17", "Line 17, entry 12 (P03)"."""
+        """Name of a line in messages: "Line 17", "Line 17, entry 12 (P03)"."""
         if entry is None:
             return f"Line {line}"
         player = self.player_of(entry)
@@ -172,12 +172,12 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def seating(self) -> SeatingPlan:
-        """What the file and the logs of its tables say of seats."""
+        """Seats by the file and the logs of its tables."""
         return seating_of(course_of(self.replay.file, self.own))
 
     @cached_property
     def stacks(self) -> LoggedStacks:
-        """What the logs of its tables say of stacks."""
+        """Stacks by the logs of its tables."""
         return logged_stacks(self.replay.file, self.own)
 
     def ruling(self, draft: Draft) -> str | None:
@@ -194,7 +194,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return clause if documents()[clause] in mine else None
 
     def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
-        """What a draft is about. Its line is one of the file, or of the log of its session."""
+        """Subject of a draft. Its line is one of the file, or of the log of its session."""
         named = (draft.entry, draft.player, draft.table, draft.seat_number, draft.total, draft.number)
         return Subject(
             room=self.header.room,

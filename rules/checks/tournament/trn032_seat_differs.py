@@ -67,7 +67,7 @@ def _move(view: TournamentView, moved: Moved) -> Outcome:
 
 
 def _table(view: TournamentView, placed: Placed) -> Outcome:
-    """What an elimination, a count, a colour-up or a hit says of the table. Who is out is at none: TRN046 finds that."""
+    """Compares the table of an elimination, count, colour-up or hit. An entry that is out is at none: TRN046 finds that."""
     chair = placed.held.chair
     if placed.held.gone or view.player_of(placed.entry) is None:
         return INAPPLICABLE

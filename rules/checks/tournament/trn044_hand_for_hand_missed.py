@@ -45,7 +45,7 @@ def run(view: TournamentView) -> Outcomes:
 
 
 def _paid_places(view: TournamentView) -> int | None:
-    """How many places win a prize or a ticket; None: that is not determined."""
+    """Number of places that win a prize or a ticket; None: undetermined."""
     if view.replay.satellite is not None:
         return view.replay.satellite.tickets
     prizes = view.replay.prizes

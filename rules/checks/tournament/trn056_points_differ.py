@@ -69,7 +69,7 @@ def _wrong(view: TournamentView, each: _Awarded, line: int, due: Points) -> Draf
 
 
 class _Awarded(NamedTuple):
-    """What a player was awarded, and is due. line: of his last award, None: he has none. due: None: not known."""
+    """Award of a player, and what is due. line: of his last award, None: he has none. due: None: unknown."""
 
     player: str
     line: int | None
