@@ -1,4 +1,4 @@
-"""When things happen at a simulated table: whole seconds since it opened, and their text."""
+"""Times of events at a simulated table: whole seconds since it opened, and their text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VIDEO_LENGTH = 3600  # seconds of a recording
 
 
 class Pace(Struct, frozen=True):
-    """How long things take, in seconds: the least and the most."""
+    """Lengths in seconds: the least and the most."""
 
     hand: tuple[int, int]  # from the deal to the settlement
     pause: tuple[int, int]  # from the settlement to the next deal
@@ -112,5 +112,5 @@ class Stamps:
 
 
 def recording(seconds: int) -> str:
-    """Where the camera has a moment."""
+    """Position of a moment in the camera's recording."""
     return f"cam-2/{1 + seconds // _VIDEO_LENGTH:05}.mp4#t={seconds % _VIDEO_LENGTH}"

@@ -1,4 +1,4 @@
-"""What a simulated table needs to know of a ruleset."""
+"""Parameters of a ruleset that a simulated table needs."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _AHEAD = 1  # second before the first hand of a period is dealt, when it is coll
 
 
 def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
-    """What each seat paid for a hand, where the fees name seats."""
+    """Payment of each seat for a hand, where the fees name seats."""
     fees = hand.fees if isinstance(hand.fees, list) else []
     return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
 

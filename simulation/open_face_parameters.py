@@ -1,4 +1,4 @@
-"""What a simulated open-face table needs to know of a ruleset."""
+"""Parameters of a ruleset that a simulated open-face table needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Fantasyland(Struct, frozen=True):
 
 
 class ClockRules(Struct, frozen=True):
-    """When the clock may be called, and how long it runs."""
+    """Start of the clock, and its length."""
 
     after: int  # seconds into the turn
     seconds: int
@@ -36,7 +36,7 @@ class ClockRules(Struct, frozen=True):
 
 
 class Levels(Struct, frozen=True):
-    """What a point is worth hand by hand, and which chips are in play."""
+    """Value of a point hand by hand, and the chips in play."""
 
     hands: int  # a level
     values: tuple[int, ...]
@@ -48,7 +48,7 @@ class Levels(Struct, frozen=True):
         return min((number - 1) // self.hands + 1, len(self.values))
 
     def value(self, level: int) -> int:
-        """What a point is worth."""
+        """Value of a point."""
         return self.values[level - 1]
 
     def chip(self, level: int) -> int:
@@ -82,7 +82,7 @@ class OpenFace(Struct, frozen=True):
 
     @property
     def streets(self) -> tuple[tuple[int, int], ...]:
-        """Where the cards of each street begin and end."""
+        """First and last card of each street."""
         ends = range(self.first, self.cards + 1, self.then)
         return ((0, self.first), *((end - self.then, end) for end in ends[1:]))
 

@@ -1,4 +1,4 @@
-"""What open-face hands paid, by the replay, written onto their records."""
+"""Payments of open-face hands, by the replay, written onto their records."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Evidence = Literal["rows", "full"]
 
 
 class Request(Struct, frozen=True):
-    """What to simulate. ``faults`` is the share of hands that have a fault."""
+    """Request of a simulation. ``faults`` is the share of hands that have a fault."""
 
     ruleset: Ruleset
     hands: int
@@ -57,7 +57,7 @@ class Request(Struct, frozen=True):
 
     @property
     def opening(self) -> str:
-        """When the session opens."""
+        """Opening time of the session."""
         return self.opened_at or _opening(self.ruleset)
 
     @property

@@ -24,7 +24,7 @@ from simulation.stakes import paid_in_order
 
 
 class SettledBlock(Struct, frozen=True):
-    """What the project's replay makes of a block. Seats in ascending order, as in the records."""
+    """Replay of a block by the project's engine. Seats in ascending order, as in the records."""
 
     replayed: Replayed
     nets: list[list[int]]  # (hands, seats) money; NOT_RECORDED where it has no price
@@ -91,7 +91,7 @@ class Payer:
             hand.transfers = transfers(hand, self._units[i], self._unit)
 
     def _pool(self, hand: ChineseHand, i: int) -> Pool:
-        """What each player put in, and what was paid for the best hand of each row."""
+        """Contributions of players, and payments for the best hand of each row."""
         scoring = self._replayed.scoring
         assert scoring.pool is not None
         ante = scoring.pool.ante * self._unit // scoring.denominator

@@ -64,7 +64,7 @@ class Simulation(ABC):
 
     @abstractmethod
     def departures(self) -> Iterable[Between]:
-        """What happens to the chips at the table when the last hand is over."""
+        """Departures with the chips at the table when the last hand is over."""
 
     def chunks(self) -> Iterator[bytes]:
         """The session line, the hands a block at a time, the close."""

@@ -1,8 +1,8 @@
-"""How players set thirteen cards: the best back, then the best middle of what is left, then the front.
+"""Arrangements of thirteen cards: the best back, then the best middle of the rest, then the front.
 
-Hands are set thousands at a time. A hand is four masks, one a suit, of thirteen bits, one a rank (bit 0 is
-the deuce); what a row holds is found by bit operations and by tables over all 8,192 sets of ranks. Rows are
-in order: the middle is the best of the eight cards that hold the front, the back the best of thirteen.
+Hands are set thousands at a time. A hand is four masks, one a suit, of thirteen bits, one a rank (bit 0 is the deuce); rows
+are read by bit operations and by tables over all 8,192 sets of ranks. Rows are in order: the middle is the best of the eight
+cards that hold the front, the back the best of thirteen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What simulated hands pay, by the same replay that audits use."""
+"""Payments of simulated hands, by the same replay that audits use."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Settler:
     def again(
         self, hand: ChineseHand | OfcHand, without: str = "", instead: Mapping[str, Any] | None = None
     ) -> SettledBlock:
-        """What one hand pays as it is recorded now.
+        """Payments of one hand as it is recorded now.
 
         ``without`` leaves a section of the ruleset out, ``instead`` has parameters by their paths.
         """

@@ -73,12 +73,11 @@ def simulate(
 ) -> Simulated:
     """A session of a ruleset. Raises ValueError for what cannot be simulated.
 
-    players: the fewest and the most at the table (default: as many as the ruleset lets play). faults: the
-    share of hands that something is wrong with; ``only`` limits the faults to these names. evidence: "rows"
-    (final rows and nets) or "full" (also cards as dealt, stacks, transfers, pools and bets
-    on aces). Of a ruleset of pot games: game, one of its games or mixes (default: the first), and limit (no_limit,
+    players: fewest and most at the table (default: as many as the ruleset lets play). faults: share of hands with one;
+    ``only``: faults of these names. evidence: "rows" (final rows and nets) or "full" (also cards as dealt, stacks, transfers,
+    pools and bets on aces). Of pot games: game, one of the ruleset's games or mixes (default: the first); limit (no_limit,
     pot_limit or fixed_limit; default: the usual one); unit is the small blind, and without "full" a hand has its cards,
-    its boards and what each seat put in, and no acts.
+    boards and contributions, and no acts.
     """
     request = Request(
         ruleset, hands, seed, players, faults, evidence, unit,

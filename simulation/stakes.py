@@ -52,7 +52,7 @@ class Cashier:
 
 
 class InOrder:
-    """What is due in the hands of a block, in the order of payment: what the replay gives, with less work a hand.
+    """Amounts due in the hands of a block, in the order of payment: as the replay gives them, with less work a hand.
 
     Hands of the same seats and button share their order, which is asked for once.
     """

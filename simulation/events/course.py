@@ -161,7 +161,7 @@ class Course:
                 return played
 
     def _may_go(self, at: int) -> int:
-        """How many may go out in a hand: never more than are over at the end."""
+        """Number that may go out in a hand: never more than are over at the end."""
         if at < self.registration.ends:
             return self.floor.seats
         return self.floor.left - self.pending - self._last()
@@ -188,7 +188,7 @@ class Course:
             self.at(at + self.random.randint(*_PAUSE), partial(self._ready, table=table))
 
     def _goes(self, at: int, entrant: Entrant) -> None:
-        """Who is out rebuys at once, enters again, or goes home."""
+        """Rebuys for an entrant who is out, enters him again, or sends him home."""
         header, random = self.plan.header, self.random
         saves = header.kind == "rebuy_broke" or header.kind == "rebuy_any"
         if saves and random.random() < _SAVES and self.registration.rebuy(at, entrant):
@@ -220,7 +220,7 @@ class Course:
     # ------------------------------------------------------------------ when an event ends
 
     def _owed(self) -> tuple[int, int]:
-        """How many places are paid and how many tickets there are, once nobody can enter any more."""
+        """Number of paid places and of tickets, once nobody can enter any more."""
         if self._due is None:
             header, rules = self.plan.header, self.ruleset.sections
             field = field_of(TournamentFile(header, tuple(enumerate(self.book.lines(), 2)), None))
@@ -230,7 +230,7 @@ class Course:
         return self._due
 
     def _last(self) -> int:
-        """How many are left at the end: one, as many as there are tickets, or who made a deal."""
+        """Number of players left at the end: one, as many as there are tickets, or the parties of a deal."""
         if self.plan.deal_ends:
             return self.plan.deal
         return max(1, self._owed()[1]) if self.plan.header.target is not UNSET else 1
@@ -281,7 +281,7 @@ class Course:
         return fits and table is floor.next_to_break() and not self.registration.waiting
 
     def _gate(self, at: int) -> Gate | None:
-        """What all tables wait for."""
+        """Gate that all tables wait for."""
         floor, count = self.floor, len(self.floor.tables)
         if count < 2 or at < self.registration.ends:
             return None

@@ -55,7 +55,7 @@ def _contest(stacks: Mapping[int, int], random: Random) -> list[int]:
 
 
 def _bet(stacks: Mapping[int, int], blind: int, random: Random) -> int:
-    """What is bet: all chips more often where there are few."""
+    """Amount of a bet: all chips more often where there are few."""
     deep = sorted(stacks.values())[-2] // blind
     if random.random() < max(_MANIACS, (_DEEP - deep / 3) / _DEEP):
         return max(stacks.values())

@@ -34,8 +34,7 @@ _WRITING = Writing(own_terms=True)
 
 
 def hands_of(event: Ruleset) -> Ruleset:
-    """How the hands of an event are dealt and bet: the newest revision of pot games by its author, else of the first with its
-    game."""
+    """Rules of an event's hands: the newest revision of pot games by its author, else of the first with its game."""
     having = [
         each
         for each in library().revisions()
@@ -105,7 +104,7 @@ class HoldemDealer:
 
 
 def _takers(hand: PotHand, seat: int) -> list[int]:
-    """Who took the last pot that a seat was in."""
+    """Seats that took the last pot that a seat was in."""
     pots: list[Pot] = list(hand.pots or [])
     inside = [each for each in pots if seat in (each.eligible or [])]
     awards = inside[-1].awards or [] if inside else []

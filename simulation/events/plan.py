@@ -1,4 +1,4 @@
-"""What is published of an event before its first hand, by the seed."""
+"""Publications of an event before its first hand, by the seed."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ SMALLEST, NEXT = 25, 100  # the smallest chip at first, and after the first brea
 
 
 class Plan(Struct, frozen=True):
-    """An event as published, and what the simulation decides beforehand.
+    """An event as published, and the simulation's decisions beforehand.
 
-    waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal:
-    so many players divide the prizes; deal_ends: and nobody plays on. names: among whom are all who enter; none: anybody.
+    waits: there are fewer seats than players at first. lasting: an event by chips ends after this level. deal: so many
+    players divide the prizes; deal_ends: and nobody plays on. names: all possible entrants; none: anybody.
     """
 
     header: Tournament
@@ -140,7 +140,7 @@ def _prices(ruleset: Ruleset, prizes_by: str, random: Random) -> dict[str, Any]:
 
 
 def _further(header: Tournament, request: EventRequest, kind: str, stack: int, random: Random) -> None:
-    """What may be bought again, prizes of the event's own, its class, offers and colour-ups."""
+    """Adds rebuys and add-ons, prizes of the event's own, its class, offers and colour-ups."""
     if kind in ("rebuy_broke", "rebuy_any"):
         royal = header.royal.share if header.royal is not UNSET else UNSET
         header.rebuy = Purchase(price=header.buy_in, chips=stack, fee=header.fee, royal=royal)

@@ -1,4 +1,4 @@
-"""Who enters an event, and when: before it starts, late, again, and from the waiting list."""
+"""Entries of an event and their times: before the start, late, again, and from the waiting list."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Registration(Struct):
 
     @property
     def ends(self) -> int:
-        """When the clock of the last level of late registration runs out."""
+        """End of the clock of the last level of late registration."""
         return self.plan.schedule.ends[self.plan.late_level - 1]
 
     def begin(self, players: int) -> list[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""What tournament is asked for, and what cannot be simulated."""
+"""Request of a tournament, and refusal of what cannot be simulated."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class EventRequest(Struct, frozen=True):
-    """A tournament to simulate. players: how many enter; re-entries come on top. tables: how many of them have a log.
+    """A tournament to simulate. players: number of entrants; re-entries come on top. tables: number of those with a log.
 
-    kind "": one by the seed. Of an event by minutes: start, when play begins; number, its running number; names, among whom
-    are all who enter; royal, the balance that its royal flush pool begins with, if it has one.
-    Raises ValueError for what cannot be simulated.
+    kind "": one by the seed. Of an event by minutes: start of play; number, its running number; names, all possible entrants;
+    royal, opening balance of its royal flush pool, if any. Raises ValueError for what cannot be simulated.
     """
 
     ruleset: Ruleset

@@ -1,4 +1,4 @@
-"""What an event comes to: places, the pool, prizes, points and payouts as they are due, and the totals."""
+"""Results of an event: places, the pool, prizes, points and payouts due, and the totals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Results(Struct):
     random: Random
 
     def replayed(self) -> Replay:
-        """What is due by what was written until now."""
+        """Amounts due by the lines written until now."""
         file = TournamentFile(self.header, tuple(enumerate(self.book.lines(), 2)), None)
         return replay_tournament(file, self.ruleset)
 

@@ -223,7 +223,7 @@ def _header(request: EventRequest, rules: OpenFace, tables: int, book: Book, ran
 
 
 def _begins(levels: Levels) -> list[int]:
-    """When hands may begin: breaks after every few levels, and a night."""
+    """Possible starts of hands: breaks after every few levels, and a night."""
     found, at = [], 0
     for number in range(1, _MOST_HANDS + 1):
         level = levels.level(number)

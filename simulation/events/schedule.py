@@ -1,4 +1,4 @@
-"""When levels begin, when the clock rests, and what is said of it: seconds from the start of play."""
+"""Starts of levels, rests of the clock, and their announcements: seconds from the start of play."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ def simulate_tournament(
 ) -> SimulatedTournament:
     """A tournament of a ruleset. Raises ValueError for what cannot be simulated.
 
-    players: how many enter, 20 to 300; re-entries come on top. kind: such as "reentry"; "": one by the seed. tables: how
-    many tables have a log, those that break last. faults: how many kinds of faults it has, as far as it can have so many;
-    only: faults of these names. The same request gives the same bytes.
+    players: number of entrants, 20 to 300; re-entries come on top. kind: such as "reentry"; "": one by the seed. tables:
+    number with a log, those that break last. faults: number of kinds, as many as it can have; only: faults of these names.
+    The same request gives the same bytes.
     """
     request = EventRequest(ruleset, players, seed, kind, tables, room)
     if faults < 0:

@@ -85,7 +85,7 @@ def ndjson(records: Iterable[object]) -> bytes:
 
 
 class Dealer(Protocol):
-    """Who deals the hands of a table with a log."""
+    """Dealer of the hands of a table with a log."""
 
     log: TableLog
 

@@ -13,7 +13,7 @@ from simulation.game import Game
 
 
 class Altered(Struct, frozen=True, kw_only=True):
-    """What a fault changed, and the findings that it states; the consequences for money are worked out.
+    """Change by a fault, and the findings that it states; consequences for money are computed.
 
     moved: chips moved as the altered record says, so stacks follow it.
     """

@@ -1,7 +1,7 @@
 """Consequences of an altered record for its money and its fouls: plain bookkeeping, one hand at a time.
 
-The replay determines what is due. The recorded amounts are added up here a second time, so that the answer key
-does not depend on the checks.
+The replay determines what is due. Recorded amounts are added up here a second time, so that the answer key does not depend on
+the checks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Due(Struct, frozen=True):
 
 
 def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
-    """What is due; unknown where the fault makes the deal impossible."""
+    """Amounts due; unknown where the fault makes the deal impossible."""
     settled = deal.settle(deal.hand)
     impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
     nets = [NOT_RECORDED] * len(deal.seats) if impossible else settled.nets[0]

@@ -19,7 +19,7 @@ AnySeat = ChineseSeat | OfcSeat
 
 
 class Settle(Protocol):
-    """What a hand pays as it is recorded now, without a section of the ruleset or with other parameters."""
+    """Payouts of a hand as it is recorded now, without a section of the ruleset or with other parameters."""
 
     def __call__(
         self, hand: AnyHand, without: str = "", instead: Mapping[str, Any] | None = None
@@ -46,7 +46,7 @@ class Deal(Struct):
 
     @property
     def worth(self) -> int:
-        """What a unit is worth in the hand."""
+        """Value of a unit in the hand."""
         return self.hand.unit if isinstance(self.hand.unit, int) else self.unit
 
     @property
@@ -125,7 +125,7 @@ def plain(seat: AnySeat) -> bool:
 
 
 def brought(moves: list[Transfer]) -> Counter[int]:
-    """What the transfers bring each seat."""
+    """Sum of the transfers to each seat."""
     total: Counter[int] = Counter()
     for move in moves:
         total[move.payee] += move.amount

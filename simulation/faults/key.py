@@ -16,8 +16,8 @@ class Expected(Struct, frozen=True):
 class Injected(Struct, frozen=True, kw_only=True):
     """One fault of a log.
 
-    must: findings that an audit must report on the hand. may: codes that may follow from the same altered
-    fact on that hand; any other code, and any other hand, is a false alarm. hand None: the log as a whole.
+    must: findings that an audit must report on the hand. may: codes that may follow from the same altered fact on that hand;
+    any other code or hand is a false alarm. hand None: the whole log.
     """
 
     kind: str  # the fault's name

@@ -58,8 +58,8 @@ class Tampering:
     def touch(self, hand: AnyHand, *, tied: bool = False, moved: Sequence[int] = ()) -> bool:
         """Alter a hand, or leave it. True where chips really moved as the altered record says.
 
-        ``tied``: the dealer of this hand or the next, or how its cards were dealt, depends on the hand before.
-        ``moved``: seats to which or from which chips were moved before it.
+        ``tied``: the dealer of this hand or the next, or its deal, depends on the hand before. ``moved``: seats with chips
+        moved to or from them before it.
         """
         hand.hand += self._shift
         self._written += 1

@@ -61,7 +61,7 @@ class Flip(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """What became of a flip. refused: why no controls may state the other value. shown: the fact that an audit of a sample
+    """Result of a flip. refused: reason that no controls may state the other value. shown: the fact that an audit of a sample
     under a ruleset states otherwise; None: no audit of ``tried`` does. leaf: the whole path that it was shown at.
     """
 
@@ -139,7 +139,7 @@ class Gate:
                 self._of[ruleset.digest].append(each.name)
 
     def before(self, name: str) -> Before:
-        """What the audit of a sample states under the rulesets as they are; worked out once."""
+        """Statements of a sample's audit under the rulesets as they are; computed once."""
         if name not in self._before:
             sample = self._samples[name]
             stated = sample.stated(sample.registry(self._registry))
@@ -147,7 +147,7 @@ class Gate:
         return self._before[name]
 
     def verdict(self, flip: Flip, known: Verdict | None = None) -> Verdict:
-        """What becomes of a flip. known: an earlier verdict on it."""
+        """Result of a flip. known: an earlier verdict on it."""
         said = {"path": flip.path, "value": flip.value, "other": flip.other}
         made, refused = self._legal(flip)
         if not made:
@@ -207,13 +207,13 @@ class Gate:
         return [(place, name) for *_, place, name in sorted(ranked)]
 
     def _proven_of(self, path: str) -> Callable[[str], int]:
-        """How often a sample showed the path, its table and its section, in one figure."""
+        """Rank by the number of samples that showed the path, its table and its section, in one figure."""
         table, section = path.rpartition(".")[0], path.partition(".")[0]
         of_path, of_table, of_section = (self._proven[each] for each in (path, table, section))
         return lambda name: 10_000 * of_path[name] + 100 * min(of_table[name], 50) + min(of_section[name], 50)
 
     def _aimed(self, leaf: Leaf, sample: Sample, holding: frozenset[str]) -> int:
-        """How far a sample is aimed at a leaf: at its clause, at its game, at checks that test it (``holding``)."""
+        """Closeness of a sample to a leaf: its clause, its game, checks that test it (``holding``)."""
         aimed = 6 * len(sample.clauses.intersection(leaf.clauses)) if sample.clauses else 0
         return aimed + len(holding & sample.codes) + 4 * (leaf.game in sample.games)
 

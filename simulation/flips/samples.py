@@ -29,8 +29,8 @@ Kind = Literal["log", "day", "tournament", "ledger"]
 
 
 class Stated(Struct, frozen=True):
-    """What an audit states. used: digests of the revisions that it consulted. failed: codes of what failed to run.
-    due: what was due in an event, by part.
+    """Statements of an audit. used: digests of the revisions consulted. failed: codes that failed to run. due: amounts due in
+    an event, by part.
     """
 
     findings: Sequence[Finding]
@@ -41,12 +41,11 @@ class Stated(Struct, frozen=True):
 
 
 class Sample(Struct, frozen=True, kw_only=True, dict=True):
-    """What is audited, and how.
+    """Source of an audit, and its options.
 
-    files: of a log its bytes; of a day those of each log; of an event its file, then what belongs to it. ruleset: asked for in
-    place of the one that the file names. own: controls of the room, which the library does not have. numbered, totals,
-    tables: of a day, as `room_day` takes them. codes, clauses: of the checks and the clauses
-    that it is aimed at.
+    files: of a log its bytes; of a day those of each log; of an event its file, then its companions. ruleset: in place of the
+    one that the file names. own: controls of the room, which the library does not have. numbered, totals, tables: of a day,
+    as `room_day` takes them. codes, clauses: of the checks and the clauses that it is aimed at.
     """
 
     name: str
@@ -85,7 +84,7 @@ class Sample(Struct, frozen=True, kw_only=True, dict=True):
         return shipped.holding([*shipped.revisions(), *self.own]) if self.own else shipped
 
     def stated(self, registry: Library) -> Stated:
-        """What the audit under a library states. Raises NoRuleset, UnknownRuleset or NotApproved."""
+        """Statements of the audit under a library. Raises NoRuleset, UnknownRuleset or NotApproved."""
         if self.kind == "log":
             return self._of_log(registry)
         audit = self._of_day(registry) if self.kind == "day" else self._of_event(registry)

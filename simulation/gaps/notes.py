@@ -1,4 +1,4 @@
-"""What was simulated and what the figures of a report rest on, in sentences."""
+"""Notes on the simulation and the basis of a report's figures, in sentences."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def notes(ruleset: Ruleset, dealt: Dealt, points: Sequence[Point]) -> list[str]:
 
 
 def _worth(ruleset: Ruleset, dealt: Dealt) -> str:
-    """What a unit is worth in the deals."""
+    """Value of a unit in the deals."""
     if ruleset.family == "pot":
         return f"As many are of each game. The small blind is {money_text(dealt.unit or 0, dealt.currency)}."
     if dealt.unit is None:

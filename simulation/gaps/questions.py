@@ -42,7 +42,7 @@ def _of_point(point: Point, dealt: Dealt) -> Question:
 
 
 def moves(other: OtherReading, point: Point, dealt: Dealt) -> str:
-    """What a reading would move, in words."""
+    """Effect of a reading, in words."""
     if not other.worked_out:
         if point.deals is None or not dealt.deals:
             return "not worked out by simulated deals"
@@ -97,7 +97,7 @@ def values_text(unpriced: Unpriced, most: int = 12) -> str:
 
 
 def _seen(unpriced: Unpriced, dealt: Dealt) -> str:
-    """How often something occurred, as a sentence."""
+    """Number of occurrences, as a sentence."""
     if unpriced.count is None or not unpriced.counted:
         return ""
     counted = unpriced.counted if unpriced.count != 1 else unpriced.counted[:-1]

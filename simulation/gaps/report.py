@@ -23,12 +23,11 @@ def gap_report(
     progress: Callable[[int], None] | None = None,
     engine: str = VERSION,
 ) -> GapReport:
-    """What a ruleset leaves open, and what each other reading would move in simulated deals.
+    """Open points of a ruleset, and the effect of each other reading in simulated deals.
 
-    unit: money per unit; by default the ruleset's cap, or the usual unit where there is no cap. progress receives the
-    number of deals done so far. engine: the release that the report names. The report of a ruleset that cannot be simulated
-    has its gaps and no deals. Raises ValueError for an invalid number of deals or unit, and for a part that is not played by
-    itself.
+    unit: money per unit; by default the ruleset's cap, else the usual unit. progress receives the number of deals done.
+    engine: the release that the report names. The report of a ruleset that cannot be simulated has its gaps and no deals.
+    Raises ValueError for an invalid number of deals or unit, and for a part that is not played by itself.
     """
     concerned = Concerned.of(ruleset)
     seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)

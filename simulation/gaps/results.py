@@ -36,12 +36,11 @@ class Subject(Struct, frozen=True, kw_only=True):
 
 
 class Dealt(Struct, frozen=True, kw_only=True):
-    """What was simulated.
+    """Simulated deals.
 
-    deals: 0 where nothing could be simulated; ``because`` says why. misdeals: of these, deals that were void.
-    unit: money per unit, in pot games the small blind; None in an event, where the level sets it. unit_from: as requested,
-    the cap of the ruleset, the usual unit where it has none, or the levels of an event. priced: whether a document states
-    what a deal pays.
+    deals: 0 where nothing could be simulated; ``because`` has the reason. misdeals: void ones among these. unit: money per
+    unit, in pot games the small blind; None in an event, where the level sets it. unit_from: as requested, the cap of the
+    ruleset, the usual unit, or the levels of an event. priced: whether a document states what a deal pays.
     """
 
     deals: int
@@ -57,11 +56,11 @@ class Dealt(Struct, frozen=True, kw_only=True):
 
 
 class OtherReading(Struct, frozen=True, kw_only=True):
-    """A reading other than the one taken, and what it would move in the deals.
+    """A reading other than the one taken, and its effect in the deals.
 
-    worked_out: False where no deal can show what it moves; then ``units`` and ``money`` are None, and never 0. Pot games
-    have no units, and where cards were not shown the money of a hand is not known. deals: those that it settles
-    differently. unpriced: those that have no price under it and are not in the money.
+    worked_out: False where no deal can show it; then ``units`` and ``money`` are None, never 0. Pot games have no units, and
+    the money of a hand is unknown where cards were not shown. deals: those settled differently. unpriced: those without a
+    price under it, not in the money.
     """
 
     reading: str
@@ -74,10 +73,10 @@ class OtherReading(Struct, frozen=True, kw_only=True):
 
 
 class Point(Struct, frozen=True, kw_only=True):
-    """A point that the ruleset leaves open, and the reading that it is read under.
+    """A point that the ruleset leaves open, and its reading.
 
-    standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because:
-    why the catalogue takes its default. deals: those that the point touches; None where deals cannot show it. money: the most
+    standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because: the
+    catalogue's reason for its default. deals: those that the point touches; None where deals cannot show it. money: the most
     that another reading moves; None where none is known to move any and one was not worked out.
     """
 
@@ -110,11 +109,11 @@ class SettledPoint(Struct, frozen=True, kw_only=True):
 
 
 class Unpriced(Struct, frozen=True, kw_only=True):
-    """What the ruleset names no price or procedure for, or takes from custom.
+    """Something without a price or a procedure in the ruleset, or taken from custom.
 
-    says: what is missing, in words. parameters: values that rest on custom, by path. count: how often it occurred in
-    the deals, in ``counted`` (pairs, seats, deals, events); None where the simulation does not deal it. asked_with: open
-    points whose questions ask for it as well; then it has no question of its own.
+    says: what is missing, in words. parameters: values that rest on custom, by path. count: occurrences in the deals, in
+    ``counted`` (pairs, seats, deals, events); None where the simulation does not deal it. asked_with: open points whose
+    questions cover it; then it has no question of its own.
     """
 
     id: str
@@ -154,9 +153,9 @@ class Question(Struct, frozen=True, kw_only=True):
 class GapReport(Struct, frozen=True, kw_only=True):
     """The gaps of a ruleset. The same ruleset, deals, seed and unit give the same report.
 
-    points: open points, the most money first, then unknown amounts, then those that move nothing in the deals.
-    notes: what was simulated and what the figures rest on, in sentences. Points and questions of two reports are the
-    same where their ids are.
+    points: open points, the most money first, then unknown amounts, then those that move nothing in the deals. notes: the
+    simulation and the basis of the figures, in sentences. Points and questions of two reports are the same where their ids
+    are.
     """
 
     ruleset: Subject

@@ -1,4 +1,4 @@
-"""What occurred in the deals of a gap report."""
+"""Occurrences in the deals of a gap report."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from simulation.gaps.results import Dealt
 
 
 class Seen(Struct):
-    """What occurred in the deals.
+    """Occurrences in the deals.
 
-    touched: deals by topic. counted: how often something occurred, by name (`outcome 1-0-2`, `foul`, `natural dragon`).
+    touched: deals by topic. counted: number of occurrences, by name (`outcome 1-0-2`, `foul`, `natural dragon`).
     """
 
     dealt: Dealt
@@ -29,5 +29,5 @@ class Seen(Struct):
         return self.touched[ambiguity.touches]
 
     def count(self, what: str) -> int | None:
-        """How often something occurred; None where nothing was dealt."""
+        """Number of occurrences; None where nothing was dealt."""
         return self.counted[what] if self.dealt.deals else None

@@ -1,4 +1,4 @@
-"""What a ruleset names no price or procedure for, or takes from custom: found from its parameters alone."""
+"""Points without a price or procedure in a ruleset, or taken from custom; found from its parameters alone."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class _Finder:
             )  # fmt: skip
 
     def chips(self) -> Iterator[Unpriced]:
-        """What is paid where chips are not enough."""
+        """Unpriced payment where chips are not enough."""
         if self._of_units and self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
@@ -179,7 +179,7 @@ class _Finder:
             )  # fmt: skip
 
     def prize(self) -> Iterator[Unpriced]:
-        """What the single winner of a deal wins."""
+        """Unpriced win of a deal's single winner."""
         if self._ruleset.sections.comparison.topology == "single_winner" and not self._settles(
             "single_winner"
         ):
@@ -217,7 +217,7 @@ class _Finder:
             )  # fmt: skip
 
     def customs(self) -> Iterator[Unpriced]:
-        """What the ruleset takes from custom, one point for each table (or list of tables).
+        """Parameters taken from custom, one point for each table (or list of tables).
 
         A parameter with a wording that the card room filed (`text`) is the room's own rule and not custom.
         """

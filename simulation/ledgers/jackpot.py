@@ -44,7 +44,7 @@ class JackpotRoom(Struct):
     receipts: int = 0
 
     def drops(self, day: dt.datetime, tables: int) -> Iterator[Line]:
-        """What some tables without a log dropped on a day, counted in the night."""
+        """Drops of some tables without a log on a day, counted in the night."""
         for table in range(2, tables + 2):
             hands = self.random.randint(*_HANDS)
             amount = hands * self.pool.drop.money - 10 * self.random.randint(0, 30)
@@ -165,7 +165,7 @@ def _amounts(event: Jackpot) -> dict[int, int]:
 
 
 def _roles(which: str, got: dict[int, int]) -> dict[int, Role]:
-    """Who held what, by what each was paid: the loser of a bad beat gets most, the winner more than the table."""
+    """Roles of seats, by their payments: the loser of a bad beat gets most, the winner more than the table."""
     if which == "royal_flush":
         return dict.fromkeys(got, "royal")
     loser, winner = sorted(got, key=lambda seat: -got[seat])[:2]

@@ -124,7 +124,7 @@ class Months:
         )  # fmt: skip
 
     def _opening(self, account: str) -> int:
-        """What an account begins with in the first month; others go on from there."""
+        """Opening balance of an account in the first month; others go on from there."""
         return self.random.randint(*_OPENINGS[account]) if account in _OPENINGS else 0
 
     def _planned(self) -> Planned:
@@ -178,14 +178,14 @@ class Months:
             )
 
     def _added(self) -> Diversion:
-        """What the house gives to the jackpot."""
+        """Gift of the house to the jackpot."""
         return Diversion(
             from_=PROMOTIONS, to=jackpot.ACCOUNT, amount=self.random.choice(_ADDED), reason="promotion", approved=True,
             by="manager-1",
         )  # fmt: skip
 
     def _balance(self, ledger: LedgerRecords, account: str) -> int:
-        """What there is in an account after what was written until now."""
+        """Balance of an account after the lines written until now."""
         self._restate()
         balance = books_of(ledger.file())[account].balance
         assert balance is not None

@@ -1,4 +1,4 @@
-"""What ledgers are asked for, and what cannot be simulated."""
+"""Request of ledgers, and refusal of what cannot be simulated."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ def simulate_ledgers(
 ) -> SimulatedLedgers:
     """Ledgers of a room, a month each, from January 2026 on. Raises ValueError for what cannot be simulated.
 
-    ruleset: of one kind of account; accounts of other kinds are under the rulesets of its author. faults: how many kinds of
-    faults there are, as far as there can be so many; only: faults of these names. The same request gives the same bytes.
+    ruleset: of one kind of account; accounts of other kinds are under the rulesets of its author. faults: number of kinds, as
+    many as there can be; only: faults of these names. The same request gives the same bytes.
     """
     request = LedgerRequest(ruleset, months, seed, room)
     if faults < 0:

@@ -1,4 +1,4 @@
-"""What ledgers state of their movements: prizes of quarters, openings, levels, closings, counts and balances, as they are due."""
+"""Statements of ledgers: prizes of quarters, openings, levels, closings, counts and balances, as due."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _through(ledger: LedgerRecords) -> dict[str, tuple[int, int]]:
 
 
 def movements(event: Event) -> Iterator[tuple[str, int]]:
-    """What an event does to accounts: more than 0 where money comes."""
+    """Movements of accounts by an event: more than 0 where money comes."""
     match event:
         case Drop() | Contribution():
             yield event.account, event.amount

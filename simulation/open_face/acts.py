@@ -22,7 +22,7 @@ _SINGLE: list[list[Street]] = [  # of one card, by row and card
 
 
 class Hand(Struct, frozen=True):
-    """What one player was dealt, in order, and where each card went."""
+    """Cards dealt to one player, in order, and the row of each."""
 
     seat: int
     cards: Sequence[int]

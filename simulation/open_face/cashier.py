@@ -1,7 +1,7 @@
-"""Pays the hands of an event one after the other: who sits there and what he has is known only then.
+"""Pays the hands of an event in succession: players and chips are known only then.
 
-A block is replayed once with every seat of the table taken. What a pair owes does not depend on who else plays, so a
-hand is paid from that replay; what chips limit, and who is out, is worked out by the replay for the hand's own stacks.
+A block is replayed once with every seat of the table taken. What a pair owes does not depend on who else plays, so a hand is
+paid from that replay; limits by chips, and eliminations, come from a replay of the hand's own stacks.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class EventCashier:
         )
 
     def _pay_all(self, hand: OfcHand, i: int, unit: int) -> None:
-        """What is due between the players of the hand, pair by pair in the order of payment."""
+        """Amounts due between the players of the hand, pair by pair in the order of payment."""
         units, paid = self._units[i], []
         order = self._order(hand)
         for place, one in enumerate(order):
@@ -79,7 +79,7 @@ class EventCashier:
         return sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat < first, seat))
 
     def _pay_limited(self, hand: OfcHand, i: int, unit: int) -> None:
-        """What is paid with the chips in front."""
+        """Payments with the chips in front."""
         pairs, parts = self._seated(hand, i)
         known = self._replayed.known[i : i + 1] & pairs.there
         stakes = pay(pairs, parts, known, self._due(i, pairs.seats.present, unit))

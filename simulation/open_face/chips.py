@@ -9,7 +9,7 @@ from random import Random
 def colour_up(stacks: Mapping[int, int], chip: int, random: Random) -> dict[int, int]:
     """Stacks by seat in chips of this size. Odd chips are raced for: at most one chip a seat, and nobody is raced out.
 
-    The table keeps what it has, rounded up to a chip where it does not come out even.
+    The table keeps its total, rounded up to a chip.
     """
     odd = {seat: stack % chip for seat, stack in stacks.items()}
     raced = [seat for seat in stacks if odd[seat]]

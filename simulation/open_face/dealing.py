@@ -18,7 +18,7 @@ _NOTHING = -1  # the value of a front without a pair
 
 
 class Layout(Struct, frozen=True):
-    """What seats set, by their position (hand * seats + place): cards in the order dealt, and where each went."""
+    """Arrangements of seats, by position (hand * seats + place): cards in the order dealt, and the row of each."""
 
     cards: list[list[int]]
     places: list[list[int]]

@@ -1,4 +1,4 @@
-"""How an open-face hand was played: acts of setting cards with their times, the clock, the discards."""
+"""Play of an open-face hand: acts of setting cards with their times, the clock, the discards."""
 
 from __future__ import annotations
 

@@ -69,5 +69,5 @@ class OpenFaceSession(Simulation):
                 happen(hand, misplay, self.rules, self.supervisor)
 
     def unit(self, hand: OfcHand) -> int:
-        """What a point is worth in a hand."""
+        """Value of a point in a hand."""
         return hand.unit if isinstance(hand.unit, int) else self.request.unit

@@ -1,8 +1,7 @@
-"""Where open-face players put their cards: the row of each card, and the discards.
+"""Arrangements of open-face players: the row of each card, and the discards.
 
-Nobody here decides card by card. A player has all cards of the deal in mind, finds a good arrangement of thirteen as
-in a closed deal, and reveals it in the order in which the cards come; players who are bold for a pair in front, and
-those who mix up back and middle, foul.
+A player has all cards of the deal in mind, finds a good arrangement of thirteen as in a closed deal, and reveals it as the
+cards come; players who are bold for a pair in front, and those who mix up back and middle, foul.
 """
 
 from __future__ import annotations

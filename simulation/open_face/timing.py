@@ -62,7 +62,7 @@ def _call(rules: ClockRules, acts: Sequence[Turn], place: int, random: Random, *
 
 
 def times(acts: Sequence[Turn], at: int, ended: int, random: Random, call: Call | None) -> list[int]:
-    """When each act is done, in seconds. Acts share the available time; a turn with a clock has its own."""
+    """Time of each act, in seconds. Acts share the available time; a turn with a clock has its own."""
     start, end = (at, ended) if ended - at < _SHORT else (at + DEALT, ended - SETTLING)
     fixed = call.length if call else 0
     weights = random.choices(_WEIGHTS, k=len(acts))

@@ -1,4 +1,4 @@
-"""The chips of one hand, act by act: whose turn it is, what is legal, and what each act changes.
+"""The chips of one hand, act by act: turns, legal acts, and the changes by each act.
 
 An illegal act counts as a room that did not notice would let it count, so that a hand with a fault can be played on.
 """
@@ -18,7 +18,7 @@ LATE = ("new_player", "missed_big", "extra")
 
 
 class Sizes(Struct, frozen=True):
-    """What a table plays for, as far as bets depend on it."""
+    """Stakes of a table, as far as bets depend on them."""
 
     big_blind: int
     min_bet: int
@@ -27,7 +27,7 @@ class Sizes(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True):
-    """What is legal at a seat's turn. raise_least and raise_most are 0 where it cannot raise."""
+    """Legal acts at a seat's turn. raise_least and raise_most are 0 where it cannot raise."""
 
     seat: int
     front: int
@@ -40,7 +40,7 @@ class Options(Struct, frozen=True):
 
     @property
     def to_call(self) -> int:
-        """What a call comes to in front of the seat."""
+        """Amount in front of the seat after a call."""
         return min(self.level, self.most)
 
     @property
@@ -139,7 +139,7 @@ class Chips:
         return not self.to_act() and (len(self.live) < 2 or len(self.with_chips()) < 2)
 
     def options(self, seat: int) -> Options:
-        """What the seat whose turn it is may do."""
+        """Options of the seat whose turn it is."""
         front, most = self.front[seat], self.front[seat] + self.left[seat]
         plain = Options(seat, front, most, self.level, self.total)
         others = any(each != seat for each in self.with_chips())
@@ -159,7 +159,7 @@ class Chips:
         return Options(seat, front, most, self.level, self.total, min(least, most), top)
 
     def least_raise(self) -> int:
-        """What the smallest raise is to."""
+        """Amount of the smallest raise."""
         if self.is_fixed:
             return self.floor + self.size
         if self.level == 0:
@@ -176,7 +176,7 @@ class Chips:
         return self.raises <= most or unlimited
 
     def pot_cap(self, seat: int) -> int:
-        """What the largest raise at pot limit is to."""
+        """Amount of the largest raise at pot limit."""
         waits = self.rules.pot_limit.posts_out_of_order == "after_passed"
         passed = sum(late for each, late in self.late.items() if each != seat) if waits else 0
         return self.level + (self.total - passed) + self.level - self.front[seat]

@@ -23,7 +23,7 @@ _REFUSES = 0.15  # chance of a card offered face up to be refused
 
 
 class RunPlan:
-    """How often the rest is dealt, and from which street on."""
+    """Number of times that the rest is dealt, and the street from which."""
 
     def __init__(self, times: int, shared: int = 0) -> None:
         """shared: streets that are dealt once before the boards differ."""
@@ -81,7 +81,7 @@ class Dealing:
             self._board(street, street.board, burn=False)
 
     def street(self, number: int) -> None:
-        """What is dealt, thrown away or exchanged before a round."""
+        """Deals, discards or exchanges before a round."""
         street = self.game.streets[number]
         if self.runs > 1:
             return  # all boards were dealt at once
@@ -120,7 +120,7 @@ class Dealing:
         self.reached = len(self.game.streets) - 1
 
     def _plan_of_runs(self, number: int) -> RunPlan | None:
-        """How the rest is dealt where it is dealt more than once."""
+        """Plan of the rest where it is dealt more than once."""
         game, chips, rules = self.game, self._chips, self._setup.rules.pots.run_twice
         rest = game.streets[number:]
         simple = game.swap is None and not any(street.discards for street in game.streets)

@@ -1,4 +1,4 @@
-"""Who gets how much of each pot: shares of the boards, of the halves, of equal hands, in whole chips."""
+"""Shares of each pot: of the boards, of the halves, of equal hands, in whole chips."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Hands:
-    """What is compared: a seat's own cards, the boards, the common card of stud, and who sits where."""
+    """Hands to compare: a seat's own cards, the boards, the common card of stud, and the seats."""
 
     game: Game
     own: dict[int, list[int]]

@@ -1,4 +1,4 @@
-"""What a hand comes to: pots, fees, who shows and who mucks, awards and nets. Worked out here, a hand at a time."""
+"""Outcome of a hand: pots, fees, shows and mucks, awards and nets; computed here, a hand at a time."""
 
 from __future__ import annotations
 

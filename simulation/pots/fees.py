@@ -11,7 +11,7 @@ _BP = 10_000
 
 
 class House(Struct, frozen=True):
-    """What a table takes where its ruleset leaves that open, and the terms that it plays under."""
+    """Fees of a table where its ruleset leaves them open, and its terms."""
 
     rate_bp: int = 500
     cap: int = 600
@@ -29,7 +29,7 @@ class FeesTaken(Struct, frozen=True):
     jackpots: bool  # the hand is one of those in which a jackpot can be hit, whoever was dealt in
 
     def left(self, amounts: list[int]) -> list[int]:
-        """What rake and drop leave of each pot."""
+        """Rest of each pot after rake and drop."""
         found = [amount - rake for amount, rake in zip(amounts, self.rake, strict=True)]
         found[0] -= self.drop
         return found
@@ -46,7 +46,7 @@ def fees_of(
     boards: int,
     chip: int,
 ) -> FeesTaken:
-    """What a hand pays. counted: players dealt_in, seated and present. boards: among how many the pots are divided."""
+    """Fees of a hand. counted: players dealt_in, seated and present. boards: number that share the pots."""
     raked, street = _conditions(fees, house, played, second_street=second_street)
     drop = fees.drop
     enough = street and counted[drop.counts] >= (drop.min_players or 0)

@@ -45,11 +45,11 @@ class Script:
         return False
 
     def swaps(self, play: HandPlay, seat: int, most: int) -> int:
-        """How many cards a seat may exchange."""
+        """Number of cards that a seat may exchange."""
         return most
 
     def runs(self, play: HandPlay) -> RunPlan | None:
-        """How the rest is to be dealt; None: as the players agree."""
+        """Plan of the runs; None: as the players agree."""
         return None
 
     def setup(self, setup: Setup) -> None:
@@ -201,7 +201,7 @@ class HandPlay:
     # ------------------------------------------------------------------ cards
 
     def _merits(self) -> dict[int, float]:
-        """How good each live hand will prove to be, as far as the cards that lie on top of the deck say."""
+        """Prospects of each live hand, as far as the cards on top of the deck show."""
         game, live = self.setup.played.game, self.chips.live
         if game.kind != "flop":
             return rough_merits(game, {seat: self.cards.own[seat] for seat in sorted(live)})

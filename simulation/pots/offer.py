@@ -1,4 +1,4 @@
-"""What a table of pot games is asked to play: a game or a mix of a ruleset, its limit, and how many seats it has."""
+"""Offer of a table of pot games: a game or a mix of a ruleset, its limit, and its number of seats."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _of_mix(ruleset: Ruleset, rules: PotGame, name: str, limit: str) -> tuple[Pl
 
 
 def usual_limit(game: Game) -> LimitName:
-    """How a game is mostly bet: stud and several draws at a fixed limit, with two own cards that must play at pot limit."""
+    """Usual limit of a game: fixed for stud and several draws, pot limit with two own cards that must play."""
     if game.kind == "stud" or (game.kind == "draw" and len(game.streets) > 2):
         return "fixed_limit"
     return "pot_limit" if any(half.use == "two" for half in game.halves) else "no_limit"

@@ -1,4 +1,4 @@
-"""What players do at their turn: plausible, from how good their cards are, their style and chance."""
+"""Decisions of players at their turn: plausible, by their cards, their style and chance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Decision(Struct, frozen=True):
 
 
 class Style(Struct, frozen=True):
-    """How a player plays: how many hands, and how often with bets."""
+    """Style of a player: how many hands, and how often with bets."""
 
     loose: float
     bold: float

@@ -29,7 +29,7 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
 
 
 class Blinds(Struct):
-    """Who may be dealt in: regular seats; and those that wait, by what they missed (a new player missed nothing)."""
+    """Players who may be dealt in: regular seats; and those that wait, by what they missed (a new player missed nothing)."""
 
     stakes: Stakes
     random: Random
@@ -78,7 +78,7 @@ class Blinds(Struct):
     def _newcomers(
         self, waiting: dict[int, bool], dealt: set[int], button: int, small: int, big: int
     ) -> Posts:
-        """Who posts to be dealt in at once, behind the big blind."""
+        """Posts to be dealt in at once, behind the big blind."""
         posts: Posts = []
         if len(dealt) < 3:
             return posts

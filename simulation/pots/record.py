@@ -16,7 +16,7 @@ STAKES = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet"
 
 
 class Writing(Struct, frozen=True):
-    """How a session writes its hands. own_terms: hands state limit and stakes, because they change from hand to hand."""
+    """Form of a session's hands. own_terms: hands state limit and stakes, because they change from hand to hand."""
 
     full: bool = True
     own_terms: bool = False

@@ -134,7 +134,7 @@ class PotSession:
             self.since = ended
 
     def _hand(self, at: int, ended: int) -> Iterator[PotEvent]:
-        """What happens before a hand, the hand, and what follows it."""
+        """Events before a hand, the hand, and events after it."""
         self.number += 1
         played, stakes = self._turn_of_mix()
         price = self.fees.price(self.offer.fewest) if self.terms.period else 0
@@ -154,7 +154,7 @@ class PotSession:
         yield from self.table.settle(written.nets, ended)
 
     def _between(self, events: list[Between]) -> Iterator[PotEvent]:
-        """What happens before a hand, altered or not."""
+        """Events before a hand, altered or not."""
         for event in self.tampering.between(self.table, events, self.clock.text(self.since + _CHANGES)):
             if isinstance(event, Fee):
                 self.fees.add(event)

@@ -1,4 +1,4 @@
-"""What one hand of a pot game begins with: who sits where with how much, the button, the posts and the stakes."""
+"""Setup of one hand of a pot game: seats with players and chips, the button, the posts and the stakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from simulation.pots.players import Style
 
 
 class Stakes(Struct, frozen=True):
-    """What a game of a session is played for; 0 where it has no such bet. ``table_ante``: one ante for all."""
+    """Stakes of a game; 0 where it has no such bet. ``table_ante``: one ante for all."""
 
     small_blind: int = 0
     big_blind: int = 0

@@ -1,4 +1,4 @@
-"""How strong hands are: at the showdown by the tables of the replay, before it roughly, so that players can decide."""
+"""Strengths of hands: at the showdown by the tables of the replay, before it roughly, for the players' decisions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def has_low(strength: int) -> bool:
 
 
 def merits(game: Game, own: Mapping[int, Cards], board: Cards) -> dict[int, float]:
-    """How seats stand against each other, 0 to 1, once five cards are on the board or in the hand; the best half counts."""
+    """Standing of seats, 0 to 1, once five cards are on the board or in the hand; the best half counts."""
     found = dict.fromkeys(own, 0.0)
     for half in game.halves:
         values = strengths(game, half, own, board)

@@ -43,7 +43,7 @@ class Sitter(Struct):
 
 
 class Left(Struct):
-    """Who left, when and with how much."""
+    """Player who left, with time and chips."""
 
     player: str
     at: int
@@ -119,7 +119,7 @@ class PotTable(Struct):
     # ------------------------------------------------------------------ between hands
 
     def between(self, since: int, stakes: Stakes, price: int = 0) -> list[Between]:
-        """What happens before a hand. price: what a seat pays outside of it, at most."""
+        """Events before a hand. price: most that a seat pays outside of it."""
         if self._again:
             return []
         self._gone = set()
@@ -149,7 +149,7 @@ class PotTable(Struct):
         ]
 
     def _leaving(self, since: int) -> int:
-        """When a player leaves a seat: not before everybody had come to the table."""
+        """Time at which a player leaves a seat: not before everybody had come to the table."""
         return since + (_COMING if since == self._began else _LEAVING)
 
     def _moves(self, since: int) -> list[Between]:
@@ -319,7 +319,7 @@ class PotTable(Struct):
         return Positions(found.button, dealt, posts, found.small, found.big)
 
     def came_back(self, since: int) -> list[Between]:
-        """Who was away and came back to post."""
+        """Players who were away and came back to post."""
         at = self.clock.text(since + _ADDING)
         seats = {each.player: seat for seat, each in self.seated.items()}
         back, self._back = self._back, []

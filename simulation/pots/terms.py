@@ -1,4 +1,4 @@
-"""What a simulated table of pot games plays for: its stakes, its buy-ins, what the house takes, and what it offers."""
+"""Terms of a simulated table of pot games: stakes, buy-ins, fees, and offers."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ Record = TypeVar("Record")
 
 
 class Altered(Struct, frozen=True, kw_only=True):
-    """What a fault changed. record: whose line the finding names; None: whichever line.
+    """Change by a fault. record: whose line the finding names; None: any line.
 
-    also: other findings that follow of necessity, by name and record. log: where the line is in a log.
+    also: other findings that follow of necessity, by name and record. log: that the line is in.
     """
 
     record: object
@@ -93,7 +93,7 @@ class Altering(Struct):
         events.insert(place, record)
 
     def replayed(self) -> Replay:
-        """What is due in the event as it is now."""
+        """Amounts due in the event as it is now."""
         return replay_tournament(self.event.file(), self.ruleset)
 
     def player(self, entry: int) -> str | None:

@@ -23,10 +23,10 @@ def event_fault_names() -> list[str]:
 def altered(
     event: EventRecords, ruleset: Ruleset, random: Random, count: int, only: tuple[str, ...] = ()
 ) -> list[InjectedFault]:
-    """Put faults of different kinds into an honest event, as far as it can have so many. ``only``: of these names.
+    """Put faults of different kinds into an honest event, as many as it can have. ``only``: of these names.
 
-    No two change the same line, and one at most changes what other lines are held to.
-    Raises ValueError where an event cannot have one that is asked for by name.
+    No two change the same line, and one at most changes what other lines are compared with. Raises ValueError where an event
+    cannot have a named one.
     """
     wanted = [each for each in EVENT_FAULTS if not only or each.name in only]
     altering = Altering(event, ruleset, random)

@@ -1,4 +1,4 @@
-"""What was announced of the pool, the control totals, and what was published too late or of the wrong class."""
+"""Faults of the announced pool, the control totals, and of late or wrongly classed publications."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def seat_given_twice(event: Altering) -> Altered | None:
 
 
 def _held_before(event: Altering, record: object) -> dict[int, tuple[str, int]]:
-    """Who holds which seat before a line."""
+    """Seats held before a line."""
     held: dict[int, tuple[str, int]] = {}
     for each in event.event.events:
         if each is record:

@@ -126,7 +126,7 @@ def deal_repeated(deal: OpenDeal) -> Altered | None:
 
 
 def _acts(acts: Sequence[Placement]) -> Counter[int]:
-    """How often each seat acts."""
+    """Number of acts of each seat."""
     return Counter(act.seat for act in acts)
 
 

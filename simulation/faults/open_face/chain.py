@@ -38,8 +38,8 @@ class Chain:
     ) -> list[tuple[int, Expected]]:
         """The findings on the hand, each with the place in the key of the fault that causes it.
 
-        ``out``: the seats that a hand with a fault eliminates as it is recorded. ``moved``: the seats to which or from
-        which chips were moved before the hand, so that nothing can be said of them.
+        ``out``: seats that a hand with a fault eliminates as it is recorded. ``moved``: seats with chips moved to or from
+        them before the hand, which stay open.
         """
         found = self._playing_on(hand)
         found += [each for each in self._chips(hand, fault) if each[1].seat not in moved]
@@ -93,7 +93,7 @@ class Chain:
 
 
 def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
-    """What players had after the hand before: by its nets, where all next stacks of those in whom the records differ say so."""
+    """Chips of players after the hand before: by its nets, where all next stacks of those in whom the records differ agree."""
     now = {(seat.seat, seat.player): seat.stack for seat in hand.seats}
     contested = [
         each for each in before.chips if before.by_nets.get(each, before.chips[each]) != before.chips[each]
@@ -104,7 +104,7 @@ def _decided(before: _Left, hand: OfcHand) -> dict[tuple[int, str], int]:
 
 
 def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
-    """What each player has after the hand, by what it brought the seats."""
+    """Chips of each player after the hand, by its payments to the seats."""
     return {
         (seat.seat, seat.player): seat.stack + paid[seat.seat]
         for seat in hand.seats
@@ -113,7 +113,7 @@ def _left(hand: OfcHand, paid: Mapping[int, int]) -> dict[tuple[int, str], int]:
 
 
 def _paid(hand: OfcHand) -> dict[int, int]:
-    """What a hand brought each seat, as far as that was recorded."""
+    """Payments of a hand to each seat, as far as recorded."""
     seats = {seat.seat for seat in hand.seats}
     if hand.void is True:
         return dict.fromkeys(seats, 0)

@@ -48,7 +48,7 @@ def _of_a_call(
     begins: datetime | None,
     ends: datetime | None,
 ) -> int:
-    """How many contradictions a call has. whole: every placement has its time."""
+    """Number of contradictions of a call. whole: every placement has its time."""
     called, acted = _time(call.at), _time(call.acted_at)
     assert called is not None
     count = int(begins is not None and called < begins) + int(ends is not None and called > ends)

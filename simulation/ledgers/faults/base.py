@@ -25,7 +25,7 @@ ORDER: tuple[Restates, ...] = ("all", "balances", "nothing")
 
 
 class LedgerAltered(Struct, frozen=True, kw_only=True):
-    """What a fault changed. ledger: whose audit finds it. record: whose line the finding names, in the ledger or in ``log``.
+    """Change by a fault. ledger: whose audit finds it. record: whose line the finding names, in the ledger or in ``log``.
 
     also: other findings of that audit that follow of necessity, by name and record of the ledger.
     """

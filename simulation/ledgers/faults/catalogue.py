@@ -23,10 +23,10 @@ def ledger_fault_names() -> list[str]:
 def altered(
     made: RoomRecords, request: LedgerRequest, random: Random, count: int, only: tuple[str, ...] = ()
 ) -> list[InjectedLedgerFault]:
-    """Put faults of different kinds into honest ledgers, as far as they can have so many. ``only``: of these names.
+    """Put faults of different kinds into honest ledgers, as many as they can have. ``only``: of these names.
 
-    Faults after which the ledgers are stated anew come first. No two change the same line.
-    Raises ValueError where the ledgers cannot have one that is asked for by name.
+    Faults after which the ledgers are stated anew come first. No two change the same line. Raises ValueError where the
+    ledgers cannot have a named one.
     """
     wanted = [each for each in LEDGER_FAULTS if not only or each.name in only]
     chosen = random.sample(wanted, min(count or len(wanted), len(wanted)))

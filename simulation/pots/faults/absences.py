@@ -56,7 +56,7 @@ class _Absence(Upset):
     _left = _seen = 0  # seconds: when the player left, and the gap before this one
 
     def minutes(self, rules: TableRules) -> int | None:
-        """How long the player may be away."""
+        """Minutes that the player may be away."""
         raise NotImplementedError
 
     def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:

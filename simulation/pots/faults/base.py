@@ -126,14 +126,14 @@ class Upset:
         self.begun = False
 
     def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:
-        """What happens before the hand."""
+        """Events before the hand."""
         return list(events)
 
     def plan(self, table: PotTable) -> None:
         """Before the button and the blinds are settled."""
 
     def seated(self, setup: Setup, table: PotTable, sat: dict[int, str]) -> None:
-        """Who sits where, before the first act. sat: the players dealt in before, by seat."""
+        """Changes the seats before the first act. sat: the players dealt in before, by seat."""
 
     def done(
         self, field: str, seat: int | None, recorded: Any, true: Any, must: tuple[Expected, ...], **more: Any

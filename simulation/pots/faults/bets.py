@@ -213,7 +213,7 @@ class TooManyRaises(Misplay):
 
 
 def _raises(play: HandPlay, options: Options) -> int:
-    """What a plain raise that faces a bet is to, with chips to spare; 0 where none is possible."""
+    """Amount of a plain raise that faces a bet, with chips to spare; 0 where none is possible."""
     ok = (
         options.owes and options.can_raise and options.raise_least < min(options.most, options.raise_most + 1)
     )

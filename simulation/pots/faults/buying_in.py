@@ -19,7 +19,7 @@ def _allows_short(offer: Offer) -> bool:
 
 
 def _new_buy_in(table: PotTable, events: list[Between]) -> Chips | None:
-    """What a player who is new at the table brings."""
+    """Chips that a player who is new at the table brings."""
     return next(
         (
             event
@@ -36,7 +36,7 @@ class _BuyIn(Upset):
     code = ""
 
     def amount(self, table: PotTable) -> tuple[int, int]:
-        """What is brought, and what was due."""
+        """Amount that is brought, and the one due."""
         raise NotImplementedError
 
     def between(self, table: PotTable, events: list[Between], at: str) -> list[Any]:

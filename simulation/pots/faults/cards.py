@@ -192,7 +192,7 @@ def card_kept(deal: PotDeal) -> Altered | None:
 
 
 def _fold_of(deal: PotDeal, place: int) -> int:
-    """Where the seat of an act folds."""
+    """Position at which the seat of an act folds."""
     seat = getattr(deal.acts[place], "seat", 0)
     return next(each for each in deal.where(Fold) if getattr(deal.acts[each], "seat", 0) == seat)
 

@@ -1,7 +1,7 @@
-"""The codes of the findings that faults of pot games produce, by their meaning or by what the replay calls them.
+"""Codes of the findings that faults of pot games produce, by their meaning or by the replay's name.
 
-The replay has a code of its own for each act against the rules and each breach of the table's rules. The table is written
-out here, and not taken from the checks, so that an answer key does not change with what it is compared with.
+The replay has a code for each act against the rules and each breach of the table's rules. The table is written out here,
+apart from the checks, so that an answer key does not change with what it is compared with.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ FAMILY = Family()
 
 
 def _net(deal: PotDeal, seat: int, more: int) -> None:
-    """What a seat won or lost, changed."""
+    """Changes the net of a seat."""
     record = next(each for each in deal.hand.seats if each.seat == seat)
     if isinstance(record.net, int):
         record.net += more

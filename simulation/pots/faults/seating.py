@@ -1,4 +1,4 @@
-"""Who is dealt in, where the button is, and with how many chips a hand begins."""
+"""Faults of the players dealt in, the button, and the chips at the start of a hand."""
 
 from __future__ import annotations
 

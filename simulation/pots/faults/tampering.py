@@ -51,7 +51,7 @@ class PotTampering:
 
     @property
     def script(self) -> Script | None:
-        """How the hand is played."""
+        """Script of the hand."""
         return self._made if isinstance(self._made, Misplay) else None
 
     # ------------------------------------------------------------------ before a hand
@@ -81,7 +81,7 @@ class PotTampering:
             upset.plan(table)
 
     def seated(self, setup: Setup, table: PotTable) -> Setup:
-        """Who sits where, altered or not."""
+        """Seats and players, altered or not."""
         upset = self._upset(table)
         if upset is not None:
             upset.seated(setup, table, dict(self._sat))
