@@ -50,7 +50,7 @@ class Years(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a custodian of records states of a room's logs, the oath over it, and the clauses that want it so."""
+    """Declaration of a custodian of records about a room's logs, the oath over it, and the clauses that require it."""
 
     title: str
     statements: list[str]
@@ -78,12 +78,12 @@ _read_file = from_plain(_File)
 class Authority(Struct, frozen=True):
     """One authority.
 
-    mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: how
-    many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit.
-    retention: how many years after the end of the fiscal year a record is kept at least. recurrence_days: within how many days
-    after an incident was answered or closed another one like it is a recurrence. None: the authority sets no such number.
-    declaration: what a custodian of a room's records declares of them; None: the authority has no such form. licenses:
-    False of what terms name where no authority of the library licenses the room.
+    mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: gaming days
+    for which a room keeps its recordings. response_days: days within which a room answers an audit. retention: years after
+    the end of the fiscal year for which a record is kept at least. recurrence_days: days after an incident was answered or
+    closed within which another one like it is a recurrence. None: the authority sets no such number. declaration: of a
+    custodian of a room's records; None: the authority has no such form. licenses: False of what terms name where no authority
+    of the library licenses the room.
     """
 
     id: str
@@ -99,8 +99,8 @@ class Authority(Struct, frozen=True):
 
     @property
     def canonical(self) -> bytes:
-        """What audits rest on as JSON; equal content gives equal bytes. How long records are kept, what counts as a recurrence,
-        what a custodian declares and whether it licenses is no part.
+        """The part that audits rest on, as JSON; equal content gives equal bytes. Retention, recurrence, declaration and
+        licensing are no part.
         """
         rests_on = msgspec.to_builtins(self)
         for name in ("retention", "recurrence_days", "declaration", "licenses"):
@@ -153,7 +153,7 @@ def _uncited(found: _File) -> Iterable[str]:
 
 
 def _unsaid(declaration: Declaration | None) -> Iterable[str]:
-    """What a declaration leaves empty."""
+    """Fields that a declaration leaves empty."""
     if declaration is None:
         return
     for name, text in (("title", declaration.title), ("oath", declaration.oath)):

@@ -40,7 +40,7 @@ def binds(table: Mapping[str, Any], key: str) -> bool:
 
 
 def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
-    """What is wrong with a value for a parameter that a table binds, with both values and the clause; None: nothing."""
+    """Fault of a value for a parameter that a table binds, with both values and the clause; None: no fault."""
     bound = table[key]
     if not binds(table, key) or value == bound:
         return None

@@ -30,8 +30,8 @@ def called(item: Mapping[str, Any]) -> str:
 def citations(params: Mapping[str, Any], path: str) -> list[str]:
     """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
 
-    `royalty[back quads]` is one item of a list, `royalty` all of them. Where a table states which clause prices a
-    parameter (`cited`), that clause is given, and a table inside of it with other parameters and without citations has none.
+    `royalty[back quads]` is one item of a list, `royalty` all of them. A clause that a table states as the price of a
+    parameter (`cited`) goes first; a table inside of it with other parameters and without citations then has none.
     """
     node: Any = params
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""What a playable ruleset must have once it is merged with what it extends."""
+"""Completeness of a playable ruleset, once it is merged with the ones it extends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",), 
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """What playable rulesets lack, and values that contradict each other; abstract rulesets are skipped."""
+    """Gaps of playable rulesets, and values that contradict each other; abstract rulesets are skipped."""
     problems = []
     for each in rulesets:
         if each.abstract:

@@ -1,4 +1,4 @@
-"""What the fees of a ruleset must state, and fixed amounts that go past its limits."""
+"""Required statements about the fees of a ruleset, and fixed amounts above its limits."""
 
 from __future__ import annotations
 

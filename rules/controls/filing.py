@@ -97,8 +97,8 @@ def examine(
 ) -> Examined:
     """Examine a room's file against a library that holds the room's controls approved so far.
 
-    All problems are reported at once: bounds, citations, completeness, what the authority requires to be documented,
-    what it makes mandatory for the room (without a room: for all of its rooms), and dates.
+    All problems are reported at once: bounds, citations, completeness, required documentation, what is mandatory for the room
+    (without a room: for all of the authority's), and dates.
     """
     problems, rulesets = examined({name: text}, registry, standing)
     if not rulesets:
@@ -129,7 +129,7 @@ def _is_resolved(text: str) -> bool:
 
 
 def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
-    """Why a draft cannot be a room's controls, which extend the rules of their authority."""
+    """Reasons that a draft cannot be a room's controls, which extend the rules of their authority."""
     found = []
     bases = [each for each in registry.revisions() if str(each) in draft.extends]
     if draft.abstract:
@@ -167,7 +167,7 @@ def _of(ruleset: Ruleset, authority: str, registry: Library) -> bool:
 
 
 def _filings(draft: Ruleset, registry: Library) -> Iterator[Mapping[str, Any]]:
-    """What the authority of a draft requires of filed controls on the draft's first day."""
+    """Requirements of a draft's authority for filed controls on the draft's first day."""
     day = draft.starts or dt.date.max
     for each in registry.revisions():
         if each.authority == draft.authority and each.holds_on(day) and each.get("filing"):

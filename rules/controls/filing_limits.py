@@ -20,10 +20,10 @@ _CLASSES = "fees.classes"
 
 
 def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Everything in a draft that contradicts what is mandatory on a day on which it would be in force.
+    """Contradictions between a draft and what is mandatory on a day on which it would be in force.
 
-    Each problem names the parameter, both values and the clause. Without a room the draft is checked against the
-    authority that it names.
+    Each names the parameter, both values and the clause. Without a room the draft is checked against the authority that it
+    names.
     """
     found = list(_ended(draft, registry))
     if draft.starts is None:  # that is a problem of its own

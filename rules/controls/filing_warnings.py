@@ -1,4 +1,4 @@
-"""What a draft's approver has to know: what the law does not forbid, or keeps anyway, and what nobody could see in the file."""
+"""Warnings for a draft's approver: what the law does not forbid, or keeps anyway, and what the file does not show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EVERY = frozenset(get_args(Ruling))
 
 
 def law_warnings(draft: Ruleset, registry: Library, limits: Limits, day: dt.date) -> Iterator[str]:
-    """What is taken on a day although the authority's law says more."""
+    """Amounts taken on a day although the authority's law says more."""
     authority = limits.authority(day)
     if authority is not None and authority.licenses:
         yield from _retention(draft, authority)

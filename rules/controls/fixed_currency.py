@@ -23,7 +23,7 @@ class ForeignCurrency(Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """Why no amount of the log is known."""
+        """Reason that no amount of the log can be compared."""
         return f"the currency is fixed as {self.fixed.currency} by {self.fixed.by}, and the session is in {self.stated}"
 
 
@@ -34,7 +34,7 @@ def fixes_currency(params: Mapping[str, Any]) -> bool:
 
 
 def fixed_by(mandatory: Iterable[tuple[Ruleset, Mapping[str, Any]]], filed: Ruleset) -> FixedCurrency | None:
-    """What fixes the currency of hands under controls: the first mandatory ruleset that does, else a room's own controls.
+    """Source that fixes the currency of hands: the first mandatory ruleset that does, else a room's own controls.
 
     mandatory: revisions that an authority makes mandatory, each with its own part.
     """
@@ -48,7 +48,7 @@ def fixed_by(mandatory: Iterable[tuple[Ruleset, Mapping[str, Any]]], filed: Rule
 
 
 def fixed_currency(ruleset: Ruleset) -> FixedCurrency | None:
-    """What is fixed for hands under a revision; None where nothing is, or that is not known, and for chips of a tournament."""
+    """Currency fixed for hands under a revision; None where none is, or it is unknown, and for chips of a tournament."""
     return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency
 
 
@@ -59,7 +59,7 @@ def foreign_currency(ruleset: Ruleset, currency: str) -> ForeignCurrency | None:
 
 
 def why_unknown(ruleset: Ruleset) -> str | None:
-    """Why it is not known which currency is fixed; None where that is known, and of the chips of a tournament."""
+    """Reason that the fixed currency is unknown; None where it is known, and for the chips of a tournament."""
     return None if ruleset.mandate is None or in_chips(ruleset) else ruleset.mandate.currency_unknown
 
 

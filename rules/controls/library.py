@@ -87,7 +87,7 @@ class Choice(Struct, frozen=True):
         return found if found is None or self.limits is None else self.limits.over(found, day)
 
     def deciding(self, day: dt.date, game: str | None = None) -> Choice:
-        """What decides on a day for a game: the approved controls in force, those that are named before others; else this."""
+        """Ruleset that decides on a day for a game: the approved controls in force, those named first; else this one."""
         there = [each for each in self.before if each.family == (game or self.family) and each._filed_on(day)]
         own = self.name.partition("@")[0]
         return next((each for each in there if each.name == own), next(iter(there), self))
@@ -266,8 +266,8 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
 def load(sources: Mapping[str, str], onto: Library | None = None, standing: str | None = None) -> Library:
     """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file.
 
-    onto: a library to which the files are added and which they may extend; its rulesets were checked before. standing:
-    the standing of the files where they are a card room's own.
+    onto: a library that the files join and may extend; its rulesets were checked before. standing: of the files where they
+    are a card room's own.
     """
     problems, rulesets, known = _read(sources, onto or Library(()), standing)
     if problems:

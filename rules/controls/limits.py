@@ -1,8 +1,8 @@
 """The limits that a room's authority makes mandatory, by the hand's own day, whatever the room's controls state.
 
-A mandatory ruleset binds by its own part: what it states beyond the rulesets that it extends, and of that its bounds
-(``max``) and fixed values. They are laid over the revision in force, so that every check tests a hand once, under the
-stricter of the two, and cites the document that sets the tested limit.
+A mandatory ruleset binds by the part beyond the rulesets that it extends: its bounds (``max``) and fixed values. They are
+laid over the revision in force, so that every check tests a hand once, under the stricter of the two, and cites the document
+of the tested limit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _OF_FEES = f"fees.{_MONEY_IN}"
 
 
 class Registered(Protocol):
-    """What limits need of a library: its authorities by id, every revision, and what limits made of them before."""
+    """Part of a library that limits need: its authorities by id, every revision, and earlier limits made of them."""
 
     @property
     def authorities(self) -> Mapping[str, Authority]: ...
@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 class Limits:
-    """What is mandatory on each day. ``authority``: the id on a day, None where it is not on record."""
+    """Mandatory limits of each day. ``authority``: the id on a day, None where it is not on record."""
 
     def __init__(
         self, registry: Registered, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
@@ -90,7 +90,7 @@ class Limits:
         return _PARTS[self._registry]
 
     def mandatory(self, day: dt.date, family: str) -> list[Part]:
-        """What is mandatory on a day for controls of a family."""
+        """Mandatory parts on a day for controls of a family."""
         authority = self.authority(day)
         return list(self._in_force(authority.mandatory, day, family)) if authority else []
 
@@ -103,7 +103,7 @@ class Limits:
             yield from (part for part in self._for(name, family) if part.revision.holds_on(day))
 
     def _possible(self, day: dt.date, family: str) -> list[Part]:
-        """What may be mandatory on a day if the authority is not on record.
+        """Possible mandatory parts on a day if the authority is not on record.
 
         Of each ruleset this is the revision in force, or all revisions where none is.
         """
@@ -148,7 +148,7 @@ class Limits:
         return replace(revision, params=params, mandate=mandate)
 
     def _currency_not_in_force(self, authority: Authority, parts: Sequence[Part], family: str) -> str | None:
-        """Why it is not known which currency is fixed: no revision of what fixes it was in force."""
+        """Reason that the fixed currency is unknown: no revision that fixes it was in force."""
         there = {part.revision.id for part in parts}
         for name in authority.mandatory:
             if name not in there and any(fixes_currency(part.params) for part in self._for(name, family)):
@@ -177,7 +177,7 @@ def concerns(mandatory: str, family: str) -> bool:
 
 
 def _other_money(revision: Ruleset, part: Part) -> str | None:
-    """Why limits cannot be laid over amounts of another currency."""
+    """Reason that limits cannot be laid over amounts of another currency."""
     own, theirs = revision.get(_OF_FEES), part.params.get("fees", {}).get(_MONEY_IN)
     if own is None or theirs is None or own == theirs:
         return None
@@ -185,7 +185,7 @@ def _other_money(revision: Ruleset, part: Part) -> str | None:
 
 
 def breaches(ruleset: Ruleset, part: Part) -> list[str]:
-    """Where a ruleset exceeds what is mandatory; each text names the parameter, both values and the clause."""
+    """Excesses of a ruleset over what is mandatory; each text names the parameter, both values and the clause."""
     _, found = laid_over(ruleset.params, part.params)
     return [f"{ruleset.file}: {each}" for each in found]
 
@@ -234,7 +234,7 @@ def _mandatory_parts(registry: Registered) -> dict[str, list[Part]]:
 
 
 def _own(revision: Ruleset, revisions: Mapping[str, Ruleset]) -> dict[str, Any]:
-    """What a revision states beyond those that it extends."""
+    """Parameters that a revision states beyond those that it extends."""
     params = dict(revision.params)
     for base in revision.extends:
         params = beyond(params, revisions[base].params if base in revisions else {})
@@ -242,7 +242,7 @@ def _own(revision: Ruleset, revisions: Mapping[str, Ruleset]) -> dict[str, Any]:
 
 
 def beyond(params: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """What parameters state beyond others."""
+    """Parameters stated beyond others."""
     found = {}
     for key, value in params.items():
         if isinstance(value, Mapping) and isinstance(base.get(key), Mapping):

@@ -19,8 +19,8 @@ _NAMED = re.compile(
 class Parameter(NamedTuple):
     """One parameter.
 
-    cites: the clauses that its table cites, else those of the nearest table around it. clauses: the one that prices it
-    (`cited`), else all. role: a value, the name of an item of a list, or the clause that prices another parameter.
+    cites: clauses that its table cites, else those of the nearest table around it. clauses: the one that prices it (`cited`),
+    else all. role: a value, the name of an item of a list, or the clause that prices another parameter.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Where in the text of a file of controls something is: the line of each key, and the line that a problem is about."""
+"""Positions in the text of a file of controls: the line of each key, and the line that a problem is about."""
 
 from __future__ import annotations
 

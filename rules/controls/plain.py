@@ -1,7 +1,7 @@
 """Changes of controls in plain words: a parameter's path and its two values as a sentence.
 
-The sentences are data (``plain.toml``), by path; a parameter without one is described by the words of its path, so that none is
-left out. A part that is new or gone as a whole is described by its main figures; its other parameters are counted.
+The sentences are data (``plain.toml``), by path; a parameter without one is described by the words of its path. A part that
+is new or gone as a whole is described by its main figures; its other parameters are counted.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _part(path: str) -> str:
 
 
 def part_words(part: str) -> str:
-    """What a part of the controls is about: its section in words."""
+    """Words for a part of the controls: its section."""
     found: str = _table()["sections"].get(part) or _path(part)
     return found
 
@@ -94,7 +94,7 @@ def value_words(value: str) -> str:
 
 
 def _thing(path: str) -> str:
-    """What a parameter belongs to: an item of a list, a procedure, a game or rule of pot games, or a part of the controls."""
+    """Owner of a parameter: an item of a list, a procedure, a game or rule of pot games, or a part of the controls."""
     if path.startswith("pot."):
         return ".".join(path.split(".")[:3])
     if "]" in path:
@@ -237,7 +237,7 @@ def _star(pattern: str) -> str:
 
 
 class _Names(dict[str, str]):
-    """What a sentence names in addition to the value: the item, the step, the result of the rows."""
+    """Names in a sentence in addition to the value: the item, the step, the result of the rows."""
 
     def __init__(self, path: str) -> None:
         item = _ITEM.search(path)

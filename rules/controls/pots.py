@@ -1,4 +1,4 @@
-"""What the controls of pot games must state, and values of theirs that contradict each other."""
+"""Required statements of the controls of pot games, and values of theirs that contradict each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LOWEST = {"flush": "7", "straight_flush": "5"}  # the rank that the lowest hand
 
 
 def pot_problems(ruleset: Ruleset) -> list[str]:
-    """What is missing in controls of pot games, and what contradicts itself; nothing for controls without such games."""
+    """Gaps and contradictions in controls of pot games; empty for controls without such games."""
     if ruleset.get("pot.games") is None and ruleset.family != "pot":
         return []
     found = [*_missing(ruleset), *_rake(ruleset), *_money(ruleset), *_jackpots(ruleset)]

@@ -1,4 +1,4 @@
-"""What must follow an irregularity: the procedure that covers its kind, its moment and its cards."""
+"""Procedure for an irregularity, by its kind, its moment and its cards."""
 
 from __future__ import annotations
 

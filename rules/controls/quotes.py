@@ -19,9 +19,8 @@ _UNCITED = "the controls cite no document for it"
 def with_quotes(rulesets: Iterable[Ruleset], used: Collection[str] | None = None) -> Mapping[str, Clause]:
     """Every clause of the catalogue, and every section of a card room's own document that some rulesets quote.
 
-    Where rulesets quote a section differently, each quotation is printed with its ruleset. A clause that is cited by a
-    parameter's path (`convention:stakes`) is what the controls state of it. used: those that it is taken from (ID@REV);
-    None: all of the rulesets.
+    Where rulesets quote a section differently, each quotation is printed with its ruleset. A clause cited by a parameter's
+    path (`convention:stakes`) is the controls' statement of it. used: rulesets to take it from (ID@REV); None: all.
     """
     rulesets = list(rulesets)
     quoted: dict[str, dict[str, list[Ruleset]]] = {}
@@ -69,7 +68,7 @@ def _clause(cite: str, texts: Mapping[str, list[Ruleset]]) -> Clause:
 
 
 def _stated_of(path: str, rulesets: Collection[Ruleset]) -> str:
-    """What controls state of a parameter for which they cite no document."""
+    """Statement of controls on a parameter for which they cite no document."""
     found: dict[str, list[Ruleset]] = {}
     for ruleset in rulesets:
         if says := "; ".join(islice(_sentences(path, ruleset), _SENTENCES)):

@@ -1,4 +1,4 @@
-"""What a ruleset's file says with what it extends: tables merged over those of its bases, under the readings it settles."""
+"""Resolution of a ruleset's file: its tables merged over those of its bases, under the readings it settles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How long the record of a session is kept: some years from the end of the fiscal year in which it was played.
+"""Retention of a session's record: some years from the end of the fiscal year in which it was played.
 
-The number is that of the revision in force on the session's day (`records.keep_years`), or that of the room's authority on
-that day (`retention` of its file), whichever keeps the record longer; where neither says anything, that of `retention.toml`.
+The number is that of the revision in force on the session's day (`records.keep_years`) or of the room's authority on that day
+(`retention` of its file), whichever is longer; without either, that of `retention.toml`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _PARAMETER = "records.keep_years"
 
 
 class Ground(NamedTuple):
-    """Why a record is kept, and until when: both days are included.
+    """Reason for the retention of a record, and its days, both included.
 
-    day: the gaming day from which it counts. year_ends: the last day of its fiscal year. parameter: what sets the number of
-    years. clause: what that cites; ``convention`` where no document does.
+    day: the gaming day from which it counts. year_ends: the last day of its fiscal year. parameter: sets the number of years.
+    clause: that it cites; ``convention`` where no document does.
     """
 
     day: dt.date

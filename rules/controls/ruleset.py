@@ -35,11 +35,11 @@ class FixedCurrency(Struct, frozen=True):
 
 
 class Mandate(Struct, frozen=True, eq=False):
-    """What an authority makes mandatory in addition to a revision on some days.
+    """Mandatory limits of an authority in addition to a revision on some days.
 
-    filed: the revision as it was filed. authority: its id; None: not on record. revisions: the mandatory revisions laid
-    over it. laid: the paths of their limits. unknown: paths of limits that may apply and are not known, with the reason.
-    currency: what is fixed for the money of hands; currency_unknown: why that is not known.
+    filed: the revision as it was filed. authority: its id; None: not on record. revisions: mandatory ones laid over it. laid:
+    paths of their limits. unknown: paths of limits that may apply, with the reason. currency: fixed for the money of hands;
+    currency_unknown: the reason.
     """
 
     filed: Ruleset
@@ -54,12 +54,12 @@ class Mandate(Struct, frozen=True, eq=False):
 class Ruleset(Struct, frozen=True, eq=False, dict=True):
     """One revision of one ruleset. ``params``: its own parameters merged over those of the rulesets that it extends.
 
-    readings: the readings that its file settles. leans: readings that it takes instead of the catalogue's default and
-    leaves open. reading_patches: the parameters that readings set in this ruleset.
-    corrects: the revision that it replaces on all of that revision's days, because that one left something out. ends: the
-    last day that the file states. until: the last day in force, which a successor can bring forward. standing: draft,
-    submitted, denied or approved for a card room's own controls; None for the library's. mandate: what is mandatory on
-    the days of some hands; it is then laid over ``params``. The digest leaves out corrects, until, standing and mandate.
+    readings: those that its file settles. leans: those that it takes instead of the catalogue's default and leaves open.
+    reading_patches: parameters that readings set in this ruleset. corrects: the revision that it replaces on all of that
+    one's days, as it left something out. ends: the last day that the file states. until: the last day in force, which a
+    successor can bring forward. standing: draft, submitted, denied or approved for a card room's own controls; None for the
+    library's. mandate: mandatory limits on the days of some hands, laid over ``params``. The digest leaves out corrects,
+    until, standing and mandate.
     """
 
     id: str
@@ -164,11 +164,11 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return {}
 
     def cite(self, *paths: str, naming: Iterable[str] = (), otherwise: str | None = None) -> str:
-        """The clause that a finding cites for the parameters it tests; always one of a document that this ruleset cites.
+        """The clause that a finding cites for the parameters it tests; always of a document that this ruleset cites.
 
-        A card room's own section is cited where it comes first, else the first clause that ``naming`` lists, else the first
-        of all. For parameters without a clause it is the first of ``naming`` that states one and binds the ruleset, else
-        ``otherwise``, a clause that binds every game of its kind; without one the first path, as ``convention:PATH``.
+        A card room's own section goes first, then the first clause that ``naming`` lists, then the first of all. For
+        parameters without a clause: the first of ``naming`` that states one and binds the ruleset, else ``otherwise``, a
+        clause that binds every game of its kind, else the first path, as ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
         own = found[:1] if found and found[0].startswith(ROOM) else []

@@ -36,10 +36,9 @@ class NotToml(ValueError):
 
 @lru_cache(maxsize=2)  # a draft is read when it comes in, and again when it is examined
 def parsed(text: str) -> dict[str, Any]:
-    """The tables of a text, which belong to whoever else asks for them: never change them. Raises NotToml.
+    """The tables of a text, shared with other callers: never change them. Raises NotToml.
 
-    A key of n parts costs tomllib n times n steps, and what follows takes some microseconds for each value. So both are
-    counted before.
+    A key of n parts costs tomllib n times n steps, and each value some microseconds later. So both are counted before.
     """
     bare = LITERAL.sub(_blank, text)
     if _LONG_KEY.search(bare) or _DEEP_LIST.search(bare):
@@ -59,7 +58,7 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """What stands in place of a comment or of a text, which may be a part of a key."""
+    """Replacement of a comment or of a text, which may be a part of a key."""
     return "" if found[0].startswith("#") else "x"
 
 

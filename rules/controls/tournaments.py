@@ -1,4 +1,4 @@
-"""What controls of tournaments and ledgers must state, values of theirs that contradict, and the readings that they can take."""
+"""Required statements of controls of tournaments and ledgers, contradictory values, and possible readings."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def needed() -> Mapping[str, tuple[str, ...]]:
 
 
 def tournament_problems(ruleset: Ruleset) -> list[str]:
-    """What is missing in controls of tournaments and ledgers, and what contradicts itself; nothing for other controls."""
+    """Gaps and contradictions in controls of tournaments and ledgers; empty for other controls."""
     if ruleset.family not in BESIDE_HANDS:
         return []
     found = [*_missing(ruleset)]
@@ -105,7 +105,8 @@ def _shares(ruleset: Ruleset) -> Iterator[str]:
 
 
 def untaken_readings(ruleset: Ruleset, chosen: Mapping[str, Iterable[str]]) -> list[str]:
-    """Readings that a ruleset of tournaments or of a ledger names and that set nothing of theirs, so that it cannot follow them.
+    """Readings that a ruleset of tournaments or of a ledger names and that set nothing of theirs, so that it cannot follow
+    them.
 
     chosen: by the key of the ruleset's head, the ambiguities for which the file itself names a reading.
     """

@@ -41,15 +41,14 @@ class Comparison(Struct, frozen=True):
 
     @property
     def differing(self) -> int:
-        """How many parameters and readings differ; differences in citations alone do not count."""
+        """Number of differing parameters and readings; differences in citations alone do not count."""
         return len(apart(self.differences)[0])
 
 
 def compared(audit: Audited, library: Library) -> list[Comparison]:
     """The ruleset that a what-if tried, compared with the ruleset of each of its logs; each pair once.
 
-    Empty for an audit under the room's own ruleset. A name without a revision means the revision in force on the day
-    on which the log was opened.
+    Empty for an audit under the room's own ruleset. A name without a revision means the one in force when the log was opened.
     """
     found: dict[tuple[str, str], Comparison] = {}
     if audit.what_if:
