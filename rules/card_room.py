@@ -40,7 +40,7 @@ class Terms(Struct, frozen=True):
     def days(self, instants: Ints) -> Ints:
         """(N,) the gaming day of each instant, in days since 1970-01-01.
 
-        Where clocks are put back over the hour at which a gaming day begins, it begins when they first show that hour.
+        Where clocks go back over the hour at which it begins, it begins when they first show that hour.
         """
         begins = (self.day_begins.hour * 60 + self.day_begins.minute) * _MINUTE
         days = (local(self.zone, instants) - begins) // _DAY

@@ -65,7 +65,7 @@ def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 
 def by_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(..., n) cards to (n, ...): the place in a hand comes first, so that loops over hands are long."""
+    """(..., n) cards to (n, ...): the place in a hand first, so that loops over hands are long."""
     return np.ascontiguousarray(np.moveaxis(codes, -1, 0))
 
 
@@ -78,9 +78,9 @@ def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def encode(text: str) -> NDArray[np.uint8]:
-    """Codes of the cards of a text of an even number of characters; NO_CARD where there is none such.
+    """Codes of the cards in a text of even length; NO_CARD for others.
 
-    Characters outside ASCII become '?!', which is not a card, so that lengths do not change.
+    Characters outside ASCII become '?!', which is no card, so that lengths stay.
     """
     raw = text.encode("ascii", "replace") if text.isascii() else _ascii(text)
     found: NDArray[np.uint8] = _PAIRS[np.frombuffer(raw, "<u2")]

@@ -37,7 +37,7 @@ def within_rules(view: View, check: Check, run: Callable[[View], Tested]) -> Tes
 
 
 def without_rule(view: View, check: Check) -> bool:
-    """Whether no ruleset of a view has what a check tests, and every hand is under one: the check is inapplicable, not run."""
+    """Whether every hand is under a ruleset and none has what a check tests: the check is inapplicable, not run."""
     if isinstance(view, HandsView):
         return not _concerns(check, view.ruleset)
     assert isinstance(view, LogView)
@@ -48,7 +48,7 @@ def without_rule(view: View, check: Check) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def _concerns(check: Check, ruleset: Ruleset) -> bool:
-    """Whether a ruleset has what a check tests, or it is not known whether a limit holds that the check would test."""
+    """Whether a ruleset has what a check tests, or a limit that it tests may hold."""
     return _applies(check, ruleset) or _unknown_limit(check, ruleset) is not None
 
 
@@ -117,6 +117,6 @@ def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
-    """Hands that no revision covers, or none of their game: what depends on a ruleset is not tested in them."""
+    """Hands that no revision covers, or none of their game: untestable where a ruleset decides."""
     for game, mask in log.unruled.items():
         yield mask, NO_RULESET if game is None else OTHER_GAME[game]

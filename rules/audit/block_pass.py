@@ -214,7 +214,7 @@ class BlockPass:
     def _add_up(self, view: BlockView, named: BlockView | None) -> None:
         """The money of a block, of its open points and of a what-if.
 
-        What was due in a deal that cannot have happened is not known.
+        The amount due in a deal that cannot have happened is unknown.
         """
         unknown = np.ones(len(view), np.bool_)
         with self.runner.step(_MONEY):

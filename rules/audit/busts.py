@@ -16,9 +16,9 @@ from rules.results import Bust
 
 
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
-    """The players whom the hands of a log put out, and the keys by which the ruleset orders them; none without keys.
+    """The players whom the hands of a log put out, with the ruleset's keys of their order; none without keys.
 
-    Where the record does not show what a hand comes to, those who are recorded as eliminated.
+    Where the record does not show a hand's result, the players recorded as eliminated.
     """
     seating = log.people.seating
     orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
@@ -55,7 +55,7 @@ def _out(seating: Seating) -> Flags:
 
 
 def ordered(busts: Iterable[Bust], keys: Sequence[str]) -> list[Bust]:
-    """The players of each tournament (a session that names none is one by itself) in order, with their places."""
+    """The players of each tournament (a session without one counts as one) in order, with their places."""
     by_event: dict[tuple[str, ...], list[Bust]] = {}
     for each in busts:
         event = (each.room, each.tournament) if each.tournament else (each.room, "", each.session)

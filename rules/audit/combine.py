@@ -168,7 +168,7 @@ def _bust_order(audits: Sequence[Audit]) -> list[str]:
 
 
 def _room(rooms: Sequence[RoomFacts | None]) -> RoomFacts | None:
-    """The room of all logs, on the first of their days; None where they are not of one room under the same terms."""
+    """The room of all logs, on the first of their days; None where they differ in room or terms."""
     reported = [each for each in rooms if each is not None]
     first = min(reported, key=lambda each: each.day, default=None)
     if first is None or len(reported) < len(rooms):

@@ -71,8 +71,8 @@ class LogChange(Struct, frozen=True, kw_only=True):
 class ChangedFinding(Struct, frozen=True, kw_only=True):
     """A finding of both audits that differs in its content.
 
-    same_fact: by its fingerprint; if false, another fact of the same code on the same hand and seat. ``changed``: the
-    fields that differ.
+    same_fact: equal fingerprints; if false, another fact of the same code on the same hand and seat. ``changed``: the fields
+    that differ.
     """
 
     same_fact: bool

@@ -1,6 +1,6 @@
 """A log that supersedes another one, compared with it: facts, findings, incidents and money.
 
-Both logs are audited under the same controls by the same engine, so that whatever differs between the audits is of the logs.
+Both are audited under the same controls by the same engine, so that all differences come from the logs.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _removed(incident: Incident) -> RemovedIncident:
 
 
 def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
-    """The amounts that two audits state differently, and those of which they leave something else open, by unit and kind."""
+    """The amounts that two audits state differently or leave open differently, by unit and kind."""
     sides = [{each.unit: each for each in audit.money or ()} for audit in (before, after)]
     for unit in dict.fromkeys((*sides[0], *sides[1])):
         for kind in MONEY_KINDS:
@@ -159,7 +159,7 @@ def amounts(before: Audit, after: Audit) -> Iterator[CorrectedAmount]:
 def _amount(
     total: MoneyTotal | None, kind: MoneyKind
 ) -> tuple[int | None, int | None, int | None, NotKnown | None]:
-    """The amount of a kind, in how many hands it is not known, at most how much that is, and why."""
+    """The amount of a kind, with the number of hands where it is unknown, its bound there, and reasons."""
     if total is None:
         return None, None, None, None
     left = total.not_known.get(kind)

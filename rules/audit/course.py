@@ -1,4 +1,4 @@
-"""The course of a session as its log records it: when each hand was dealt, and what happened beside the hands and went wrong."""
+"""The course of a session by its log: the times of hands, and events and irregularities beside them."""
 
 from __future__ import annotations
 

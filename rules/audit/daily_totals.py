@@ -215,7 +215,7 @@ def _instants(texts: Iterable[str]) -> Ints:
 
 
 def gaming_day(text: str, room: Room | None) -> int:
-    """The gaming day of a time, in days since 1970-01-01; the day as written where the room is not known."""
+    """The gaming day of a time, in days since 1970-01-01; the day as written where the room is unknown."""
     found = times.parse_one(text)
     if found is None:
         return NOT_RECORDED

@@ -1,4 +1,4 @@
-"""Players who left the table at a time on record, and whether their hand had a decision left then. OFC1-stepaway-*.
+"""Players who left the table at a recorded time, and whether their hand had a decision left. OFC1-stepaway-*.
 
 Such events stand beside hands; the hands that they fall into are read again from the log.
 """

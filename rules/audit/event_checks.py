@@ -33,7 +33,7 @@ class EventChecked(Struct, frozen=True):
 def checked(
     view: EventView, entries: Sequence[Entry], scope: str, rulesets: Sequence[Ruleset]
 ) -> EventChecked:
-    """Run the checks of an event. rulesets: those that apply to it; the first is that of what is about none."""
+    """Run the checks of an event. rulesets: those that apply to it; the first applies to findings about none."""
 
     def within(_: View, check: Check, run: Callable[[View], Tested]) -> Tested:
         return _within(view, check, run(view), rulesets)

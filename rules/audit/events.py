@@ -127,7 +127,7 @@ def _shipped() -> Library:
 
 
 def _claimed(file: LedgerFile, rulesets: Mapping[str, Ruleset], approved: Sequence[Choice]) -> dict[str, str]:
-    """The accounts for which the file names other rules than the approved ones that decide, and what it names."""
+    """Accounts for which the file names other rules than the deciding approved ones, with those rules."""
     named = {each.account: _known(each.ruleset) for each in file.header.accounts}
     return {
         account: named[account]

@@ -96,7 +96,7 @@ def _known(cards: NDArray[np.uint8], size: NDArray[np.int16]) -> Flags:
 
 
 def with_less(evidence: Ints, game: Ints) -> Flags:
-    """(N,) hands that have less on record than most hands of the game around them, at most ten before and ten after."""
+    """(N,) hands with less on record than most of the game around them, at most ten before and ten after."""
     found = np.zeros(len(evidence), np.bool_)
     for each in np.unique(game).tolist():
         mine = np.flatnonzero((game == each) & (evidence != VOID_RANK))

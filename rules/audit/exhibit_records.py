@@ -28,7 +28,7 @@ def exhibit_of(
     unit: int | None,
     money: str,
 ) -> Exhibit:
-    """A hand of Chinese poker as recorded, beside its replay. unit: the one that it was played for, in minor units."""
+    """A hand of Chinese poker as recorded, beside its replay. unit: of the hand, in minor units."""
     return Exhibit(
         **_of_any(session, line, hand, replay, money),
         unit=unit,

@@ -77,9 +77,9 @@ def _replays(
     unknown: Callable[[Replayed], Flags] | None = None,
     pots: PotTables | None = None,
 ) -> dict[int, dict[str, Any]]:
-    """The replay of every hand of a block, by position. unknown: (H,) the hands of a replay that show no amount due.
+    """The replay of every hand of a block, by position. unknown: (H,) hands of a replay that show no amount due.
 
-    pots: what replays hands of pot games; None: there are none.
+    pots: replays hands of pot games; None: there are none.
     """
     reported: dict[int, dict[str, Any]] = {}
     for revision, which in by_revision(hands, choice):
@@ -149,7 +149,7 @@ def both_ways(
     library: Library | None = None,
     rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[tuple[Exhibit, Exhibit]]:
-    """The largest hands of a what-if in their order: under what was in force, and under what was tried.
+    """The largest hands of a what-if in their order: under the controls in force, and under those tried.
 
     ``sources`` are by (room, session).
     """
@@ -178,7 +178,7 @@ def _of_log(
 
 
 def _asked(audit: Audit, log: LogFacts) -> str | None:
-    """The ruleset that an audit held a log to, where it is not what the log names; None: what the log names."""
+    """The ruleset of the audit, where it differs from the log's; None: the log's."""
     if not (audit.what_if or log.ruleset is None) or not audit.played:
         return None
     used = audit.played[0]  # of several, the revisions of one ruleset: the day of a hand selects
@@ -256,7 +256,7 @@ def _of_pots(
     room: Room | None,
     money: str,
 ) -> Iterator[tuple[int, Exhibit]]:
-    """Hands of pot games by their lines. The log is replayed as far as the last of them: a hand is compared with those before."""
+    """Hands of pot games by their lines. The log is replayed up to the last: a hand is compared with those before."""
     reader = LogReader()
     tables, left = PotPass(reader, room), set(records)
     for stretch in reader.stretches(source.chunks()):

@@ -29,9 +29,9 @@ def read_facts(source: LogSource) -> LogFacts:
 
 
 def read_log(source: LogSource, seen: Seen | None = None) -> tuple[LogFacts, ReadLog | None]:
-    """Validate a whole log and say what it is; with what was read, if that is short, for one audit. Raises Refused.
+    """Validate a whole log and describe it; with its contents, if short, for one audit. Raises Refused.
 
-    seen: what looks at the log meanwhile.
+    seen: watches the log meanwhile.
     """
     reader = LogReader()
     blocks: list[Hands] = []

@@ -1,4 +1,4 @@
-"""The fee triangle as results have it: what was due, recorded and counted of a kind of fee, and their differences."""
+"""The fee triangle in results: due, recorded and counted amounts of a kind of fee, and their differences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def triangle_row(
     tournament: str | None = None,
     session: str | None = None,
 ) -> TriangleRow:
-    """The row of a kind of fee. table, tournament, session: what it belongs to; none of them: the room."""
+    """The row of a kind of fee. table, tournament, session: its subject; none of them: the room."""
     return TriangleRow(
         table=table,
         tournament=tournament,
@@ -41,9 +41,9 @@ def triangle_row(
 
 
 def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
-    """The least amount by which one side is above another; None where that is not known.
+    """The least amount by which one side is above another; None where unknown.
 
-    None too where they may be equal only because of what is in the boxes of another kind.
+    None too where the boxes of another kind may make them equal.
     """
     side, other = getattr(sides, stated), getattr(sides, expected)
     found = side_difference(sides, stated, expected)

@@ -116,7 +116,7 @@ class HandColumns:
 
     @cached_property
     def _order(self) -> Ints | None:
-        """(N,) positions in the order of the log; None where blocks came in it, as in a log of one game."""
+        """(N,) positions in log order; None where blocks came in it, as in a log of one game."""
         line = self._columns["line"].whole()
         return None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
 
@@ -152,7 +152,7 @@ class HandColumns:
 
     @property
     def held(self) -> Held:
-        """The cards of every seat that has thirteen on record, hand by hand in the order of the log."""
+        """The cards of every seat with thirteen on record, by hand in log order."""
         found = Held(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))
         return found if self._order is None else found.take(self._order)
 
@@ -201,7 +201,7 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
 
 
 def _seat_fees(hands: Hands, under: Ints) -> Ints:
-    """(n, 4) what was taken for hands from seats in them: player, when the hand was dealt, amount, ruleset."""
+    """(n, 4) fees for hands from seats in them: player, time of the hand, amount, ruleset."""
     fees = hands.fees
     mine = of_kind(hands, "hand_fee")
     place, column = np.nonzero(hands.seat[fees.hand[mine]] == fees["seat"][mine][:, None])
@@ -224,7 +224,7 @@ def _seats(hands: Hands) -> Ints:
 
 
 def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:
-    """A hand's number, and the player who had the ace of spades; None where the record does not show one."""
+    """A hand's number, and the player with the ace of spades; None where the record shows none."""
     held = ((hands.held[hand] | hands.held_at_deal[hand]) & _ACE_OF_SPADES) != 0
     sure = held.sum() == 1 and hands.void[hand] != 1
     player = hands.players[hands.player[hand, held.argmax()]] if sure else None
@@ -232,7 +232,7 @@ def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:
 
 
 def _forced(hands: Hands, hand: int, place: int, before: tuple[int, str | None] | None) -> ForcedDeal:
-    """A forced dealer's hand beside the one dealt before it, where that is the one before it in the log."""
+    """A forced dealer's hand with the one dealt before it, if that precedes it in the log."""
     number, held = before or (None, None)
     if number != hands.number[hand] - 1:
         held = None
@@ -242,9 +242,9 @@ def _forced(hands: Hands, hand: int, place: int, before: tuple[int, str | None] 
 
 
 def deal_numbers(hands: Hands) -> Ints:
-    """(H,) a number made of which seat held which card; 0 where a seat's thirteen cards are not all recorded.
+    """(H,) a number of each seat's cards; 0 where a seat's thirteen cards are not all recorded.
 
-    Two deals of the same number hold the same cards in the same seats, whatever rows they were set in.
+    Deals with one number hold the same cards in the same seats, whatever the rows.
     """
     full = hands.thirteen_known | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
@@ -257,7 +257,7 @@ def deal_numbers(hands: Hands) -> Ints:
 
 
 def keep_seats(keeper: SeatingKeeper, replayed: Replayed, *, brought: bool = False) -> None:
-    """Keep the seats of hands by which one bears on the next: by the ruleset, or by stacks that were recorded.
+    """Keep the seats of hands that affect the next: by the ruleset, or by recorded stacks.
 
     brought: chips that players brought are on record, so that results count without stacks.
     """
@@ -290,9 +290,9 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed, *, brought: bool = Fal
 
 
 def _surely_paid(replayed: Replayed) -> Flags:
-    """(H, S) where chips moved as recorded for certain, and by the hand alone.
+    """(H, S) seats whose chips certainly moved as recorded, by the hand alone.
 
-    Not where nets and transfers differ, in void deals with payments, and where a jackpot may have been paid besides.
+    Not where nets and transfers differ, in void deals with payments, and where a jackpot may have been paid.
     """
     hands = replayed.hands
     sure = np.ones(hands.seat.shape, np.bool_)

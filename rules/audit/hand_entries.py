@@ -1,4 +1,4 @@
-"""The entries of a hand for whoever looks at it: what passed between two parties by the record, and what was due."""
+"""The entries of a hand for people: recorded payments between two parties, and due ones."""
 
 from __future__ import annotations
 

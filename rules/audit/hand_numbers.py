@@ -22,7 +22,7 @@ _decoded = from_json(_Line)
 
 
 def hand_numbers(source: LogSource) -> list[int]:
-    """The number of each hand, once, where the log has it first. The log was taken in before: its lines can be read."""
+    """The number of each hand, once, at its first place. The log was accepted before: its lines can be read."""
     found: dict[int, None] = {}
     for _, line in numbered_lines(source.chunks()):
         each = _decoded(line)

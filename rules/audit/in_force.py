@@ -33,7 +33,7 @@ class NoRuleset(ValueError):
 
 
 def rooms_own(room: Room | None, day: dt.date | None, registry: Library) -> list[Ruleset]:
-    """The revisions of a room's controls that are in force on a gaming day, one of each of its rulesets at most."""
+    """The revisions of a room's controls in force on a gaming day, at most one of each ruleset."""
     if room is None or day is None:
         return []
     found = (registry.choice(each).approved().on(day) for each in room.controls)
@@ -41,7 +41,7 @@ def rooms_own(room: Room | None, day: dt.date | None, registry: Library) -> list
 
 
 def named(ruleset: str | None, room: Room | None, opened_at: str, registry: Library) -> str | None:
-    """The ruleset that a session is of: what it says, else the only one of its room in force when it was opened."""
+    """The ruleset of a session: the stated one, else the only one of its room in force at its opening."""
     if ruleset or room is None:
         return ruleset or None
     mine = rooms_own(room, room.day(opened_at), registry)
@@ -78,7 +78,7 @@ def chosen(
 
 
 def deciding(room: Room | None, registry: Library, *, of_chips: bool = False) -> tuple[Choice, ...]:
-    """The approved controls of a room, which decide what is due on their days. of_chips: at a table of a tournament."""
+    """The approved controls of a room, which decide on their days. of_chips: at a table of a tournament."""
     if room is None:
         return ()
     own = [registry.choice(each) for each in room.controls]
@@ -93,9 +93,9 @@ def decides(
     day: dt.date | None,
     fits: Callable[[Ruleset], bool] | None = None,
 ) -> Ruleset | None:
-    """The revision of approved controls of a family that decides on a day: of what is named before others; None: there is none.
+    """The revision of a family's approved controls that decides on a day: the named one first; None: none.
 
-    day: None selects the newest. fits: what else it must be.
+    day: None selects the newest. fits: further condition.
     """
     own = (name or "").partition("@")[0]
     for each in sorted((one for one in approved if one.family == family), key=lambda one: one.name != own):
@@ -126,7 +126,7 @@ def others_of_its_kind(choice: Choice, used: Iterable[Ruleset], registry: Librar
 
 
 def _claimed(name: str, registry: Library, approved: Sequence[Choice]) -> Choice:
-    """The revisions that a log names. Where approved controls decide, what it names need not be anything that there is."""
+    """The revisions that a log names. Where approved controls decide, the named one need not exist."""
     try:
         return registry.choice(name).approved()
     except (UnknownRuleset, NotApproved):
@@ -155,7 +155,7 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
 
 
 def claimed_revision(hands: Hands, choice: Choice, decides: Ruleset) -> Ruleset | None:
-    """The revision that a log names for a block's hands, where another decides; None where not one covers all of them."""
+    """The revision that a log names for a block's hands, where another decides; None where none covers all of them."""
     if not choice.before:
         return None
     found = [each for each, _ in by_revision(hands, replace(choice, before=()))]
@@ -165,7 +165,7 @@ def claimed_revision(hands: Hands, choice: Choice, decides: Ruleset) -> Ruleset 
 
 
 def decided(used: Mapping[Ruleset, int], room: Room | None, *, tried: bool) -> ControlsDecided:
-    """Whether the approved controls of the room decided every hand, or some by what was named. tried: a what-if."""
+    """Whether the room's approved controls decided every hand, or the named ruleset some. tried: a what-if."""
     own = room.controls if room is not None and not tried else ()
     return "approved" if used and all(each.id in own for each in used) else "named"
 
@@ -186,7 +186,7 @@ def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
 
 
 def used(revision: Ruleset, hands: int, mandatory: str | None = None) -> RulesetUsed:
-    """A revision as an audit lists it, with the number of hands that it applied to. mandatory: the authority that requires it."""
+    """A revision as an audit lists it, with the number of its hands. mandatory: the authority that requires it."""
     return RulesetUsed(
         id=revision.id,
         revision=revision.revision,

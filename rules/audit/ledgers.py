@@ -1,4 +1,4 @@
-"""The rulesets of a ledger's accounts: what is asked for, where it is of the account's kind, else what the file says."""
+"""The rulesets of a ledger's accounts: the one asked for, if of the account's kind, else the file's."""
 
 from __future__ import annotations
 

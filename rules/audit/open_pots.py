@@ -151,7 +151,7 @@ def _illegal_apart(taken: Replayed, which: Ints, rules: PotGame, differ: set[str
 
 
 def _within(found: Found, which: Ints, size: int) -> Ints:
-    """(r, 6) what is against the rules within some hands of a block of a size, each by its position among them."""
+    """(r, 6) breaches within some hands of a block of a size, each by its position among them."""
     mine = ~np.isin(found.code, _BETWEEN)
     return _rows(which, size, *(getattr(found, name)[mine] for name in Found.__struct_fields__))
 
@@ -211,7 +211,7 @@ class _Side:
         return _rows(self._which, len(self._settled.net), *columns)
 
     def money(self, other: _Side, changed: Flags) -> Ints | None:
-        """(n,) what some seats get more, or others less; None where that is not known of a hand that changes."""
+        """(n,) what some seats get more, or others less; None where unknown of a changed hand."""
         known = (self._net != NOT_RECORDED) & (other._net != NOT_RECORDED)
         if (changed[:, None] & self._dealt & ~known).any():
             return None

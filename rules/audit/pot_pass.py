@@ -22,9 +22,9 @@ FEES = ("rake", "jackpot")  # of pot hands
 
 
 class PotPass:
-    """Replays blocks of pot hands, each under its revision, in the order of the log.
+    """Replays blocks of pot hands, each under its revision, in log order.
 
-    due: by kind of fee, (H,) what was due in each hand of the last block; NOT_RECORDED: not known.
+    due: by kind of fee, (H,) amount due in each hand of the last block; NOT_RECORDED: unknown.
     """
 
     def __init__(self, reader: Reader, room: Room | None = None) -> None:

@@ -11,7 +11,7 @@ from rules.records.reader import LogReader
 
 
 class PotTables:
-    """Replays the hands of a log under each revision that they are of, in the order of the log."""
+    """Replays the hands of a log under each of their revisions, in log order."""
 
     def __init__(self, reader: LogReader) -> None:
         self._replayed = PotPass(reader)

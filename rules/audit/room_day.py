@@ -1,4 +1,4 @@
-"""The audit of a gaming day as a whole: its sessions compared with each other, its fees with its drop boxes."""
+"""The audit of a whole gaming day: its sessions compared with each other, its fees with its drop boxes."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ _UNKNOWN = (
 def _whole(
     tables: Sequence[TableFees], totals: DayTotals | None, skipped: Sequence[SkippedSession]
 ) -> tuple[TableFees, ...]:
-    """The triangle of the room, in each money; its own count of the boxes goes before those of its sessions."""
+    """The triangle of the room, in each money; its own count of the boxes goes before the sessions'."""
     found = []
     for money in sorted({each.money for each in tables} | ({totals.currency} if totals else set())):
         mine = [each for each in tables if each.money == money]

@@ -48,9 +48,7 @@ Freed = Callable[[int], None]
 
 
 class Checked(Struct, frozen=True):
-    """A log that was read, replayed and checked: its findings, of which nothing is made yet, its accounts of chips, and what
-    players had at its ends.
-    """
+    """A log read, replayed and checked: its findings, lazily, its accounts of chips, and the players' chips at its ends."""
 
     blocks: BlockPass
     log: LogView
@@ -158,8 +156,9 @@ def _shipped() -> Library:
 
 
 def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
-    """Rulesets of the library that explain hands that differ. The log is read again only where one may, and where the
-    results of some hands under it are not known."""
+    """Rulesets of the library that explain differing hands. The log is read again only where one may and some results under
+    it are unknown.
+    """
     if blocks.choice.every_day:  # controls that were only tried: the room never said that it played them
         return []
     if not blocks.screen.differing:
@@ -218,7 +217,7 @@ def _incidents(
 
 
 def _caused(found: Checked, coverage: list[Coverage]) -> list[Caused]:
-    """The recorded facts of a pot table's log that make its findings. Controls that were only tried have none."""
+    """Recorded facts of a pot table's log that cause its findings. Controls on trial have none."""
     request = found.blocks.request
     if found.blocks.choice.every_day or found.blocks.runner.failures():
         return []

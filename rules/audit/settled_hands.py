@@ -1,4 +1,4 @@
-"""Some hands of a block as they were settled under one ruleset, and what another would have moved between the seats."""
+"""Hands of a block settled under one ruleset, and the money that another would move between the seats."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ Settled = SettledHands | SettledPots
 
 
 def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
-    """(H, S) how many more the other gives, 0 where either is not known; and how many parts make a unit of it."""
+    """(H, S) units that the other gives more, 0 where either is unknown; and the number of parts of its unit."""
     mine, theirs, parts = one.units, other.units, other.parts
     if parts != one.parts:
         mine, theirs = mine * parts, theirs * one.parts
@@ -108,7 +108,7 @@ def money_apart(one: Settled, other: Settled) -> Ints:
 
 
 def shifted(difference: Ints) -> Ints:
-    """(H,) the greater of what seats get more and of what they get less; the same where nothing stays in a pool."""
+    """(H,) the greater of the seats' gains and losses; equal where nothing stays in a pool."""
     more: Ints = np.maximum(difference, 0).sum(axis=1)
     found: Ints = np.maximum(more, more - difference.sum(axis=1))
     return found

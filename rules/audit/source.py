@@ -17,7 +17,7 @@ Reader = LogReader | CarriedReader  # what a log was found to hold, as far as it
 
 
 class LogSource(Protocol):
-    """A log at rest. ``sha256`` and ``size`` are of the bytes as received; they are known once chunks were read."""
+    """A log at rest. ``sha256`` and ``size``: of the bytes as received; known once chunks were read."""
 
     def chunks(self) -> Iterator[bytes]:
         """The log's text, decompressed, in pieces of any size, from the beginning at every call."""
@@ -48,7 +48,7 @@ class BytesSource(Struct, frozen=True, dict=True):
 
 
 class ReadLog(Struct, frozen=True):
-    """A log that was read to its end, or is being read elsewhere: its reader and all its blocks of hands. It serves one audit."""
+    """A log read to its end, or being read elsewhere: its reader and all its blocks of hands. It serves one audit."""
 
     reader: Reader
     blocks: Iterable[Hands]

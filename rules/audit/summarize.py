@@ -179,7 +179,7 @@ def _totals(log: LogView) -> dict[str, int] | None:
 
 
 def _deadline(rulesets: Sequence[Ruleset], path: str) -> Deadline | None:
-    """The longest time that the controls of a log's hands give; None where those of a hand give none."""
+    """The longest time by the controls of a log's hands; None where those of a hand give none."""
     given = [(ruleset.get(path), ruleset.cite(path)) for ruleset in rulesets]
     if not given or any(days is None for days, _ in given):
         return None

@@ -1,4 +1,4 @@
-"""The ruleset of a tournament: what is asked for, else what its file says, of the day on which play was to begin."""
+"""The ruleset of a tournament: the one asked for, else the file's, of the planned first day of play."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _of_open_face(name: str | None, registry: Library) -> bool:
 
 
 def limited(revision: Ruleset, header: Tournament, limits: Limits) -> Ruleset:
-    """The revision with what the room's authority made mandatory on the day on which play was to begin laid over it.
+    """The revision with the authority's mandatory limits of the planned first day of play.
 
     Without ``starts_at`` no day is known, and nothing is laid over it.
     """

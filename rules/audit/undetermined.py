@@ -48,7 +48,7 @@ class _Point(Struct):
 
 
 class _Waiting(Struct):
-    """Hands that a point touches and that were not replayed under its other readings yet, of one game and width."""
+    """Hands that a point touches, not yet replayed under its other readings, of one game and width."""
 
     others: dict[str, Ruleset]
     point: _Point
@@ -79,7 +79,7 @@ class OpenPoints:
     def add(self, replayed: Replayed, impossible: Flags | None = None) -> None:
         """Replay the hands that an open ambiguity touches under its other readings.
 
-        impossible: (H,) deals that cannot have happened. A point stays open in them, but what it moves is not known.
+        impossible: (H,) deals that cannot have happened. A point stays open in them, with an unknown effect.
         """
         for ambiguity, others in _left_open(replayed.scoring.ruleset):
             assert ambiguity.touches is not None
@@ -89,7 +89,7 @@ class OpenPoints:
                 self._add(replayed, ambiguity, others, which, possible)
 
     def add_pots(self, replayed: ReplayedPots, ruleset: Ruleset, table: TableFacts) -> None:
-        """The same of pot games: what another reading changes in the pots and awards, and which acts it calls illegal."""
+        """The same of pot games: changes of pots, awards and illegal acts by another reading."""
         for ambiguity, others in _left_open(ruleset):
             assert ambiguity.touches is not None
             which = np.flatnonzero(pot_touched(replayed, ambiguity.touches))
@@ -171,9 +171,9 @@ def _left_open(ruleset: Ruleset) -> Iterator[tuple[Ambiguity, dict[str, Ruleset]
 
 
 def _compare(touched: SettledHands, other: SettledHands, moved: _Moved, only: Ints | None = None) -> None:
-    """Add up the units due and the money paid that would move differently: what some get more, or others get less.
+    """Adds up units due and money paid that would move differently: the seats' gains, or losses.
 
-    only: the positions of the hands that the point touches, where others are there, too.
+    only: positions of the hands that the point touches, where others are there, too.
     """
     by_seat, moved.parts = units_apart(touched, other)
     units, money = shifted(by_seat), shifted(money_apart(touched, other))
@@ -219,8 +219,8 @@ def _open_point(point: _Point) -> OpenPoint:
 
 
 def _amounts(point: _Point, reading: str) -> tuple[int | None, int | None]:
-    """Units and money that a reading moves; None where it was not worked out, or leaves every touched hand without a
-    price (a foul like a surrender, where a surrender has none). Units are None where the game has none.
+    """Units and money that a reading moves; None where not worked out, or every touched hand is without a price (a foul like
+    a surrender, where a surrender has none). Units are None where the game has none.
     """
     if not point.possible:
         return None, None

@@ -1,4 +1,4 @@
-"""A tournament's file or a ledger with facts corrected: its lines, and which lines of the file as sent they are."""
+"""A tournament's file or a ledger with corrected facts: its lines, with the lines of the file as sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ File = TypeVar("File", TournamentFile, LedgerFile)
 
 
 class Edited(Struct, Generic[File], frozen=True):
-    """sent: for each line of ``file``, from the first, the line of the file as sent; None: a line that it lacks."""
+    """sent: for each line of ``file``, the line of the file as sent; None: a line that it lacks."""
 
     file: File
     sent: tuple[int | None, ...]

@@ -1,4 +1,4 @@
-"""The causes of an event's findings, with the findings and the money that each explains, and what is left."""
+"""The causes of an event's findings, with the findings and the money that each explains, and the rest."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _cause(step: Step) -> Cause:
 
 
 def _gone(left: Sequence[Finding], first: State, state: State) -> tuple[list[Finding], list[Finding]]:
-    """Of some findings those that are gone, and those that are still there. Of equal facts the first ones stay."""
+    """Findings that are gone, and those that remain. Of equal facts the first ones stay."""
     there = Counter(fact_of(each, state.edited) for each in state.breaches)
     gone: list[Finding] = []
     kept: list[Finding] = []
@@ -129,7 +129,7 @@ def _less(row: EventRow) -> EventRow:
 
 
 def _settled(parts: list[list[EventRow]]) -> list[list[EventRow]]:
-    """The money of causes, none of it below 0: one that would be is counted with the cause that has most of it."""
+    """The money of causes, none below 0: such a one is counted with the cause that has most of it."""
     parts = [list(each) for each in parts]
     while below := [
         (at, key) for at, rows in enumerate(parts) for key, each in _amounts(rows).items() if each < 0

@@ -1,4 +1,4 @@
-"""Hypotheses that findings state themselves: a value of the first line that many lines have otherwise, and a value of a line."""
+"""Hypotheses from findings alone: a value of the first line that many lines contradict, and a value of a line."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _at(record: Any, path: Path) -> Any:
 
 
 def _is_about(finding: Finding, record: Any, path: Path) -> bool:
-    """Whether a value belongs to the account, entry or player of a finding, where its part of the line names one."""
+    """Whether a value belongs to the account, entry or player of a finding, where its line names one."""
     part = _at(record, path[:-1])
     for name in ("account", "entry", "player"):
         mine, its = getattr(finding, name), getattr(part, name, None)

@@ -44,7 +44,7 @@ def wrong_openings(state: State) -> Iterator[Hypothesis]:
 
 
 def moved_between_accounts(state: State) -> Iterator[Hypothesis]:
-    """An amount that one account has too much of and another one lacks: a line that names the wrong one, or a line missing."""
+    """An amount that one account has too much of and another lacks: a line with the wrong account, or a missing line."""
     apart = [each for each in state.breaches if each.code == _BALANCE and each.difference and each.account]
     for one in apart:
         for other in apart:
@@ -58,7 +58,7 @@ def moved_between_accounts(state: State) -> Iterator[Hypothesis]:
 
 
 def _of_the_other(state: State, amount: int, more: str, less: str) -> Iterator[Hypothesis]:
-    """A line of the amount with one account in the place of the other. more: the account whose book says more than its lines."""
+    """A line of the amount with one account replaced by the other. more: the account whose book exceeds its lines."""
     lines = [
         (line, event) for line, event in state.edited.file.events if getattr(event, "amount", None) == amount
     ]

@@ -68,7 +68,7 @@ def _as_published(state: State, timed: _Timed, place: int) -> Iterator[Hypothesi
 
 
 def _in_order(state: State, timed: _Timed, place: int) -> Iterator[Hypothesis]:
-    """A line at times between the lines around it: whole hours or days from its own, else as the line above or below."""
+    """A line at times between those around it: whole hours or days off, else as the line above or below."""
     if place < 1 or place + 1 >= len(timed):
         return
     _, event, at = timed[place]

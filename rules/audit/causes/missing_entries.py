@@ -1,4 +1,4 @@
-"""Lines that a tournament's file lacks of its entries: of one that other lines name, of what was bought, of a way out."""
+"""Missing lines about entries in a tournament's file: an entry that others name, a purchase, a way out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_PLAYERS = 6  # who may have entered again
 
 
 def missing_entries(state: State) -> Iterator[Hypothesis]:
-    """An entry whose number was left out or that only other lines name: of a player who never entered, who is out, or anybody."""
+    """An entry with an omitted number, or named by other lines only: of a player who never entered, who is out, or anybody."""
     file = state.edited.file
     for number in _unknown(state):
         names = [at for at, event in file.events if number in entries_named(event)]
@@ -36,7 +36,7 @@ def missing_entries(state: State) -> Iterator[Hypothesis]:
 
 
 def _unknown(state: State) -> list[int]:
-    """The numbers of entries that lines name or that were left out, one by one, and that no line is of."""
+    """The numbers of entries that lines name or that were left out, without a line of their own."""
     gaps = [
         each.expected
         for each in state.breaches
@@ -71,7 +71,7 @@ def _bought_at(state: State, kind: type[Entry], line: int, number: int, player: 
 
 
 def missing_purchases(state: State) -> Iterator[Hypothesis]:
-    """The rebuy of an entry that went out and plays on, and the one rebuy or add-on that the totals have more than the file."""
+    """The rebuy of an entry that went out and plays on, and the one rebuy or add-on missing from the totals."""
     file, header = state.edited.file, state.edited.file.header
     if header.rebuy is not UNSET:
         for entry in dict.fromkeys(
@@ -127,7 +127,7 @@ def _rebought(state: State, kind: type[Rebuy], entry: int, line: int) -> Bought:
 
 
 def missing_ways_out(state: State) -> Iterator[Hypothesis]:
-    """The elimination of who entered again, of whoever has never been out, and the refund of an entry that no line names."""
+    """The elimination of a player who entered again or was never out, and the refund of an entry that no line names."""
     yield from _busts_before_reentries(state)
     yield from _refunds(state)
     yield from _busts_by_places(state)

@@ -14,7 +14,7 @@ from rules.audit.causes.words import kind_of
 
 
 def doubled_lines(state: State) -> Iterator[Hypothesis]:
-    """Lines that say what a line above says: first those with the same time, then those that differ in nothing else."""
+    """Lines that repeat a line above: first those with the same time, then those equal in all else."""
     for plainly in (True, False):
         first: dict[str, tuple[int, Any]] = {}
         for line, event in state.edited.file.events:

@@ -1,4 +1,4 @@
-"""The hypotheses that are taken: one by one, each beside those before it, or two that only together bring nothing new."""
+"""The accepted hypotheses: one by one, each beside those before it, or two that only together bring nothing new."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _Corrected = tuple[str | None, str]  # what a hypothesis says, wherever its line
 
 
 class Step(Struct, frozen=True):
-    """A hypothesis that was taken. before: the file without it; state: the event with it.
+    """An accepted hypothesis. before: the file without it; state: the event with it.
 
-    joined: it is taken only together with the step before it.
+    joined: accepted only together with the step before.
     """
 
     hypothesis: Hypothesis
@@ -34,9 +34,9 @@ class Step(Struct, frozen=True):
 
 
 def taken_steps(state: State, bench: Bench) -> list[Step]:
-    """The hypotheses that take findings away, one by one, the one that takes most first.
+    """Hypotheses that remove findings, one by one, the one that removes most first.
 
-    Where many findings are left, two at once are looked for beside these, or in place of them.
+    Where many findings remain, pairs are tried beside these, or in place of them.
     """
     search = _Search(bench)
     found = search.single(state, MOST_CAUSES)
@@ -73,7 +73,7 @@ class _Search:
         return found
 
     def with_two(self, state: State, before: Sequence[Step], other_than: set[_Corrected]) -> list[Step]:
-        """Some steps, two more that are taken together, and those that are found beside them; without two, the same ones.
+        """Some steps, two more taken together, and those found beside them; without two, the same ones.
 
         other_than: facts that are not the first of two, because they were tried alone.
         """
@@ -84,7 +84,7 @@ class _Search:
         return [*found, *self.single(_end(state, found), MOST_CAUSES - len(found))]
 
     def _best(self, state: State) -> Step | None:
-        """The hypothesis that takes most findings away: one that takes all of them at once, else the best of those tried."""
+        """The hypothesis that removes most findings: one that removes all at once, else the best of those tried."""
         tried: list[Trial] = []
         for each in self._trials(state):
             if each.gone == len(state.breaches) and (step := self._taken(state, each.hypothesis)) is not None:
@@ -107,8 +107,8 @@ class _Search:
         return Step(hypothesis, state.edited, after)
 
     def _two(self, state: State, other_than: set[_Corrected]) -> list[Step]:
-        """Two hypotheses, of which the first brings new findings that the second takes away again, such as places after one that
-        is missing. The first is of those that leave fewest findings; of all pairs, the one that leaves fewest.
+        """Two hypotheses, of which the second removes the findings that the first adds, such as places after a missing one.
+        The first leaves few findings; the pair leaves fewest of all.
         """
         best: list[Step] = []
         for each in _first(self._trials(state), other_than):
@@ -123,7 +123,7 @@ class _Search:
         return best
 
     def _second(self, state: State, between: State) -> Step | None:
-        """The hypothesis beside a first one that takes most away of what there was before both, and brings nothing new to it."""
+        """The second hypothesis that removes most findings with a first one, and adds none."""
         tried = [
             each
             for each in islice(trials(between, self._bench, since=state), MOST_SECOND)

@@ -18,7 +18,7 @@ _MOST_PLACES = 4  # where a missing move may have been
 
 
 def wrong_seats(state: State) -> Iterator[Hypothesis]:
-    """The last line that gives an entry its seat, with the seat that later lines say; else a move between."""
+    """The last line that gives an entry its seat, with the seat of later lines; else a move between."""
     seen: set[tuple[object, ...]] = set()
     for each in state.breaches:
         key = (each.entry, each.stated, each.expected)
@@ -124,7 +124,7 @@ def _beginning(state: State, finding: Finding) -> Iterator[Hypothesis]:
 
 
 def _moved(state: State, finding: Finding, before: int, table: str, seat: int | None) -> Iterator[Hypothesis]:
-    """A move from where an entry sits to where a line has it, above that line or above the first that a size contradicts."""
+    """A move from an entry's seat to that of a line, above that line or above the first that a size contradicts."""
     events: Mapping[int, Event] = dict(state.edited.file.events)
     held, _, from_seat = str(finding.expected).rpartition("/")
     if seat is None or not from_seat.isdigit() or finding.entry is None:

@@ -26,7 +26,7 @@ Fact = tuple[Any, ...]  # what a finding is about, whatever it states
 
 
 class State(Struct, frozen=True):
-    """An event as it is audited, with facts corrected or none. found: all that its checks found; rows: its money."""
+    """An event as audited, with corrected facts or none. found: all that its checks found; rows: its money."""
 
     edited: Edited[Any]
     view: Any
@@ -51,8 +51,8 @@ class Bench(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """A hypothesis tried on the checks that found something. gone: findings that are gone, 0 where it
-    takes none away or brings new ones (`gone`); less: how many findings there are less than before.
+    """A hypothesis tried on the checks with findings. gone: findings removed, 0 where it adds any (`gone`); less: decrease in
+    their number.
     """
 
     hypothesis: Hypothesis

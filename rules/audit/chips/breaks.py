@@ -25,8 +25,8 @@ _Places = dict[int, list[ChipBreak]]  # by the position of the hand before which
 
 
 class SetOff(Struct, frozen=True, eq=False):
-    """Breaks that set each other off. groups: those of one incident, and after them those that come from one fee. kinds: by
-    position, what became of the money. astray: the money by group.
+    """Breaks that set each other off. groups: those of one incident, then those from one fee. kinds: of money, by position.
+    astray: the money by group.
     """
 
     groups: Sequence[Group]
@@ -78,7 +78,7 @@ def _breaks(log: LogView, findings: LogFindings) -> Iterator[ChipBreak]:
 
 
 def _of_players(breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of one player, one after the other, that come to nothing: the first ones first, as few as possible."""
+    """Breaks of one player in succession that sum to nothing: the first ones first, as few as possible."""
     of_player: dict[str | None, list[ChipBreak]] = defaultdict(list)
     for each in breaks:
         of_player[each.finding.player].append(each)
@@ -141,7 +141,7 @@ def _astray(
 
 
 def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[list[ChipBreak]]:
-    """Breaks of two players or more by one amount in three hands in a row or more, each after a fee of the player's seat."""
+    """Breaks of several players by one amount in three successive hands or more, each after a fee of the player's seat."""
     paid = {
         each
         for seating in (log.people.seating, log.pots.seating)
@@ -158,7 +158,7 @@ def _breaks_against_fees(log: LogView, breaks: Sequence[ChipBreak]) -> Iterator[
 
 
 def _paid(seating: Seating) -> Iterator[tuple[int, int]]:
-    """Seats of which a fee is on record before a hand or since the hand before; with the position of the hand in the log."""
+    """Seats with a fee on record before a hand or since the hand before; with the position of the hand in the log."""
     fees = seating.fees
     own = fees.seat > 0
     for after in (0, 1):  # taken before the deal, or after it; where the log does not say, it may be either

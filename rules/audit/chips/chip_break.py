@@ -8,8 +8,8 @@ from rules.results import Finding
 
 
 class ChipBreak(Struct, frozen=True):
-    """A finding about a player's account. at: its position; place: the position in the log of the hand before which the account
-    breaks; over: what is stated beyond what should be there.
+    """A finding about a player's account. at: its position; place: position in the log of the hand before which the account
+    breaks; over: excess of the stated over the due stack.
     """
 
     at: int

@@ -1,4 +1,4 @@
-"""The accounts of chips of a log as an audit needs them: from its findings, of which some say less once others set them off."""
+"""The accounts of chips of a log for an audit: from its findings, some of which set others off."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChipAccounts(Struct, frozen=True, eq=False):
 
 
 def chip_accounts(log: LogView, findings: LogFindings) -> ChipAccounts:
-    """The accounts of a log. The findings of breaks that set each other off say what became of the money."""
+    """The accounts of a log. Findings of breaks that set each other off state what became of the money."""
     found = settled_breaks(log, findings)
     with_kinds(findings, found.kinds)
     broken = Broken(findings)

@@ -21,8 +21,8 @@ _IN_THE_NET = ("rake", "jackpot")  # fees that come from the pots
 
 
 def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, brought: bool = False) -> None:
-    """Keep the seats of a block of pot games: what they won by the record, else what was due. They count where stacks were
-    recorded, or the chips that players brought.
+    """Keep the seats of a block of pot games, with recorded or else due winnings. They count where stacks, or chips brought,
+    were recorded.
     """
     hands = view.hands
     assert hands.pot is not None
@@ -49,13 +49,13 @@ def keep_pot_seats(keeper: SeatingKeeper, view: PotView, records: Records, *, br
 
 
 def _unpriced_awards(view: PotView) -> Flags:
-    """(H, S) seats that are due part of a pot from which a fee may have been taken, for none is on record."""
+    """(H, S) seats due part of a pot that may have borne an unrecorded fee."""
     found: Flags = ~view.hands.fees_recorded[:, None] & (view.replayed.settled.awarded > 0)
     return found
 
 
 class _Added(Struct, frozen=True, eq=False):
-    """Chips that n acts put on the table during a hand: the hand's position, the seat's number, the amount."""
+    """Chips that n acts add to the table: the hand's position, the seat's number, the amount."""
 
     hand: Ints
     seat: Ints
@@ -63,7 +63,7 @@ class _Added(Struct, frozen=True, eq=False):
 
 
 def _with_added(view: PotView, won: Ints) -> tuple[_Added, Ints]:
-    """Chips added during hands, and what seats (H, S) had more after it with them; NOT_RECORDED where an amount is missing."""
+    """Chips added during hands, and the surplus of seats (H, S) after it with them; NOT_RECORDED where an amount is missing."""
     acts, won = view.replayed.play.acts, won.copy()
     rows = np.flatnonzero((acts.kind == ADD) & (acts.seat > 0))
     hand, seat, amount = acts.hand[rows], acts.seat[rows].astype(np.int64), acts.amount[rows]

@@ -33,7 +33,7 @@ KEPT = 4096  # pairs of rulesets, and how far apart they are; a service sees eve
 
 
 class Diagnosed(Struct, frozen=True):
-    """A diagnosis with the lines of the hands that it explains: those that fit the other ruleset and not their own."""
+    """A diagnosis with the lines of the hands that fit the other ruleset and not their own."""
 
     diagnosis: Diagnosis
     lines: Ints
@@ -51,7 +51,7 @@ class _Found(NamedTuple):
 
 
 class Confirmation:
-    """Counts how the hands of a log fit some rulesets, in addition to the one that the audit replayed them under."""
+    """Counts the fit of a log's hands to some rulesets, beside the audit's own."""
 
     def __init__(self, screen: Screen) -> None:
         self.candidates = screen.candidates()[:CANDIDATES]
@@ -68,7 +68,7 @@ class Confirmation:
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
 
     def recall(self, hands: int) -> bool:
-        """Take the results of all hands of a log as the first pass remembers them; whether it remembers all of them."""
+        """Takes the first pass's results of all hands of a log; whether it has all of them."""
         if not all(self._screen.remembers(each, hands) for each in self.candidates):
             return False
         for block in self._screen.blocks:
@@ -89,9 +89,9 @@ class Confirmation:
     def diagnosed(
         self, own_fitting: int, own: str, session: str | None, *, approved: bool = False
     ) -> list[Diagnosed]:
-        """The stretches that were found; else the rulesets that fit the session as a whole better than its own.
+        """The stretches found; else the rulesets that fit the whole session better than its own.
 
-        own: the ruleset of the audit. session: the ruleset that the room stated. approved: own is the room's approved controls.
+        own: the ruleset of the audit. session: the one that the room stated. approved: own is the room's approved controls.
         """
         runs = self._best_runs()
         whole = words.whose(own, session, approved=approved)
@@ -175,7 +175,7 @@ class Confirmation:
         return alike
 
     def _is_whole(self, found: _Found) -> bool:
-        """Whether a run is of the whole session: all of its hands that tell, and most of its hands."""
+        """Whether a run is of the whole session: all of its separating hands, and most of its hands."""
         if found.group.scope != "session":
             return False
         track = self._tracks.of(found.ruleset, found.run.group)

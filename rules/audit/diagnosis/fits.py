@@ -19,7 +19,7 @@ LEAST_TELLING = 8  # of them fit only the other ruleset
 
 
 class Results(NamedTuple):
-    """testable (H,): the hand can be compared. right (H, S): the recorded net is as due; true where nobody sat."""
+    """testable (H,): the hand can be compared. right (H, S): the recorded net is as due; true for empty seats."""
 
     testable: Flags
     right: Flags
@@ -57,7 +57,7 @@ def fits_all(replayed: Replayed) -> bool:
 
 
 def telling(own: Results, other: Results) -> Flags:
-    """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, and can be tested under both."""
+    """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, testable under both."""
     found: Flags = (own.testable & other.testable)[:, None] & (own.each != other.each)
     return found
 

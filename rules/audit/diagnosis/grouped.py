@@ -1,4 +1,4 @@
-"""The hands that are looked at together, each in the order of the log: of a session, of a dealer, of a player."""
+"""Groups of hands, each in log order: of a session, of a dealer, of a player."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Grouped(NamedTuple):
 
 
 class GroupNumbers:
-    """Numbers the groups of a log in the order in which they are met: session, dealers, players, block by block."""
+    """Numbers of a log's groups in the order of their occurrence: session, dealers, players, block by block."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, int], int] = {}

@@ -35,7 +35,7 @@ OFTEN = 0.1  # of them are kept: a ruleset that may explain all that differs is 
 
 
 class Remembered(Struct, frozen=True):
-    """A block whose every hand was replayed under the library: numbers (H,), who sat, results by ruleset as bits."""
+    """A block replayed in full under the library: numbers (H,), who sat, results by ruleset as bits."""
 
     number: Ints
     seated: Seated
@@ -78,7 +78,7 @@ class _Kept(NamedTuple):
         return _Kept(self.hands.take(which, acts=False), np.arange(len(which)), own, self.ruleset, None)
 
     def explained_in_a_sample(self, rulesets: Sequence[Ruleset]) -> list[Ruleset]:
-        """Rulesets under which some of the hands that differ do not differ: no other can explain all of them."""
+        """Rulesets under which some differing hands do not differ: no other can explain all of them."""
         differing = np.flatnonzero(self.own.testable & ~self.own.fits)
         if not len(differing):
             return []
@@ -154,7 +154,7 @@ class Screen:
             self._try_the_library()
 
     def candidates(self) -> list[Ruleset]:
-        """Rulesets that may explain a stretch, or most of what differs; those that fit most first.
+        """Rulesets that may explain a stretch, or most differences; the best fits first.
 
         Rulesets of rooms are left out.
         """

@@ -17,7 +17,7 @@ _OTHER, _OWN, _FITS, _TESTED = 1, 2, 4, 8  # fits only the other ruleset, only t
 
 
 class Run(NamedTuple):
-    """A stretch of a group. weight: hands that fit only the other ruleset and tell something; fitting: that fit it."""
+    """A stretch of a group. weight: separating hands that fit only the other ruleset; fitting: all that fit it."""
 
     group: int
     rows: slice
@@ -26,7 +26,7 @@ class Run(NamedTuple):
 
 
 class Track(NamedTuple):
-    """The testable hands of a group (n,) in the order of the log; which fit only the other ruleset, only the own one."""
+    """The testable hands of a group (n,) in log order; those that fit only the other ruleset, or only the own one."""
 
     hands: Ints
     other: Flags

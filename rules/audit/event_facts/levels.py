@@ -52,9 +52,9 @@ def rests(replay: Replay) -> list[Rest]:
 
 
 def level_rows(replay: Replay, hands: Sequence[HandLevel]) -> list[LevelRow]:
-    """Every level that was announced or that a hand was due at, in order; a level announced twice has two rows.
+    """Every level announced or due at a hand, in order; a level announced twice has two rows.
 
-    Of levels by the number of hands, every level up to the last that was played.
+    Of levels by the number of hands, every level up to the last played.
     """
     schedule, structure = schedule_of(replay.ruleset), _structure(replay)
     played = Counter(

@@ -17,7 +17,7 @@ _PAID: tuple[PaidAs, ...] = ("prize", "bounty", "royal", "refund", "ticket")
 
 
 def money_steps(replay: Replay) -> list[MoneyStep]:
-    """The steps: collected, less what is no prize, plus what the house adds, to the prizes and what is left of them."""
+    """The steps: collected, less what is no prize, plus the house's additions, to the prizes and the rest."""
     stated = _stated(replay)
     return [*_collected(replay, stated), *_pool(replay, stated), *_divided(replay)]
 

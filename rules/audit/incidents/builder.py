@@ -28,7 +28,7 @@ LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
-    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known; currency: of it, or chips."""
+    """Makes incidents of the groups of a log. priced: numbers of the hands with known money; currency: of it, or chips."""
 
     def __init__(
         self, log: LogView, places: Places, groups: Groups, priced: Ints, money: IncidentMoney, currency: str
@@ -168,7 +168,7 @@ def _with_unique_ids(incidents: Iterable[Incident]) -> Iterator[Incident]:
 
 
 def lost_id(room: str, session: str, hand: int, seat: int, what: str = "results") -> str:
-    """The id of an incident of money without any finding, by its hand and its first seat. what: results or fees."""
+    """The id of an incident of money without a finding, by its hand and its first seat. what: results or fees."""
     of = LOST if what == "results" else what
     return digest(room, session, of, f"hand {hand}", str(seat))
 

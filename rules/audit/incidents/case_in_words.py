@@ -11,7 +11,7 @@ from rules.results import Finding
 
 
 class InWords(Struct, frozen=True):
-    """An incident in words. short: what went wrong, without its place; sentence: its cause, once for all of its findings."""
+    """An incident in words. short: the fault, without its place; sentence: the cause of all its findings."""
 
     short: str
     sentence: str | None = None

@@ -16,7 +16,7 @@ Fact = tuple[
 
 
 class Caused(Struct, frozen=True):
-    """A cause with the facts that are gone with it. title: of their incident; many: whether the cause is of many hands."""
+    """A cause with the facts that it removes. title: of their incident; many: whether it concerns many hands."""
 
     title: str
     cause: Cause

@@ -1,4 +1,4 @@
-"""Findings and money that follow from the rules that a log names: they are one incident with the finding that it names them."""
+"""Findings and money that follow from the rules that a log names: one incident with the finding about the claim."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FEES = ("FEE001", "FEE007", "FEE009", "FEE010", "FEE033", "FEE034", "FEE035")
 
 
 def held_by_claim(cases: Cases, holder: Positions, claimed: Flags) -> Positions:
-    """The holders (A,) or (F,) of money, with the finding of the claim as that of what follows from it."""
+    """The holders (A,) or (F,) of money, with the finding of the claim where money follows from it."""
     case = _case_of(cases)
     return holder if case == NONE else np.where(claimed, np.int32(case), holder).astype(np.int32)
 

@@ -1,5 +1,5 @@
-"""The incidents of a tournament or a ledger: findings that are gone with one fact corrected, that follow from one another
-and can be about the same thing, or that tell of the same money.
+"""Incidents of a tournament or a ledger: findings that one corrected fact removes, that depend on each other about the same
+thing, or that share money.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _COUNT = "count"  # the break of an account of money or chips that was counted
 
 
 def incidents_of_event(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
-    """The incidents of an event, in their order: one of each cause, and those of the findings and money that none explains."""
+    """The incidents of an event in order: one of each cause, then those of unexplained findings and money."""
     breaches, rows = explained.findings, explained.rows
     groups = [[breaches[at] for at in members] for members in _joined(event, breaches, rows)]
     of = _by_finding(rows)
@@ -56,7 +56,7 @@ def incidents_of_event(event: EventFacts, explained: Explained, money: EventMone
 
 
 def _of_causes(event: EventFacts, explained: Explained, money: EventMoney) -> list[Incident]:
-    """The incidents of findings that are gone with one fact corrected.
+    """The incidents of findings that one corrected fact removes.
 
     Findings that are one incident without it keep its root, id and title.
     """

@@ -53,7 +53,7 @@ def fee_holders(cases: Cases, fees: FeeRows) -> Positions:
 
 
 def _held(cases: Cases, fees: FeeRows, rows: Ints, among: tuple[Positions, Ints], found: Positions) -> Ints:
-    """Give rows the first case of their hand and seat, else of their hand and no seat, else of their hand; what is left."""
+    """Gives rows the first case of their hand and seat, else of their hand and no seat, else of their hand; returns the rest."""
     at, number = among
     seat = cases.seat[at].astype(np.int64)
     by_seat = number * _SEATS + seat

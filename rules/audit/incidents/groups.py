@@ -161,8 +161,8 @@ class Groups:
 
 
 class Part(Struct, frozen=True, eq=False):
-    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray and FeeRows; its hands'
-    numbers. title: of its own; None: that of its root.
+    """A group as it becomes an incident: positions of its root, cases, and rows of Astray and FeeRows; numbers of hands.
+    title: its own; None: that of its root.
     """
 
     root: int

@@ -1,4 +1,4 @@
-"""The hands of an incident, made when they are read: a pattern may have all those of a session."""
+"""The hands of an incident, made on reading: a pattern may have all of a session."""
 
 from __future__ import annotations
 

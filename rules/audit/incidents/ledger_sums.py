@@ -48,6 +48,6 @@ class LedgerSums(Struct, frozen=True):
 
 
 def _set_right(drop: Finding, balance: Finding) -> bool:
-    """Whether a balance is off the other way by at least as much as a drop: it may leave out what was too much."""
+    """Whether a balance is off by at least as much as a drop, the other way: it may leave the excess out."""
     off, back = drop.difference or 0, -(balance.difference or 0)
     return off * back > 0 and abs(back) >= abs(off)

@@ -43,8 +43,8 @@ def linked() -> frozenset[tuple[str, str]]:
 
 
 class Linked(Struct, frozen=True, eq=False):
-    """root (M,): the same position for all cases of a group. holder (A,): the case that the money of a row of Astray goes
-    with, NONE where the hand has no finding.
+    """root (M,): the same position for all cases of a group. holder (A,): case that holds the money of a row of Astray; NONE:
+    the hand has no finding.
     """
 
     root: NDArray[np.int32]
@@ -54,9 +54,9 @@ class Linked(Struct, frozen=True, eq=False):
 def linked_cases(
     cases: Cases, places: Places, astray: Astray, set_off: Sequence[Sequence[int]] = ()
 ) -> Linked:
-    """Join the cases of each place. Most hands have cases of their own alone: equal ones are joined alike.
+    """Join the cases of each place; hands with equal cases of their own are joined at once.
 
-    set_off: positions among all findings of the breaks of accounts that set each other off: they are one, wherever they are.
+    set_off: positions among all findings of the breaks of accounts that set each other off: one group, wherever they are.
     """
     money = _Money(astray)
     root = np.arange(len(cases), dtype=np.int32)
@@ -138,7 +138,7 @@ def _join_alone(
     root: NDArray[np.int32],
     holder: NDArray[np.int32],
 ) -> None:
-    """Join the cases of hands that share none with another place: at once in hands of as many cases and amounts."""
+    """Join the cases of hands that share none with another place: at once for equal numbers of cases and amounts."""
     mine = np.flatnonzero(~entangled).astype(np.int32)
     if not len(mine):
         return
@@ -178,7 +178,7 @@ def _join_alike(
 def _joined_alone(
     codes: Sequence[str], of_seats: Sequence[tuple[int, int]], astray: Sequence[_Seats]
 ) -> tuple[list[int], list[int]]:
-    """Of the cases of one hand, by code and seat: the root of each, and the holder of each amount that went astray."""
+    """Root of each case of one hand, by code and seat, and the holder of each amount that went astray."""
     joined = Joined(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
@@ -298,7 +298,7 @@ def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> N
 
 
 def _holder(found: _Found, seats: _Seats, of_many: Container[int] = ()) -> int:
-    """The finding of a hand that money goes with: of its seats before others, of results before others; one of many hands last.
+    """The finding of a hand that holds money: of its seats first, of results first; one of many hands last.
 
     seats: none where it is of no seat by itself, and then no finding is of others.
     """
@@ -320,7 +320,7 @@ def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
 
 
 def joined_over_a_day(findings: Sequence[Finding]) -> list[list[int]]:
-    """Positions of the findings of a gaming day, grouped: those that follow from one another and name no two sessions."""
+    """Positions of the findings of a gaming day, grouped: dependent ones that name no two sessions."""
     joined = Joined(len(findings))
     for at, one in enumerate(findings):
         for before, other in enumerate(findings[:at]):

@@ -1,4 +1,4 @@
-"""The causes of wrong results and payments in words: a bonus that was left out, exchanged nets, one of two records wrong."""
+"""Causes of wrong results and payments in words: a missing bonus, exchanged nets, one of two records wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RANKS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "T": "tens", "
 
 
 def wrong_nets(case: WordedCase) -> InWords | None:
-    """Of recorded results that are not what was due: which part is wrong, and whether another record has it right."""
+    """Sentence about wrong recorded results: the wrong part, and whether another record has it right."""
     said = _wrong(case, NETS, "nets")
     return None if said is None else InWords(said.short, f"{said.sentence}{_beside_nets(case)}.")
 

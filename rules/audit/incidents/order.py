@@ -31,7 +31,7 @@ def consequence(incident: Incident, units: Sequence[str], due: str | None = None
 
 
 def units_of(incidents: Iterable[Incident]) -> list[str]:
-    """The units in which some incidents have money: that of the most incidents first, alike ones by name, chips last."""
+    """Units of the incidents' money: that of the most incidents first, alike ones by name, chips last."""
     counted: dict[str, int] = {}
     for each in incidents:
         for unit, amount in money_by_unit(each).items():
@@ -40,7 +40,7 @@ def units_of(incidents: Iterable[Incident]) -> list[str]:
 
 
 def money_by_unit(incident: Incident) -> dict[str, int]:
-    """The money of an incident of every kind together, by unit, in minor units; what is not known is left out."""
+    """Money of an incident of every kind together, by unit, in minor units, without unknown amounts."""
     if incident.money is None:
         return {NO_UNIT: (incident.misallocated or 0) + (incident.misrecorded or 0)}
     found: dict[str, int] = {}

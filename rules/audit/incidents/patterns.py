@@ -24,7 +24,7 @@ Tested = Callable[[str, Pattern], int]
 def merge_patterns(groups: Groups, tested: Tested, attendance: Attendance) -> None:
     """Merge the groups that repeat. tested: hands tested under a code within a scope.
 
-    The scopes are looked at one after the other, and in each the pattern with the most hands first.
+    One scope after the other, in each the pattern with the most hands first.
     """
     in_hands = groups.every_case(groups.cases.in_hand)
     for keyed in (_by_session, _by_dealer(attendance), _by_player):
@@ -50,7 +50,7 @@ def _repeats(groups: Groups, members: Ints, key: _Key, tested: Tested) -> bool:
 def _keys(
     groups: Groups, which: NDArray[Any], case: NDArray[Any], scope: str, who: NDArray[Any], names: list[str]
 ) -> _Keyed:
-    """Groups (N,) by what their cases (N,) have in common: code, trace and sign; and by who (N,), NONE: nobody."""
+    """Groups (N,) by the common trait of their cases (N,): code, trace and sign; and by who (N,), NONE: nobody."""
     cases = groups.cases
     key, distinct = packed(cases.code[case], cases.trace[case], cases.sign[case], who)
     for place, members in in_groups(which, key):

@@ -1,4 +1,4 @@
-"""The causes of faults of the record and of the cards in words: totals, times, numbers, cards that cannot be."""
+"""Causes of faults of the record and of the cards in words: totals, times, numbers, impossible cards."""
 
 from __future__ import annotations
 

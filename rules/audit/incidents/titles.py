@@ -10,8 +10,8 @@ from rules.results import Finding
 
 
 def title(root: Finding, pattern: Pattern | None, hands: int) -> str:
-    """The title of an incident; for a pattern, with the number of its hands and its dealer or player. hands: 0 for what such
-    titles begin with.
+    """The title of an incident; of a pattern, with the number of its hands and its dealer or player. hands: 0 for the
+    beginning of such titles.
     """
     if pattern is not None and pattern.parameter.startswith(RULESET):
         return f"The results of {hands:,} {_hands(hands)}{_of(pattern)} fit {pattern.parameter.removeprefix(RULESET)}"
@@ -31,7 +31,7 @@ def words_of_several(root: Finding) -> tuple[str, str] | None:
 
 
 def said_of(template: str, root: Finding, one: bool, capital: bool = True) -> str:
-    """A title with the seat, the player or the entry of the root. one: it is of one place, and no pattern."""
+    """A title with the seat, player or entry of the root. one: of one place, no pattern."""
     seat = root.seat if one else None
     who = "A seat" if seat is None else f"Seat {seat}"
     player = root.player or "a player" if one else "a player"
@@ -45,7 +45,7 @@ def said_of(template: str, root: Finding, one: bool, capital: bool = True) -> st
 
 
 def template_of(root: Finding) -> str:
-    """The title of a root with places in braces; of a finding of a tournament or a ledger, that of the check of its events."""
+    """The title of a root with places in braces; for a tournament or a ledger, that of its own check."""
     return _stated(root, check_of(root.code)) or f"{root.name.replace('-', ' ').capitalize()}"
 
 

@@ -1,1 +1,1 @@
-"""The money of an audit: what moved and what was due, by party, and what the record does not settle."""
+"""The money of an audit: moved and due amounts, by party, and unknown ones."""

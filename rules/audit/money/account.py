@@ -1,4 +1,4 @@
-"""The money of a log, added up over its blocks: who lacks what, who owes whom, and what is not known."""
+"""The money of a log, added up over its blocks: shortages, debts, and unknown amounts."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ ONE_RECORD = (
 
 
 class MoneyAccount:
-    """Adds up over the blocks of a log. by_nets: hands whose recorded nets could be compared with what was due. impossible: hands
-    left out because their deal cannot have happened.
+    """Adds up over the blocks of a log. by_nets: hands whose recorded nets were comparable. impossible: hands left out, as
+    their deal cannot have happened.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class MoneyAccount:
         self._priced: list[NDArray[Any]] = []  # numbers of the hands whose money is known
 
     def add(self, view: BlockView, impossible: Flags, named: BlockView | None = None) -> None:
-        """Take the hands of a block of closed or open-face games. impossible: (H,) deals that cannot have happened.
+        """Take a block of closed or open-face games. impossible: (H,) deals that cannot have happened.
 
         named: the same hands under the rules that the log names, where others decide.
         """
@@ -150,7 +150,7 @@ class MoneyAccount:
             self.unknown["misrecorded"].add(reason, int(mask.sum()))
 
     def _take_misallocated(self, hands: Hands, why: Reasons, unknown: Flags, bounds: Bounds) -> None:
-        """Hands (H,) of which it is not known who had what another was due, with what can be said of them all the same."""
+        """Takes hands (H,) with an unknown misallocation, with bounds of it."""
         left = unknown.copy()
         if len(bounds):
             self._astray.append(excess_of(hands, bounds, unknown))
@@ -242,7 +242,7 @@ class MoneyAccount:
             self._open(disputed, int(disputed.line[at]), bool(disputed.known[at]))
 
     def _open(self, disputed: DisputedHands, line: int, known: bool) -> None:
-        """A hand that nothing decides: each kind is not known where both records do not make the same of it."""
+        """Takes a hand that nothing decides: a kind is unknown where its two records differ in it."""
         either = [each.of_hands(np.array([line])) for each in (disputed.moves_astray, disputed.nets_astray)]
         for kind in ("misallocated", "to_nobody"):
             amounts = [int(getattr(each, kind).sum()) for each in either]

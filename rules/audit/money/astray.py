@@ -139,7 +139,7 @@ def astray_of(hands: Hands, found: Differences, replayed: Replayed | None = None
 
 
 def _nobodys(owed: Ints, row: Ints, starts: Ints, short: Ints) -> Ints:
-    """(N,) what of each share no player of its row has or lacks: of the largest shares first, of equal ones by seat."""
+    """(N,) part of each share that no player of its row has or lacks: of the largest shares first, then by seat."""
     found = np.zeros(len(owed), np.int64)
     ends = np.append(starts[1:], len(owed))
     for at in np.flatnonzero(short).tolist():

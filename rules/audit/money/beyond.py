@@ -34,7 +34,7 @@ def excess_of(hands: Hands, bounds: Bounds, unknown: Flags) -> Astray:
 
 
 def bounds_by_reason(bounds: Bounds, unknown: Flags) -> Iterator[tuple[str, int, int | None]]:
-    """Each reason why hands (H,) are not known, in how many, and the most that can be misallocated in them; None: no bound."""
+    """Reasons for unknown hands (H,), their number, and the most that can be misallocated in them; None: no bound."""
     by_reason: dict[str, list[int | None]] = {}
     for at, hand in enumerate(bounds.hands.tolist()):
         if unknown[hand]:

@@ -10,8 +10,9 @@ NO_ACCOUNTS = "no stacks are on record"
 
 
 class Accounts(Struct, frozen=True):
-    """The accounts of chips of a log. closed: how many could be compared; seen: how many players with an account; not_known:
-    reasons why it is not known of players whether theirs close, each with how many."""
+    """The accounts of chips of a log. closed: number compared; seen: players with an account; not_known: reasons that
+    players' accounts may not close, each with their number.
+    """
 
     closed: int = 0
     not_known: Sequence[tuple[str, int]] = ()

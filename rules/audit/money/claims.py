@@ -30,7 +30,7 @@ class Claimed(Struct, frozen=True, eq=False):
 
 
 def due_apart(records: Records, named: Records) -> Ints:
-    """(H, S) what was due less what the named rules make due; 0 where either is not known, and in hands paid as due."""
+    """(H, S) due less due under the named rules; 0 where either is unknown, and in hands paid as due."""
     as_due = every_seat((records.paid == records.due) | ~records.there)
     known = records.known & named.known & ~as_due
     there = known[:, None] & records.there

@@ -35,7 +35,7 @@ class CombinedMoney(Struct, frozen=True):
     earlier: dict[str, int | None]  # the amounts of audits of earlier engines, with the others
 
     def single(self, kind: MoneyKind) -> int | None:
-        """The amount of a kind, where all money is of one unit; None otherwise, or where it is not known."""
+        """The amount of a kind, where all money is of one unit; None otherwise, or where unknown."""
         if self.totals is None:
             return self.earlier[kind]
         found: int | None = getattr(self.totals[0], kind) if len(self.totals) == 1 else None
@@ -126,7 +126,7 @@ def _party(one: PartyMoney, other: PartyMoney) -> PartyMoney:
 
 
 def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[Repayment]:
-    """Unit by unit: what players owe each other over all logs, and what the house and accounts owe or are owed."""
+    """Repayments by unit: debts between players over all logs, and those of the house and accounts."""
     owed: dict[str, Counter[str]] = defaultdict(Counter)
     for row in parties:
         if is_player(row.party):
@@ -151,7 +151,7 @@ def _repayments(audits: Sequence[Audit], parties: Sequence[PartyMoney]) -> list[
 
 
 def _reconciliation(audits: Sequence[Audit], found: Sequence[Repayment]) -> Reconciliation | None:
-    """The repayments of all logs beside what was owed hand by hand; None where no log has money that shows it."""
+    """The repayments of all logs beside the debts hand by hand; None where no log has money that shows it."""
     reported = [each.reconciliation for each in audits if each.reconciliation is not None]
     if not reported:
         return None

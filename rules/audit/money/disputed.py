@@ -1,4 +1,4 @@
-"""Hands whose two records of money differ: what went astray under either, and which of them next stacks bear out."""
+"""Hands whose two records of money differ: money astray by either, and the one that next stacks support."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Decided(Struct, frozen=True, eq=False):
 
 
 class DisputedHands(Struct, frozen=True, eq=False):
-    """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray and nets_astray: what went
-    astray under either. as_due (D,): the movements are what was due.
+    """D hands whose movements and nets differ, with S seats; amounts as in Records. moves_astray, nets_astray: money astray
+    by either. as_due (D,): the movements are as due.
     """
 
     number: Ints
@@ -53,7 +53,7 @@ class DisputedHands(Struct, frozen=True, eq=False):
 def disputed_hands(
     hands: Hands, records: Records, disputed: Flags, replayed: Replayed | None, reason: str
 ) -> DisputedHands:
-    """The hands (H,) whose two records differ, with what went astray under either. reason: why that is not known."""
+    """The hands (H,) whose two records differ, with money astray by either. reason: that it is unknown."""
     rows = np.flatnonzero(disputed)
     moves, nets, there = records.moves[rows], records.nets[rows], records.there[rows]
     known, due = records.known[rows], records.due[rows]

@@ -16,8 +16,8 @@ _Gaps = list[tuple[int, int]]  # line, and by how much the count is below the bo
 
 
 def rows_of_counts(view: LedgerView, findings: Sequence[Finding], unit: str) -> list[EventRow]:
-    """Each break of an account: the first count that shows it, with those that show the same. A difference that a later count
-    no longer has was counted wrong.
+    """Each break of an account: the first count that shows it, with those that repeat it. A difference without a later repeat
+    is a wrong count.
     """
     found = []
     for account, gaps in _gaps(view).items():

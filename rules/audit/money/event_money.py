@@ -51,8 +51,8 @@ class Unsettled(Struct, frozen=True):
 
 
 class EventMoney:
-    """The money of an event. rows: what differs; recorded: what each party got less what it gave, None where an amount was not
-    recorded; lines: of each player. unsettled: what is not known beside pools and checks.
+    """The money of an event. rows: differences; recorded: receipts less payments of each party, None where an amount was not
+    recorded; lines: of each player. unsettled: unknown amounts beside pools and checks.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Payments of a tournament or a ledger out of one account that were to come to certain players: what each has and was due."""
+"""Payments of a tournament or a ledger from one account to certain players: received and due amounts."""
 
 from __future__ import annotations
 
@@ -30,16 +30,14 @@ class Payment(Struct, frozen=True):
 
     @property
     def written_wrong(self) -> int:
-        """By how much another line, which is neither what was paid nor what was due, is above what was paid (-: below)."""
+        """Excess of another line, neither paid nor due, over the payment (-: deficit)."""
         if self.noted is None or self.has is None or self.due in (None, self.noted):
             return 0
         return self.noted - self.has
 
 
 class Pool(Struct, frozen=True):
-    """Payments that are compared together. codes: of the checks that look at them; lines: where these report, empty for any
-    line.
-    """
+    """Payments compared together. codes: of the checks about them; lines: where these report, empty for any line."""
 
     account: str
     what: str  # "The prizes", as a sentence begins with it
@@ -111,7 +109,7 @@ def _sides(differ: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _first(amounts: Mapping[str, int], most: int) -> dict[str, int]:
-    """Amounts that come to no more than ``most`` together: the smallest are taken whole, of equal ones the last by id."""
+    """Amounts of at most ``most`` together: the smallest whole, of equal ones the last by id."""
     found = {}
     for party, amount in sorted(sorted(amounts.items(), reverse=True), key=lambda each: each[1]):
         taken = min(amount, most)

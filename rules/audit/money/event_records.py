@@ -27,7 +27,7 @@ class Moved(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """By party: what it got less what it gave, None where an amount was not recorded; and its lines, of players."""
+    """Net receipts by party, None where an amount was not recorded; and the lines of players."""
 
     sums: dict[str, int | None]
     lines: dict[str, int]

@@ -1,4 +1,4 @@
-"""Money of a tournament or a ledger that differs in one place, by kind and party: of its pools, and of findings of one amount."""
+"""Differences of money in one place of a tournament or a ledger, by kind and party: pools, and findings of one amount."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def rows_of_findings(findings: Sequence[Finding], of_pools: Sequence[EventRow], 
 
 
 def _single(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Those that count one by one; of the statements of one total, the one that is wrong by most."""
+    """Findings that count one by one; of those about one total, the largest."""
     totals: dict[str | None, Finding] = {}
     for each in findings:
         if each.money_kind is None or each.code in (
@@ -161,7 +161,7 @@ def _payer(each: Finding) -> str | None:
 
 
 def _levels(findings: Iterable[Finding], unit: str) -> Iterator[EventRow]:
-    """Levels that were read wrong. One that the next wrong level of the account sets right again counts once, with that."""
+    """Misread levels. One that the account's next wrong level sets right counts once, with that one."""
     before: dict[str | None, Finding] = {}
     for each in findings:
         if each.code != _OF_LEVELS:

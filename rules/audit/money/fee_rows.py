@@ -48,7 +48,7 @@ class FeeMoney(Struct, frozen=True, eq=False):
 
 
 def fee_rows(hands: Hands, found: Sequence[tuple[str, Ints, Ints, Ints, Ints]]) -> FeeRows:
-    """Rows in the order of the hands. found: kind, positions of hands, numbers of seats (0: none), too much, too little."""
+    """Rows in the order of the hands. found: kind, positions of hands, numbers of seats (0: none), excess, deficit."""
     listed = [each for each in found if len(each[1])]
     if not listed:
         return NO_ROWS

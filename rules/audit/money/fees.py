@@ -1,6 +1,6 @@
-"""Fees of closed and open-face hands beside what may be taken, from the least to the most that the controls can mean.
+"""Fees of closed and open-face hands beside the permitted range, from the least to the most by the controls.
 
-Where the controls leave something open, the reading that is most favourable to the house counts.
+Where the controls leave something open, the reading most favourable to the house counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KINDS = "fees.at_a_time.max_kinds"
 
 
 class _Kind(Struct):
-    """A kind of fee in H hands, by number of seat, at 0 what names none. stated (H,): the controls say how much may be taken."""
+    """A kind of fee in H hands, by number of seat; 0: no seat named. stated (H,): the controls state an amount."""
 
     amounts: Ints  # (H, 11)
     over: Ints  # (H, 11)
@@ -78,7 +78,7 @@ def fees_of(view: BlockView) -> FeeMoney:
 
 
 def _least_due(view: BlockView) -> Ints:
-    """(H,) what the controls fix for each hand; NOT_RECORDED where they fix nothing. A void deal may be free."""
+    """(H,) fee fixed by the controls for each hand; NOT_RECORDED: none. A void deal may be free."""
     found, fixed = np.zeros(len(view), np.int64), False
     in_rake = view.ruleset.sections.fees.jackpot.kind == "part_of_rake"
     for kind in OF_HANDS[: 2 if in_rake else 3]:
@@ -132,7 +132,7 @@ def _numbered(view: BlockView, which: Flags) -> Flags:
 
 
 def _allowed(view: BlockView, kind: str) -> Flags:
-    """(H,) where a kind may be taken at all: the controls provide for it, and the licence class of the room allows it."""
+    """(H,) where a kind may be taken: the controls provide for it, and the room's licence class allows it."""
     found = np.ones(len(view), np.bool_)
     ruleset = view.ruleset
     filed = provided(ruleset)
@@ -167,7 +167,7 @@ def _hand_fee(view: BlockView, amounts: Ints, there: Flags) -> _Kind:
 
 
 def _hand_fee_short(view: BlockView, amounts: Ints, each: int | None, whole: int | None) -> Ints:
-    """(H, 11) what is short of the fee that the controls fix; by seat where every entry names one."""
+    """(H, 11) deficit of the fixed fee; by seat where every entry names one."""
     under, hands = np.zeros_like(amounts), view.hands
     fee = amounts.sum(axis=1)
     owed = hands.fees_recorded & ~view.replayed.void
@@ -198,7 +198,7 @@ def _of_the_hand(view: BlockView, kind: str, amounts: Ints, there: Flags) -> _Ki
 
 
 def _borne(amounts: Ints, excess: Ints) -> Ints:
-    """(H, 11) an excess (H,) by the seat that paid all of the fee, else by none that is named."""
+    """(H, 11) an excess (H,) by the seat that paid the whole fee, else by no seat."""
     found = np.zeros_like(amounts)
     whole = amounts.sum(axis=1)
     first = amounts.argmax(axis=1)
@@ -226,7 +226,7 @@ def _limits(view: BlockView, kind: str) -> tuple[Ints, int | None]:
 
 
 def _of_wagers(view: BlockView, share: int) -> Ints:
-    """(H,) the most that a share of the wagers comes to; of wagers that were not recorded, of the most that they can be."""
+    """(H,) the most that a share of the wagers can be; for unrecorded wagers, of their bound."""
     hands = view.hands
     rakes = of_kind(hands, "rake")
     rakes = rakes[hands.fees["amount"][rakes] > 0]
@@ -246,7 +246,7 @@ def _of_wagers(view: BlockView, share: int) -> Ints:
 
 
 def _one_at_a_time(view: BlockView, kinds: dict[str, _Kind]) -> None:
-    """Of several kinds where so many may be taken, the dearest are kept; the others are too much as a whole."""
+    """Kinds in excess of the permitted number: the dearest are kept, the others are excess as a whole."""
     most = view.ruleset.sections.fees.at_a_time.max_kinds
     both = [kinds[kind] for kind in ("hand_fee", "rake") if kind in kinds]
     if most is None or len(both) <= most or left_open(view.ruleset, _KINDS):

@@ -37,7 +37,7 @@ def _of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
 
 
 def _of_fees_of_nobody(account: MoneyAccount, unit: str) -> Iterator[Lacking]:
-    """Fees that name no seat, or one that is not in the hand: who lacks them is not known, or the house does."""
+    """Fees that name no seat, or one outside the hand: lacked by somebody unknown, or by the house."""
     fees = account.fees
     loose = fees.player == NO_PLAYER
     sides: tuple[tuple[MoneyKind, Ints], ...] = (

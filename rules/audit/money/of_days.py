@@ -1,4 +1,4 @@
-"""The money of accounts that do not close across the sessions of a gaming day, beside the money of the sessions."""
+"""Money of accounts that do not close across the sessions of a gaming day, beside that of the sessions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.results import MONEY_KINDS, Audit, Finding, MoneyTotal, NotKnown, Par
 
 
 def with_money_of_day(audit: Audit, findings: Sequence[Finding], units: Mapping[str, str]) -> Audit:
-    """An audit of the sessions of a day, with what findings across them say is unaccounted. units: by session."""
+    """An audit of a day's sessions, with the money unaccounted by findings across them. units: by session."""
     own = [each for each in findings if each.money_kind == "unaccounted" and each.money]
     if audit.money is None or not own:
         return audit

@@ -1,4 +1,4 @@
-"""The money of each party of a log: what is recorded and due, and how they differ, by kind."""
+"""The money of each party of a log: recorded, due, and the difference by kind."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ _COLUMNS = ("hands", "paid", "due", "differing", "in_hands", "recorded", "missin
 
 
 class PlayerSums:
-    """Columns by player: of hands whose money is known, hands, paid, due and differing; of all hands that he was in, in_hands,
-    recorded, fees, and missing, those whose record does not say what he won.
+    """Columns by player: over hands with known money hands, paid, due and differing; over all his hands in_hands, recorded,
+    fees, and missing (record without his result).
     """
 
     def __init__(self) -> None:

@@ -55,7 +55,7 @@ def pots_of(view: PotView) -> tuple[Records, Reasons, FeeMoney]:
 
 
 def _due(view: PotView, sure: Flags) -> Ints:
-    """(H, S) what seats were due under the fees that were due, else under those on record; nothing in a void deal."""
+    """(H, S) due of seats under the due fees, else under those on record; nothing in a void deal."""
     settled, charged = view.replayed.settled, view.replayed.charged
     under_due = np.where(settled.net_known, settled.net, NOT_RECORDED)
     whole = every_seat((under_due != NOT_RECORDED) | ~view.replayed.play.dealt) & sure
@@ -64,7 +64,7 @@ def _due(view: PotView, sure: Flags) -> Ints:
 
 
 def _fees(view: PotView) -> tuple[Ints, Ints, Flags]:
-    """(H, 2) by how much rake and drop were too high and too low, 0 where not known; and (H,) where both are known."""
+    """(H, 2) excess and deficit of rake and drop, 0 where unknown; and (H,) where both are known."""
     replayed, void = view.replayed, view.hands.void == 1
     rake, rake_due = rakes(view)
     drop = np.where(replayed.under.fees.recorded, recorded_drop(replayed.under.fees, len(view)), NOT_RECORDED)
@@ -89,7 +89,7 @@ def _fees(view: PotView) -> tuple[Ints, Ints, Flags]:
 
 
 def _borne(lacks: Ints, amount: Ints) -> Ints:
-    """(H, S) an amount (H,) shared among the seats that lack something: those that lack most first, of equal ones by column."""
+    """(H, S) an amount (H,) shared among the seats with a shortage: the largest first, then by column."""
     found = np.zeros(lacks.shape, np.int64)
     rows = np.flatnonzero(amount)
     rest = amount[rows].copy()
@@ -138,7 +138,7 @@ def _fee_money(view: PotView, fees: tuple[Ints, Ints, Flags], borne: tuple[Ints,
 
 
 def _least_due(view: PotView) -> Ints:
-    """(H,) the rake and drop that were due; NOT_RECORDED where they are not known, or less may be taken."""
+    """(H,) the due rake and drop; NOT_RECORDED where unknown, or where less may be taken."""
     fees, settled = view.replayed.play.rules.fees, view.replayed.settled.fees
     if fees.rake is None or fees.rake.below == "nothing" or foreign_to(view) is not None:
         return np.full(len(view), NOT_RECORDED)

@@ -22,9 +22,9 @@ class Payment(NamedTuple):
 
 
 def settled(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments that settle balances (+: is owed) of players, at most one fewer than these: the largest amounts first.
+    """Payments that settle balances (+: is owed) of players, at most one fewer than these: the largest first.
 
-    What is left of either side, where balances do not sum to 0, is nobody's to pay.
+    The rest of balances that do not sum to 0 belongs to nobody.
     """
     balance = dict(sorted(balances.items()))
     creditors = _largest_first({who: owed for who, owed in balance.items() if owed > 0})

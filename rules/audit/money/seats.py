@@ -57,7 +57,7 @@ def paid_to(replayed: Replayed) -> Ints:
 
 
 def testable_hands(replayed: Replayed) -> Flags:
-    """(H,) hands in which every seat has a recorded and a due net, and the controls price what was paid."""
+    """(H,) hands with a recorded and a due net of every seat, and a price in the controls for what was paid."""
     hands = replayed.hands
     both = (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED)
     testable = every_seat(both | ~hands.present)

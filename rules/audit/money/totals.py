@@ -1,4 +1,4 @@
-"""The money of a log as an audit gives it: by unit and kind, by party, what nobody can be asked for, and who pays whom."""
+"""The money of a log in an audit: by unit and kind, by party, without anybody to ask, and repayments."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from rules.results import (
 
 
 class LogMoney:
-    """The money of a log. findings: those whose amount no account of a hand has; foreign: why no amount is known, where the log
-    is in another currency than its controls.
+    """The money of a log. findings: with amounts in no account of a hand; foreign: reason that no amount can be compared,
+    where the controls have another currency.
     """
 
     def __init__(

@@ -50,7 +50,7 @@ def _prizes(replay: Replay) -> Pool:
 def _prize(
     replay: Replay, player: str, stated: Mapping[str, tuple[int, int]], paid: Mapping[str, tuple[int, int]]
 ) -> Payment | None:
-    """A player's prize: as paid, else as stated. None: he has none and was due none, or tickets that nobody recorded."""
+    """A player's prize: as paid, else as stated. None: neither had nor due, or unrecorded tickets."""
     due, party = replay.due.get(player, 0), party_of(player)
     if player in paid or player in stated:
         line, has = paid.get(player) or stated[player]

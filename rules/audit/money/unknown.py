@@ -11,7 +11,7 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 
 
 class Unknown:
-    """In how many hands a kind of money is not known, and why; and the most that it can be there."""
+    """Number of hands where a kind of money is unknown, reasons, and its bound there."""
 
     def __init__(self) -> None:
         self.reasons: Counter[str] = Counter()
@@ -19,16 +19,16 @@ class Unknown:
         self.bound: int | None = 0
 
     def add(self, reason: str, hands: int, bound: int | None = None) -> None:
-        """Hands in which the kind is not known. bound: the sum of the most that it can be in them; None: not known."""
+        """Add hands where the kind is unknown. bound: sum of its bounds in them; None: unknown."""
         if hands:
             self.hands += hands
             self.reasons[reason] += hands
             self.bound = None if bound is None or self.bound is None else self.bound + bound
 
     def take(self, reasons: Reasons, unknown: Flags, bounds: Ints | None = None) -> None:
-        """Hands (H,) in which the kind is not known, each under the first reason that holds of it.
+        """Hands (H,) where the kind is unknown, each under its first reason.
 
-        bounds: (H,) the most that it can be in each; NOT_RECORDED: not known. None: of no hand.
+        bounds: (H,) its bound in each; NOT_RECORDED: unknown. None: of no hand.
         """
         left = unknown.copy()
         for mask, reason in reasons:

@@ -1,4 +1,4 @@
-"""The causes of a log that was checked. The log is read again only where findings may have one."""
+"""Causes of a checked log, which is read again only where findings may have one."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def table_causes(
     again: Callable[[LogSource], Found | None],
     rulesets: Sequence[str] = (),
 ) -> list[Caused]:
-    """The causes of what the checks of a log found.
+    """Causes of the findings of a log's checks.
 
-    again: what they find in another log; None where one failed to run. rulesets: others that it could be under.
+    again: their findings in another log; None where one failed to run. rulesets: others that it could be under.
     """
     counts = found[0].counts("code")
     names = rulesets if len(found[0]) >= hands / 2 and len(rulesets) * hands <= _MOST_AGAIN else ()

@@ -1,4 +1,4 @@
-"""Hands put otherwise, all at once: the log is checked with all of them, and each hand speaks for its own."""
+"""Changed hands, all at once: the log is checked with all of them, and each is judged by its own findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEAST_HANDS, _LEAST_SHARE = 10, 5  # hands, and one of so many
 
 
 class HandChange(Struct, frozen=True):
-    """Another record of a hand. number: of the hand; after: of the next one, in which findings can be gone, too."""
+    """Another record of a hand. number: of the hand; after: of the next one, in which findings can go, too."""
 
     line: int
     number: int
@@ -26,7 +26,7 @@ class HandChange(Struct, frozen=True):
 def fitting_changes(
     lines: TableLines, found: TableChecked, changes: Sequence[HandChange], checking: Checking
 ) -> list[tuple[HandChange, frozenset[Fact]]]:
-    """The changes that take findings of their hands away, with these. Where some do not, the others are tried without them."""
+    """Changes that remove findings of their hands, with these. Where some do not, the others are tried without them."""
     for _ in range(2):
         after = (
             checking(lines.with_lines({each.line: each.record for each in changes}).data) if changes else None

@@ -1,4 +1,4 @@
-"""Stakes or a limit of single hands that their acts contradict: with those of the terms, findings are gone."""
+"""Stakes or a limit of single hands that their acts contradict: with those of the terms, findings go."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIMIT = "limit"
 
 
 class _OwnStakes(Struct, frozen=True):
-    """A hand without its own stakes. stated: those, and its limit, that differ; implied: the same of the terms."""
+    """A hand without its own stakes. stated: differing stakes and limit; implied: the same of the terms."""
 
     change: HandChange
     stated: dict[str, Value]
@@ -29,7 +29,7 @@ _Taken = tuple[_OwnStakes, frozenset[Fact]]
 
 
 def causes_of_hand_stakes(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
-    """The hands whose own stakes take findings away when those of the terms hold: one cause each, or one of many alike."""
+    """Hands whose findings go under the stakes of the terms: one cause each, or one of many alike."""
     numbers = {number for _, number, _ in found.facts if number != NONE}
     of = {each.change.line: each for each in _own_stakes(lines) if each.change.number in numbers}
     changes = [each.change for each in of.values()]

@@ -1,4 +1,4 @@
-"""The lines of a log, some of which can be put otherwise; and a hypothesis about one of them."""
+"""Lines of a log with changes of some; and a hypothesis about one of them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _said(line: bytes) -> Record:
 
 
 class TableHypothesis(Struct, frozen=True):
-    """One fact of the terms otherwise than it is recorded. edited: the log with that.
+    """One fact of the terms otherwise than recorded. edited: the log with that.
 
     title and message: of the incident; field, stated and implied: as the format has them.
     """

@@ -1,4 +1,4 @@
-"""Doubtful buttons tried together: a log is checked with all of them elsewhere, and each hand speaks for its own."""
+"""Doubtful buttons tried together: a log is checked with all of them elsewhere, each hand judged by its own findings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_TURNS = ("BET001", "BET009")
 
 
 class _DoubtfulButton(Struct, frozen=True):
-    """A hand with the seats that its button may have been at, the likeliest first. number and after: of it and the next hand."""
+    """A hand with the possible seats of its button, the likeliest first. number and after: of it and the next hand."""
 
     line: int
     number: int
@@ -63,7 +63,7 @@ def _implied(hand: Record) -> list[int]:
 
 
 def causes_of_buttons(lines: TableLines, found: TableChecked, checking: Checking) -> list[Caused]:
-    """The buttons with which elsewhere findings are gone: one cause each, or one of all where many hands have them wrong."""
+    """Buttons whose move removes findings: one cause each, or one of all where many hands have them wrong."""
     doubtful = list(_doubtful_buttons(lines, found.facts))
     taken: list[tuple[_DoubtfulButton, int, frozenset[Fact]]] = []
     for place in range(_ROUNDS):

@@ -19,9 +19,9 @@ Corrected = tuple[Caused, TableLines, TableChecked]
 def wrong_ruleset(
     lines: TableLines, found: TableChecked, checking: Checking, names: Sequence[str], hands: int
 ) -> Corrected | None:
-    """The one ruleset of some with which most findings are gone, and the log with it; None where two do alike.
+    """The ruleset that removes most findings, and the log with it; None for two alike.
 
-    names: all others that the log could be under. hands: how many the log has.
+    names: all others that the log could be under. hands: number in the log.
     """
     line, session = next(lines.of("session"))
     stated = session.get("ruleset")
@@ -42,7 +42,7 @@ def wrong_ruleset(
 
 
 def _fits(found: TableChecked, after: TableChecked, hands: int) -> bool:
-    """Whether findings are gone from many hands by checks that test as much as before, and not for want of a rule."""
+    """Whether findings go from many hands by checks that test as much as before, and not for lack of a rule."""
     still = {code for code, tested in found.tested.items() if after.tested.get(code, 0) >= tested}
     return _many([each for each in gone_facts(found, after) if each[0] in still], hands)
 

@@ -42,7 +42,7 @@ def wrong_terms(lines: TableLines, facts: Counter[Fact]) -> Iterator[list[TableH
 
 
 def _hands_under(lines: TableLines, line: int, terms: Record, name: str) -> list[Record]:
-    """The hands that were played by a value of the terms of a line, and state none of their own."""
+    """Hands played under a value of the terms of a line, without one of their own."""
     found: list[Record] = []
     if not _holds(terms, name):
         return found

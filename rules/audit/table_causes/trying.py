@@ -1,4 +1,4 @@
-"""Other values of the terms, tried one by one: the log is checked with each, and what is gone speaks for it; then hands."""
+"""Other values of the terms, tried one by one: the log is checked with each, and judged by the findings removed; then hands."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ class _Log(Struct, frozen=True):
 
 
 def causes_of_table(lines: TableLines, found: TableChecked, checking: Checking, most: int) -> list[Caused]:
-    """The facts with which corrected findings are gone, each beside those before it.
+    """Facts whose correction removes findings, each beside those before it.
 
-    checking: the checks of a log as a file; None where one failed to run. most: how many values of
-    the terms are tried.
+    checking: the checks of a log as a file; None where one failed to run. most: number of values of the terms to try.
     """
     log, causes = _Log(lines, found), list[Caused]()
     tried: set[tuple[object, ...]] = set()
