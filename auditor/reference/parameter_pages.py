@@ -12,7 +12,7 @@ from rules.controls.sections.head import Filing, Head
 from rules.controls.sections.parameter_types import MOST
 from rules.controls.stated_only import WORDS, stated_only
 
-_HEAD = ("parameter", "meaning and values", "where nothing is stated")
+_HEAD = ("parameter", "meaning and values", "if left out")
 
 
 @cache

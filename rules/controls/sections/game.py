@@ -118,8 +118,8 @@ class Jokers(Section, frozen=True, kw_only=True):
         DEMANDED,
         Means(
             "what a joker stands for",
-            best_row="what makes its row best",
-            best_legal="what makes its row best and keeps the hand legal",
+            best_row="what makes its row best, even if the hand is then fouled",
+            best_legal="what makes its row best without fouling the hand",
         ),
     ]
 
@@ -134,7 +134,7 @@ class Foul(Section, frozen=True, kw_only=True):
             rows="the price of three rows lost",
             base="three rows lost, without what a sweep pays more",
             surrender="what a surrender costs",
-            void="nothing, and nothing is paid to it",
+            void="nothing: the hand is void",
             flat="a fixed number of units",
         ),
     ] = None

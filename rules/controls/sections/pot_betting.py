@@ -71,7 +71,7 @@ class AllIn(Section, frozen=True, kw_only=True):
 class StringBet(Section, frozen=True, kw_only=True):
     """Chips in several motions, without a word."""
 
-    facing: Annotated[Stated[Literal["call"]], Means("what they are facing a bet", call=_CALL)] = "call"
+    facing: Annotated[Stated[Literal["call"]], Means("what they are after a bet", call=_CALL)] = "call"
     opening: Annotated[
         Literal["first_chip", "first_motion"],
         Means(
@@ -85,7 +85,7 @@ class StringBet(Section, frozen=True, kw_only=True):
 class SingleChip(Section, frozen=True, kw_only=True):
     """One chip, without a word."""
 
-    facing: Annotated[Stated[Literal["call"]], Means("what it is facing a bet", call=_CALL)] = "call"
+    facing: Annotated[Stated[Literal["call"]], Means("what it is after a bet", call=_CALL)] = "call"
     opening: Annotated[
         Literal["full_value", "min_bet"],
         Means("what it is worth that opens a round", full_value="its full value", min_bet="the least bet"),

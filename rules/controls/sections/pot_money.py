@@ -240,9 +240,9 @@ class PotTable(Priced, frozen=True, kw_only=True):
     between_blinds: Annotated[
         Literal["without_small_blind", "with_small_blind"] | None,
         Means(
-            "what a new player between the blinds posts",
-            without_small_blind="the big blind",
-            with_small_blind="the big blind and the small blind",
+            "who sits between the button and the blinds, and misses a hand",
+            without_small_blind="the seats after the button and before the small blind",
+            with_small_blind="the seat of the small blind as well",
         ),
     ] = None
     deal_every_stack: Annotated[

@@ -120,7 +120,11 @@ class Royalties(Section, frozen=True, kw_only=True):
     ] = "both_pay"
     tied: Annotated[
         Literal["as_held", "none"],
-        Means("what a tied row earns", as_held="the bonus of each hand", none="no bonus"),
+        Means(
+            "what a tied row earns",
+            as_held="the bonus of each hand that earns it by being held",
+            none="no bonus",
+        ),
     ] = "as_held"
     against_fixed: Annotated[
         bool, Means("whether bonuses are paid to and by a player who surrenders or has a special hand")

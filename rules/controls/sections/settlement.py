@@ -53,7 +53,7 @@ class Surrender(Section, frozen=True, kw_only=True):
     ] = "surrender_amount"
     royalties: Annotated[
         Literal["none", "pays"],
-        Means("the bonuses of opponents", none="are not paid", pays="are paid by who surrenders"),
+        Means("the bonuses that opponents hold", none="are not paid", pays="are paid by who surrenders"),
     ] = "none"
     moment: Annotated[
         Literal["before_setting", "before_exposure"] | None,
@@ -190,7 +190,7 @@ class Chips(Section, frozen=True, kw_only=True):
         Means(
             "whose chips a payment uses up",
             gross_both_sides="those of the payer, and as many of the winner's own",
-            net="those that a player loses in all",
+            net="those that are lost in all: only the result of a hand is limited",
             each_way="those of the payer and of the winner, each up to the chips in front",
             payer_only="those of the payer; the winner's are used up as far as they go",
         ),

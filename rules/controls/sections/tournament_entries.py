@@ -40,7 +40,9 @@ class Late(Section, frozen=True, kw_only=True):
     end: Annotated[
         Literal["level_end", "break_end"],
         Means(
-            "when it ends", level_end="with the published level", break_end="with the break after that level"
+            "when it ends",
+            level_end="with the published level",
+            break_end="when the next level begins, after a break between",
         ),
     ]
     ruling_admits: Annotated[bool, Means("whether a ruling on record admits who comes after it")]

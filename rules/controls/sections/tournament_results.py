@@ -45,7 +45,9 @@ class Busts(Section, frozen=True, kw_only=True):
     ]
     stack: Annotated[
         Literal["hand_start", "all_in"],
-        Means("which stack decides", hand_start="that at the start of the hand", all_in="that of the all-in"),
+        Means(
+            "which stack decides", hand_start="that at the start of the hand", all_in="what the player put in"
+        ),
     ]
     across_tables: Annotated[
         Literal["hand_for_hand", "tie"],
@@ -201,7 +203,7 @@ class Deal(Section, frozen=True, kw_only=True):
         Means(
             "the places that count for points",
             official="the official ones",
-            split="the mean of those of the deal",
+            split="the mean of those that share",
         ),
     ]
 
@@ -287,13 +289,13 @@ class Discipline(Section, frozen=True, kw_only=True):
 class MostAPlayer(Section, frozen=True, kw_only=True):
     """What a player can gain in a colour-up."""
 
-    chips: Annotated[Chips, Means("next chips that a player gets at most")]
+    chips: Annotated[Chips, Means("next chips by less than which a stack changes")]
 
 
 class NeverOut(Section, frozen=True, kw_only=True):
     """A player's last chip in a colour-up."""
 
-    holds: Annotated[bool, Means("whether no player goes out by it")]
+    holds: Annotated[bool, Means("whether nobody is raced out of play")]
 
 
 class NoneLeft(Section, frozen=True, kw_only=True):
@@ -317,7 +319,7 @@ class Race(Section, frozen=True, kw_only=True):
         Means(
             "how far a table's chips may change",
             one_next_chip_a_table="by less than one next chip",
-            none="as far as odd chips do",
+            none="without a limit",
         ),
     ]
     none_left: NoneLeft | None = None
