@@ -1,4 +1,4 @@
-"""Cards that seats set and were not dealt, put back: a hand is scored by the cards that it was dealt (money, rule 8)."""
+"""Cards that seats set and were not dealt, put back: a hand is scored by its dealt cards (money, rule 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ONE = np.uint64(1)
 
 
 class Exchanged(Struct, frozen=True, eq=False):
-    """cards (H, S, 13): as they are scored. unclear (H,): where it is not known which card stands in the place of which."""
+    """cards (H, S, 13): as scored. unclear (H,): the replacements are unknown."""
 
     cards: NDArray[np.uint8]
     unclear: NDArray[np.bool_]

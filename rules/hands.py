@@ -42,7 +42,7 @@ _AS_ONE = {2: np.uint16, 4: np.uint32, 8: np.uint64}  # by so many seats
 
 
 def any_seat(mask: Flags) -> Flags:
-    """(H, S) to (H,): where it holds for a seat. An axis of four is slow to reduce: its flags are read as one number."""
+    """(H, S) to (H,): true for any seat. An axis of four is slow to reduce: its flags are read as one number."""
     together = _AS_ONE.get(mask.shape[1])
     if together is not None and mask.flags.c_contiguous:
         found: Flags = mask.view(together)[:, 0] != 0
@@ -155,7 +155,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def wrong_size(self) -> Flags:
-        """(H, S) where a row of a wrong number of cards was recorded. Row by row: an axis of three is slow."""
+        """(H, S) seats with a recorded row of a wrong size. Row by row: an axis of three is slow."""
         found = np.zeros(self.seat.shape, np.bool_)
         for row, right in enumerate(ROW_SIZES):
             size = self.sizes[..., row]
@@ -229,7 +229,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def thirteen(self) -> NDArray[np.uint64]:
-        """(H, S) one bit for each card that the seat set, or was dealt where it did not set thirteen on record."""
+        """(H, S) one bit for each card that the seat set, else was dealt."""
         set_all = np.bitwise_count(self.held) == HAND_SIZE
         return np.where(set_all, self.held, self.held_at_deal)
 
@@ -265,7 +265,7 @@ class Hands(Struct, frozen=True, eq=False, dict=True):
         return found
 
     def take(self, which: Ints, *, acts: bool = True, payments: bool = True) -> Hands:
-        """The hands at these positions, as a block; without acts, or without transfers and fees, which replay does not need."""
+        """The hands at these positions, as a block; without acts, transfers and fees, if replay does not need them."""
         size = len(self)
         apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}

@@ -1,4 +1,4 @@
-"""Columns of which every element has one value, such as those of what nobody recorded: they are held once, however long.
+"""Columns of one repeated value, such as of unrecorded facts: held once, however long.
 
 Such a column has no strides. It cannot be written to; numpy reads it as any other.
 """
@@ -24,7 +24,7 @@ def has_one_value(column: NDArray[Any]) -> bool:
 
 
 def taken(column: NDArray[Any], which: NDArray[np.int64]) -> NDArray[Any]:
-    """The rows of a column at some positions; of a column that is held as one value, held as one value."""
+    """The rows of a column at some positions; a column held as one value stays so."""
     if has_one_value(column):
         return of_one_value(column[(0,) * column.ndim], len(which), *column.shape[1:])
     return column.take(which, axis=0)  # faster than column[which]

@@ -129,7 +129,7 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
 
 
 class RoomFacts(Struct, frozen=True, kw_only=True):
-    """The card room as it was on record: what selects a hand's day, and what it was licensed for then."""
+    """The card room as on record: basis of a hand's day, and its licence then."""
 
     id: str
     day: str  # the gaming day on which the session was opened
@@ -342,7 +342,7 @@ class NotKnown(Struct, frozen=True, kw_only=True):
 
 
 class Amounts(Struct, frozen=True, kw_only=True):
-    """Money by kind, in one unit: a currency, or ``chips`` of a tournament. None: not known; 0 is a statement."""
+    """Money by kind, in one unit: a currency, or ``chips`` of a tournament. None: unknown; 0 is a statement."""
 
     unit: str
     misallocated: int | None  # one player has what another was due
@@ -449,9 +449,9 @@ class ChangedFact(Struct, frozen=True, kw_only=True):
 
 
 class CorrectedAmount(Struct, frozen=True, kw_only=True):
-    """Money of a kind that two audits state differently. gone: by how much the second states less; None: it is not known.
+    """Money of a kind that two audits state differently. gone: decrease in the second; None: unknown.
 
-    before_not_known, after_not_known: what each audit leaves open of it; None where it has no money of the unit.
+    before_not_known, after_not_known: part that each audit leaves open; None: it has no money of the unit.
     """
 
     kind: MoneyKind
@@ -473,7 +473,7 @@ class CorrectionsSent(Struct, frozen=True, kw_only=True):
 
 
 class RemovedIncident(Struct, frozen=True, kw_only=True):
-    """An incident that only the first of two logs has, as its audit reports it. hands: the first of them, by their numbers."""
+    """An incident that only the first of two logs has, as its audit reports it. hands: the first ones, by number."""
 
     id: str
     title: str
@@ -594,7 +594,7 @@ class Incident(Struct, frozen=True, kw_only=True):
 
 
 class Moment(Struct, frozen=True, kw_only=True):
-    """One slice of the session's time: how many hands were dealt in it and how many of them have findings."""
+    """One slice of the session's time: number of hands, and of those with findings."""
 
     start: str
     end: str
@@ -625,7 +625,7 @@ class Bust(Struct, frozen=True, kw_only=True):
 
 
 class Gap(Struct, frozen=True, kw_only=True):
-    """Missing hand numbers of a session: ``after`` and ``before`` are the hands that were recorded on either side.
+    """Missing hand numbers of a session, between the recorded hands ``after`` and ``before``.
 
     session: empty in results from before sessions were recorded here.
     """

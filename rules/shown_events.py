@@ -53,7 +53,7 @@ class PaidOut(Struct, frozen=True, kw_only=True):
 
 
 class PlaceRow(Struct, frozen=True, kw_only=True):
-    """A player's place with what was due for it, what the room worked out (stated) and what was paid."""
+    """A player's place with what was due for it, the room's own figure (stated) and the payout."""
 
     player: str
     place: int | None
@@ -156,7 +156,7 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
 
 
 class BookDay(Struct, frozen=True, kw_only=True):
-    """A gaming day of an account. day None: what came after the last closing. stated: the closing on record."""
+    """A gaming day of an account. day None: after the last closing. stated: the closing on record."""
 
     day: str | None
     line: int | None

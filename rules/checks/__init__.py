@@ -1,1 +1,1 @@
-"""The checks: each compares what was recorded with what was replayed. One check, one file, named by code and meaning."""
+"""The checks: each compares the record with the replay. One check, one file, named by code and meaning."""

@@ -100,8 +100,8 @@ def room_checks() -> tuple[Entry, ...]:
 
 @cache
 def tournament_checks() -> tuple[Entry, ...]:
-    """Every check of a tournament as a whole. A code that a check of logs or days has already is the same fact, found in an
-    event's file: its page is that of the other check.
+    """Every check of a tournament. A code shared with a check of logs or days is the same fact in an event's file; that check
+    has the page.
     """
     return _of_events("tournament", _OF_TOURNAMENTS)
 
@@ -125,7 +125,7 @@ def _of_events(room: str, letters: tuple[str, ...]) -> tuple[Entry, ...]:
 
 @cache
 def _modules(rooms: tuple[str, ...], letters: tuple[str, ...]) -> tuple[str, ...]:
-    """The modules in some rooms that are checks, in the order of their codes. Nothing is imported but the rooms."""
+    """The modules in some rooms that are checks, by code. Only the rooms are imported."""
     found = [
         f"{__package__}.{room}.{module.name}"
         for room in rooms
@@ -182,7 +182,7 @@ def entry_of(code: str) -> Entry | None:
 
 @cache
 def check_of(code: str, of_event: bool = False) -> Check | None:
-    """The check with a code; None where there is none. of_event: that of a tournament or a ledger. No other one is imported."""
+    """The check with a code; None: none. of_event: that of a tournament or a ledger. No other one is imported."""
     module = (_event_modules_by_code() if of_event else modules_by_code()).get(code)
     if module is None:
         return None
@@ -191,7 +191,7 @@ def check_of(code: str, of_event: bool = False) -> Check | None:
 
 
 def quotes_nobody(code: str) -> bool:
-    """Whether no message of a code can quote a text of the log. A code that no check has may quote anything."""
+    """Whether no message of a code can quote a text of the log. A code without a check may quote anything."""
     check = check_of(code)
     return check is not None and not check.quotes
 

@@ -38,7 +38,7 @@ class Carried(Struct, frozen=True):
     """A clause, and what carries it. ``naming``: those of the checks that name it themselves. ``paths``: the parameters that
     come from it, by general path.
 
-    A check carries it by a parameter only in a ruleset that hands are replayed under, and that it applies to.
+    A check covers it by a parameter only in a ruleset that hands are replayed under, and that it applies to.
     """
 
     clause: Clause
@@ -147,7 +147,7 @@ def held_by(path: str) -> frozenset[str]:
 
 @cache
 def _holders() -> dict[str, set[str]]:
-    """The codes of the checks that hold a parameter or a table, by its path without the names of items."""
+    """Codes of the checks that hold a parameter or a table, by its path without the names of items."""
     found: dict[str, set[str]] = {}
     for each in every_module():
         for held in each.check.holds:
@@ -222,7 +222,7 @@ def _items(listed: Iterable[Parameter]) -> dict[str, set[str]]:
 
 
 def _drawn_together(paths: list[str], items: Mapping[str, set[str]]) -> list[str]:
-    """Tables without those inside of another, and items of lists; a list as one where each of its items is there."""
+    """Tables outside of others, and items of lists; a list as one where each of its items is there."""
     whole = {name for name, names in items.items() if len(names) > 1 and names <= set(paths)}
     lists = [_ITEM.sub("", path) if _ITEM.sub("", path) in whole else path for path in paths]
     return [path for path in dict.fromkeys(lists) if _ITEM.search(path) or not _inside(path, lists)]

@@ -24,7 +24,7 @@ CONVENTION = "convention"  # the citation of a parameter that no document prices
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One statement of a source document, in our words.
 
-    because: why no log can show it, or why it demands nothing. shown_by: cases with an example.
+    because: reason that no log can show it, or that it demands nothing. shown_by: cases with an example.
     """
 
     id: str

@@ -23,7 +23,7 @@ def is_floor(key: str) -> bool:
 
 
 def past_bounds(ruleset: Ruleset, bases: Iterable[Ruleset]) -> Iterator[str]:
-    """Values that go past a bound of a base, fall below one, change what it fixes, or count a bound in another unit.
+    """Values beyond a bound of a base, below one, other than a fixed one, or in another unit.
 
     The resolved parameters are compared, so that values set by readings are checked as well.
     """
@@ -57,7 +57,7 @@ def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
 
 
 class Bound(NamedTuple):
-    """A value that binds a ruleset, and the ruleset's own. fixed: no other value is allowed. own: None where it states none.
+    """A binding value, and the ruleset's own. fixed: no other value is allowed. own: None: not stated.
 
     kept: whether it stays within. by: the ruleset that binds (ID@REV); cites: its clauses.
     """
@@ -72,9 +72,9 @@ class Bound(NamedTuple):
 
 
 def bounds(ruleset: Ruleset, binding: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Bound]:
-    """Everything that binds a ruleset: of each binding ruleset, by name, the parameters that bind, in the order of its file.
+    """Everything that binds a ruleset: by binding ruleset, the parameters in the order of its file.
 
-    What several bind to the same value by the same clauses is there once, under the last of them.
+    Equal values of several by the same clauses are there once, under the last of them.
     """
     found = [each for name, params in binding for each in _bounds(params, ruleset.params, "", name)]
     once = {(each.parameter, repr(each.allowed), each.cites): each for each in found}

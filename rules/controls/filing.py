@@ -1,4 +1,4 @@
-"""A draft of a card room's controls, examined as the authority would: its problems, and the approvals that it needs."""
+"""A draft of a card room's controls, examined as the authority would: its problems, and required approvals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RequiredApproval(Struct, frozen=True):
 class Examined(Struct, frozen=True, dict=True):
     """An examined draft. ``ruleset`` is None where the file cannot be read as a ruleset.
 
-    asked: approvals that it needs. warnings: what the approver has to know and what does not prevent an approval.
+    asked: required approvals. warnings: facts for the approver that do not prevent an approval.
     """
 
     ruleset: Ruleset | None

@@ -38,7 +38,7 @@ def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Mandatory rules that could not be checked for a draft, and what the approver has to know beside them."""
+    """Mandatory rules that could not be checked for a draft, and further warnings for the approver."""
     opened = list(open_procedures(draft))
     if draft.starts is None:
         return opened

@@ -49,7 +49,7 @@ def _retention(draft: Ruleset, authority: Authority) -> Iterator[str]:
 
 
 def _jackpots(draft: Ruleset, limits: Limits, day: dt.date) -> Iterator[str]:
-    """A drop for a jackpot that, with the fee beside it, takes more from the players than the law lets a fee take."""
+    """A drop for a jackpot that, with the fee beside it, takes more from the players than the law allows."""
     fees = draft.get("fees", {})
     drop = _amount(draft, "fees.jackpot.hand")
     if drop is None or fees.get("jackpot", {}).get("kind") == "part_of_rake":
@@ -76,7 +76,7 @@ def _amount(draft: Ruleset, path: str) -> int | None:
 
 
 def _not_mandatory(draft: Ruleset, registry: Library, authority: Authority, day: dt.date) -> Iterator[str]:
-    """Rules of the authority for tournaments or ledgers that the library has, and that neither it nor the draft names."""
+    """Rules of the authority for tournaments or ledgers in the library that neither it nor the draft names."""
     extended = _extended(draft, registry)
     for each in registry.revisions():
         if each.authority != authority.title or each.standing or each.family not in BESIDE_HANDS:

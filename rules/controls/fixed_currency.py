@@ -53,7 +53,7 @@ def fixed_currency(ruleset: Ruleset) -> FixedCurrency | None:
 
 
 def foreign_currency(ruleset: Ruleset, currency: str) -> ForeignCurrency | None:
-    """That a session is in another currency than the one fixed for its hands; None where it is not."""
+    """Sentence that a session is in another currency than the one fixed for its hands; None where it is not."""
     fixed = fixed_currency(ruleset)
     return None if fixed is None or fixed.currency == currency else ForeignCurrency(currency, fixed)
 

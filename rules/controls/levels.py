@@ -1,4 +1,4 @@
-"""The level of record that controls demand: words of the games that they are of, and nothing below a least level."""
+"""The level of record that controls demand: words of their games, and none below a least level."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class BadRuleset(ValueError):
 
 
 class UnknownRuleset(ValueError):
-    """A ruleset that the library does not have; the text suggests the nearest one, or lists those that it has."""
+    """A ruleset missing from the library; the text suggests the nearest one, or lists those available."""
 
 
 class NotApproved(ValueError):
@@ -50,7 +50,7 @@ class NotApproved(ValueError):
 class Choice(Struct, frozen=True):
     """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one.
 
-    before: the approved controls of a room, which decide on the days on which they are in force, whatever was named.
+    before: the approved controls of a room, which decide on their days, whatever was named.
     """
 
     name: str
@@ -93,7 +93,7 @@ class Choice(Struct, frozen=True):
         return next((each for each in there if each.name == own), next(iter(there), self))
 
     def claimed(self, day: dt.date) -> Ruleset | None:
-        """The revision of what was named that was in force on a day, with the limits of that day, whatever decides."""
+        """The revision of the named ruleset in force on a day, with the limits of that day, whatever decides."""
         return replace(self, before=()).on(day)
 
     def _filed_on(self, day: dt.date) -> Ruleset | None:
@@ -115,7 +115,7 @@ class Choice(Struct, frozen=True):
 class Library:
     """Rulesets by id and revision, and the authorities that license rooms.
 
-    limited: revisions with mandatory limits laid over them, as audits came to need them (`rules.controls.limits`).
+    limited: revisions with mandatory limits laid over them, as audits needed them (`rules.controls.limits`).
     """
 
     def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:
@@ -139,7 +139,7 @@ class Library:
         return [each for each in self.revisions() if each.played]
 
     def listed(self) -> list[Ruleset]:
-        """Every revision that is no part of others, also of tournaments and ledgers, under which no hand is played."""
+        """Every revision that is no part of others, also of tournaments and ledgers."""
         return [each for each in self.revisions() if not each.abstract]
 
     def revisions(self) -> list[Ruleset]:
@@ -168,7 +168,7 @@ class Library:
         return self.choice(name).revisions[-1]
 
     def nearest(self, name: str) -> str | None:
-        """The ruleset that may have been meant by a name, with its revision where the name has one; None: none is alike."""
+        """The ruleset that a name may mean, with its revision where the name has one; None: none is alike."""
         listed = self.listed()
         names = [str(each) for each in listed] if "@" in name else sorted({each.id for each in listed})
         return next(iter(difflib.get_close_matches(name, names, 1, _ALIKE)), None)
@@ -189,14 +189,13 @@ def _nearest(name: str, known: tuple[str, ...]) -> str | None:
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
     """The first of some later revisions that succeeds an earlier one.
 
-    Revisions that were not approved succeed none. A correction does not either: it is in force on the days of the
-    revision that it corrects.
+    Unapproved revisions succeed none, nor do corrections: these are in force on the days of the revision that they correct.
     """
     return next((each for each in later if each.standing in IN_USE and each.corrects is None), None)
 
 
 def _until(revision: Ruleset, last: dt.date | None) -> Ruleset:
-    """A revision with its last day in force: the same one where it has that already, with all that was worked out of it."""
+    """A revision with its last day in force: the same object where it has that already, with all results kept."""
     return revision if revision.until == last else replace(revision, until=last)
 
 
@@ -219,7 +218,7 @@ def library() -> Library:
 
 
 def sources() -> dict[str, str]:
-    """The texts of the shipped library's files by their names, authority/ruleset/revision.toml.
+    """The texts of the shipped library's files by name, authority/ruleset/revision.toml.
 
     A card room's own files are loaded together with these.
     """
@@ -344,12 +343,12 @@ def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[s
 
 
 def _chosen(head: dict[str, Any]) -> dict[str, Any]:
-    """The readings that a file itself names. A resolved one has those of what it extended too, such as the rules of its hands."""
+    """The readings that a file itself names. A resolved file has those of its bases too, such as the rules of its hands."""
     return {} if head.get("resolved") else {key: head.get(key, {}) for key in ("readings", "leans")}
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Revisions of one ruleset that do not start in the order of their numbers, or that end before they start."""
+    """Revisions of one ruleset that start out of the order of their numbers, or end before they start."""
     ordered = sorted(rulesets, key=lambda each: (each.id, each.revision))
     problems = [
         f"{each.file}: ruleset.in_force.until: {each.ends.isoformat()} is before the first day, {each.starts.isoformat()}"

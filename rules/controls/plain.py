@@ -27,7 +27,7 @@ _ITEM = re.compile(r"\[([^\]]*)\]")
 class Change(NamedTuple):
     """The changes in one part of the controls. standing: "new", "gone", or "" where both sides have it.
 
-    details: how many parameters the sentences leave out, since they come or go with the rest.
+    details: number of parameters left out, which come or go with the rest.
     """
 
     part: str
@@ -78,13 +78,13 @@ def path_words(path: str) -> str:
 
 
 def said(path: str, value: Any, money: Money = str) -> str | None:
-    """A parameter and its value as a sentence without a full stop; None where the table of sentences has none for it."""
+    """A parameter and its value as a sentence without a full stop; None: the table has no sentence for it."""
     known = _template(path) is not None or _pattern(path) in _table()["either"]
     return _clause(path, value, money) if known else None
 
 
 def described(path: str, value: Any, money: Money = str) -> str:
-    """A parameter and its value as a sentence without a full stop; by its path where the table of sentences has none for it."""
+    """A parameter and its value as a sentence without a full stop; by its path where the table has none."""
     return _clause(path, value, money)
 
 
@@ -223,7 +223,7 @@ def _template(path: str) -> str | None:
 
 @cache
 def _pattern(path: str) -> str:
-    """The path as the table writes it: without names of items, with a star for a step whose name the file chooses."""
+    """The path in the table's form: without names of items, with a star for a step that the file names."""
     known: tuple[str, ...] = (*_table()["sentences"], *_table()["either"])
     plain = re.sub(r"\d+-\d+-\d+$", "{n}-{n}-{n}", _ITEM.sub("[*]", path))
     for pattern in known:

@@ -40,7 +40,7 @@ class Procedure(Struct, frozen=True):
         return self.least is not None or self.most is not None
 
     def covers(self, when: str | None, cards: tuple[int, int] | None) -> bool | None:
-        """Whether it covers a moment and a number of cards within two bounds; None: the record does not show it."""
+        """Whether it covers a moment and a number of cards within two bounds; None: not on record."""
         return _both(self._at(when), self._of(cards))
 
     def _at(self, when: str | None) -> bool | None:
@@ -109,7 +109,7 @@ def covering(
 
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
-    """The number of players who have acted from which on no misdeal can be declared; None where one always can be."""
+    """Number of players who have acted after which no misdeal can be declared; None: one always can."""
     return _section(ruleset).no_misdeal.acted
 
 

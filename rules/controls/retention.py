@@ -44,9 +44,9 @@ def ground(
     library: Library,
     in_force: Callable[[dt.date], Iterable[Ruleset]],
 ) -> Ground:
-    """Until when the record of some gaming days is kept: by its first or its last day, whichever keeps it longer.
+    """Retention of the record of some gaming days: by its first or its last day, whichever is longer.
 
-    room: None where it is not on record. in_force: the revisions that concern the session on a day.
+    room: None: not on record. in_force: the revisions that concern the session on a day.
     """
     grounds = [
         each for day in (first, max(first, last)) for each in _of_day(room, day, library, in_force(day))

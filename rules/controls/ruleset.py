@@ -178,7 +178,7 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return (named or [otherwise or f"{CONVENTION}:{paths[0]}"])[0]
 
     def bound_by(self, clause: str) -> bool:
-        """Whether a clause is of a description that this ruleset follows: it cites another clause of the same series."""
+        """Whether a clause is of a description that this ruleset follows, citing another clause of its series."""
         return series(clause) in self._series
 
     @cached_property
@@ -243,9 +243,9 @@ class Ruleset(Struct, frozen=True, eq=False, dict=True):
         return self.readings.get(ambiguity.id) or self.leans.get(ambiguity.id, ambiguity.default)
 
     def patch(self, ambiguity: Ambiguity, reading: str) -> Mapping[str, Any] | None:
-        """The parameters that a reading sets in this ruleset, by path; None where the ruleset has none of them.
+        """The parameters that a reading sets in this ruleset, by path; None: the ruleset has none of them.
 
-        The patch is empty where the ruleset states that the reading changes nothing in it.
+        Empty where the ruleset states that the reading changes nothing in it.
         """
         own = self.reading_patches.get(ambiguity.id, {})
         if reading not in own and not self.concerns(ambiguity):

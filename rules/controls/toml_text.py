@@ -31,7 +31,7 @@ _DEEP_LIST = re.compile(rf"(?:\[\s*+){{{DEEPEST + 1}}}")
 
 
 class NotToml(ValueError):
-    """A text that is not TOML, or none that can be read. Its own text is the reason: "not TOML: ...", without a full stop."""
+    """A text that is not readable as TOML. Its own text is the reason: "not TOML: ...", without a full stop."""
 
 
 @lru_cache(maxsize=2)  # a draft is read when it comes in, and again when it is examined

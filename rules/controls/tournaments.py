@@ -76,7 +76,7 @@ def _missing(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _columns(ruleset: Ruleset) -> Iterator[str]:
-    """Columns of prizes that leave a number of players out, or whose shares do not come to the whole."""
+    """Columns of prizes that omit a number of players, or whose shares do not sum to the whole."""
     columns = ruleset.get("prizes.column", [])
     for place, each in enumerate(columns):
         if sum(each["places_bp"]) != _WHOLE:

@@ -63,7 +63,7 @@ def compared(audit: Audited, library: Library) -> list[Comparison]:
 def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
     """The ruleset that a what-if tried, compared with each revision in force on the days of its hands.
 
-    A revision is None where the library does not have it, or has it with another digest.
+    A revision is None where the library lacks it, or has it with another digest.
     """
     if audit.effect is None:
         return []

@@ -69,7 +69,7 @@ class Piece(NamedTuple):
 
 
 def redlined(a: str | None, b: str | None) -> list[Piece]:
-    """Two wordings as one text, word by word: what is gone stands before what is new in its place."""
+    """Two wordings as one text, word by word: deleted words before their replacements."""
     return [
         Piece(standing, "".join(piece.text for piece in pieces))
         for standing, pieces in groupby(_pieces(a or "", b or ""), key=lambda each: each.standing)

@@ -1,4 +1,4 @@
-"""From what checks report to findings and coverage: one runner for the checks of hands, logs and gaming days."""
+"""Findings and coverage from the results of checks: one runner for hands, logs and gaming days."""
 
 from rules.findings.runner import Runner
 

@@ -103,7 +103,7 @@ class LogFindings(Findings):
 
 
 class Fingerprints(Sequence[str]):
-    """Fingerprints of some findings of a log, made when they are read. Equal to any sequence of the same."""
+    """Fingerprints of some findings of a log, made on reading. Equal to any sequence of the same."""
 
     def __init__(self, columns: Columns, rows: Ints) -> None:
         self.findings = LogFindings(columns, rows)
@@ -153,7 +153,7 @@ class Columns:
         self.players = list(known)
 
     def in_log_order(self) -> LogFindings:
-        """The findings by line, seat and code; where a fact occurs twice, the second gets a fingerprint of its own."""
+        """The findings by line, seat and code; a repeated fact gets a fingerprint of its own."""
         rank = np.argsort(np.argsort(np.array(self.codes, str))) if self.codes else np.zeros(0, np.int64)
         values = self.values
         code = rank[values["check"]].astype(np.int16)
@@ -162,7 +162,7 @@ class Columns:
         return LogFindings(self, order.astype(np.int32))
 
     def _distinguish(self, order: Ints, code: NDArray[Any]) -> None:
-        """Give fingerprints of their own to facts that occur again, such as where a hand number was used twice."""
+        """Gives repeated facts fingerprints of their own, such as where a hand number was used twice."""
         seen: Counter[str] = Counter()
         for row in order[self._suspects(order, code)].tolist():
             first = self.fingerprint(row, self.row(row))

@@ -1,4 +1,4 @@
-"""The ledgers of a room before one: what an account's opening goes on from, and the months that a quarter has besides."""
+"""The earlier ledgers of a room: source of an account's opening, and further months of a quarter."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def chain(file: LedgerFile, account: str, ledgers: Sequence[LedgerFile]) -> Iter
 
 
 def lacks_days(first: Ledger, period: str) -> bool:
-    """Whether a quarter such as 2026-Q1 begins before a ledger does. One that does not say when it begins has all of it."""
+    """Whether a quarter such as 2026-Q1 begins before a ledger. One without a first day has all of it."""
     return first.from_ is not UNSET and first.from_ > _first_day(period)
 
 

@@ -33,7 +33,7 @@ def closings_of(file: LedgerFile, account: str) -> list[tuple[int, Closing]]:
 
 
 def days_due(file: LedgerFile, account: str) -> Iterator[tuple[int, str, str | None]]:
-    """Each closing's line and day, with the first day before it that has none; None: there is no such day.
+    """Each closing's line and day, with the first earlier day that has none; None: there is none.
 
     Days begin with the period of the file, else with the first closing.
     """

@@ -38,7 +38,7 @@ class Movement(NamedTuple):
 
 
 class Day(Struct, frozen=True):
-    """A gaming day of an account, in money of the ledger's currency. closing: worked out; ``stated`` is what the book says."""
+    """A gaming day of an account, in money of the ledger's currency. closing: computed; ``stated``: of the book."""
 
     line: int
     day: str
@@ -57,7 +57,7 @@ class Moment(NamedTuple):
 
 
 class Book(Struct):
-    """An account through a file. before: by the lines that concern it. after: the balance, by the lines that moved something."""
+    """An account through a file. before: balances by the lines that concern it. after: by the lines that moved something."""
 
     account: Account
     opening: int

@@ -46,12 +46,12 @@ def hits_of(logs: Iterable[TableLog]) -> Iterator[LogHit]:
 
 
 def in_log(hit: Hit, logs: Iterable[TableLog]) -> LogHit | None:
-    """A ledger's hit as the log of its hand has it; None: the log was not given, or does not have it."""
+    """A ledger's hit in the log of its hand; None: the log was not given, or does not have it."""
     return next((each for each in hits_of(logs) if _is_same(hit, each)), None)
 
 
 def is_booked(hit: LogHit, file: LedgerFile) -> bool | None:
-    """Whether a ledger has a log's hit; None: it has one of which the hand was not recorded, which may be this."""
+    """Whether a ledger has a log's hit; None: it has one without a recorded hand, which may be this one."""
     of_kind = [each for _, each in file.events if isinstance(each, Hit) and each.jackpot == hit.event.hit]
     if any(_is_same(each, hit) for each in of_kind):
         return True

@@ -13,7 +13,7 @@ Line = TypeVar("Line")
 def together(
     lines: Iterable[tuple[int, Line]], key: Callable[[Line], tuple[Hashable, ...]]
 ) -> list[list[tuple[int, Line]]]:
-    """Lines with one key, in the order of the file. A line of whose key a part was not recorded is alone."""
+    """Lines with one key, in the order of the file. A line whose key lacks a part is alone."""
     found: dict[tuple[Hashable, ...], list[tuple[int, Line]]] = {}
     for line, event in lines:
         of = key(event)

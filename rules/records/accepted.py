@@ -13,9 +13,9 @@ from rules.typed import from_json, from_plain
 
 
 class Accepted(Struct, frozen=True):
-    """A format that is read: its name, the event of the first line, and all events that are read.
+    """A format that is read: its name, the event of the first line, and all its events.
 
-    reserved: events that are kept for a later version. decode, convert: what makes records of lines and of plain values.
+    reserved: events kept for a later version. decode, convert: make records of lines and of plain values.
     """
 
     format: str

@@ -1,7 +1,6 @@
 """Columns that grow by a batch of records at a time.
 
-A batch is some hundred records that are still in the processor's cache. Their fields are packed at once, and the records
-are dropped.
+A batch is some hundred records, still in the processor's cache, packed at once and then dropped.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def nothing(column: Column) -> bool:
 class Interned(dict[str, int]):
     """Positions of texts in a list, in the order of their first occurrence.
 
-    unprintable: the positions of those with a character that cannot be printed.
+    unprintable: positions of those with an unprintable character.
     """
 
     def __init__(self) -> None:
@@ -216,7 +215,7 @@ class Rows:
     def _packed(self, text: str, count: int) -> bytes | None:
         """``count`` joined rows as bytes if all of them have the right size, so that each ends in its place.
 
-        A row with an end mark within it is not a row of cards; its codes show that.
+        A row with an inner end mark is no row of cards; its codes show that.
         """
         if not text.isascii():
             return None

@@ -1,4 +1,4 @@
-"""Lists that hands have: how many entries each has, their times, and where in the log an entry is."""
+"""Lists of hands: number of entries of each hand, their times, and their places in the log."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ class Counted:
 
 
 class Entries(Struct, frozen=True):
-    """The entries of a list in the hands' records, with what is needed to locate a problem in one.
+    """The entries of a list in the hands' records, with their places for problems.
 
-    among: the entries that are meant, where these are not all of them.
+    among: the entries concerned, where not all.
     """
 
     name: str

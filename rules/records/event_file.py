@@ -37,8 +37,8 @@ def read_event_file(
 ) -> EventFile:
     """Read a file. Raises Refused with every problem.
 
-    chunks: the bytes in pieces of any size. header, close: the records of the first line and of the last.
-    further: adds the problems of a record whose types are right.
+    chunks: the bytes in pieces of any size. header, close: records of the first line and of the last. further: adds the
+    problems of a well-typed record.
     """
     problems = Problems(accepted)
     file = _Reader(accepted, header, close, problems)

@@ -81,8 +81,8 @@ _ALIKE: tuple[Callable[[_About], Hashable], ...] = (
 
 
 def changed_facts(before: Iterable[bytes], after: Iterable[bytes]) -> Iterator[ChangedFact]:
-    """The facts that differ between two files that can be read, in the order of the second; what only the first has is where it
-    stood. before, after: their text, in pieces of any size.
+    """Facts that differ between two readable files, in the order of the second; those of the first alone at their own place.
+    before, after: text, in pieces of any size.
     """
     pairs = _paired(*_different(before, after))
     for was, now in sorted(pairs, key=_place):

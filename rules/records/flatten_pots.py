@@ -149,7 +149,7 @@ def wrong_cards(columns: dict[str, Any], shape: Shape, lines: Ints) -> list[Prob
 
 
 def wrong_acts(pot: PotHands, seat: NDArray[np.int8], irregularities: Ragged, lines: Ints) -> list[Problem]:
-    """Acts that name nothing of their hand: seats that are not listed, cards neither up nor down, acts beyond the last."""
+    """Acts with a wrong reference: unlisted seats, cards neither up nor down, acts beyond the last."""
     acts = pot.acts
     where = Entries("acts", acts.hand, lines)
     listed = np.zeros(len(lines), np.int64)

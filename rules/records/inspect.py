@@ -123,7 +123,7 @@ _FORMED: dict[Any, tuple[tuple[str, str], ...]] = {}
 def _formed_fields(kind: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a record whose texts have a form of their own, or whose records have such fields.
 
-    Each as the format names it, and as the record holds it.
+    Each by its name in the format and in the record.
     """
     if kind not in _FORMED:
         formed = CARDS | TIMES | IDS | NESTED

@@ -1,4 +1,4 @@
-"""The words that a field may have, where the format lists them: read from the types of the records."""
+"""The words that a field may have, where the format lists them, from the types of the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of what only hands of pot games record, beside their acts: stakes, cards of a seat, boards, pots."""
+"""Columns of pot games beside their acts: stakes, cards of a seat, boards, pots."""
 
 from __future__ import annotations
 

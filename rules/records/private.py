@@ -1,4 +1,4 @@
-"""Fields that begin with _: the format keeps them for whoever writes a log, and what reads it ignores them."""
+"""Private fields, which begin with _: kept for the writer of a log, and ignored by readers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _LEADING = re.compile(_BEFORE + _PRIVATE + rb'(?=")')
 
 
 def without_leading(line: bytes) -> bytes:
-    """A line of JSON without private fields of the object itself, as far as flat values and short texts are before them.
+    """A line of JSON without leading private fields with flat values and short texts.
 
-    Importers write their fields there. What is left is JSON only if the line was.
+    Importers write their fields there. The rest is JSON only if the line was.
     """
     for _ in range(MOST):
         found = _LEADING.match(line)

@@ -73,7 +73,7 @@ class Problems:
     """Collects problems in any order: those of the first lines, and the number of lines with problems."""
 
     def __init__(self, events: Accepted | None = None, most: int = MOST_SHOWN) -> None:
-        """``events``: those that are read; None: those that the program reads. most: lines of which the problems are kept."""
+        """``events``: those to read; None: those that the program reads. most: number of lines whose problems are kept."""
         self._events = events or ACCEPTED
         self._most = most
         self._lines: set[int] = set()

@@ -86,8 +86,7 @@ class _Scanned(NamedTuple):
 class LogReader:
     """Reads one log. Iterate `blocks` to its end, then look at the rest.
 
-    session, close: the first line and the last. events: what happened outside of hands, as (line, record).
-    events_read: what the file held.
+    session, close: the first line and the last. events: outside of hands, as (line, record). events_read: events of the file.
     """
 
     def __init__(self, most_problems: int = MOST_SHOWN) -> None:
@@ -135,7 +134,7 @@ class LogReader:
         self._finish()
 
     def blocks_of(self, pieces: Iterable[Iterable[Any]]) -> Iterator[Hands]:
-        """The hands of records that were never lines of a file, such as a simulation's, a piece at a time."""
+        """The hands of records that never were lines of a file, such as a simulation's, a piece at a time."""
         number = 1
         for piece in pieces:
             events = list(piece)
@@ -173,7 +172,7 @@ class LogReader:
                 return
 
     def _take_scanned(self, lines: _Lines) -> bool:
-        """Take a batch whose closed and open-face hands can all be scanned. False: nothing was taken, and all is decoded."""
+        """Take a batch whose closed and open-face hands can all be scanned. False: none was taken; all is decoded."""
         batch = self._scanned(lines.text) if scanned.wanted(lines.count) else None
         if batch is None:
             return False
@@ -348,7 +347,7 @@ class LogReader:
 
 
 def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
-    """The pieces of a file of lines. Raises Foreign for one that is empty, or that begins as another kind of file does."""
+    """The pieces of a text file. Raises Foreign for one that is empty, or of another kind."""
     pieces = iter(chunks)
     first = next((piece for piece in pieces if piece), b"")
     kind = foreign_kind(first) if first else EMPTY
@@ -359,12 +358,12 @@ def text_of(chunks: Iterable[bytes], expected: str) -> Iterator[bytes]:
 
 
 def _require_room(lines: list[bytes]) -> None:
-    """Raise MemoryError where a batch of lines may not fit when decoded: where memory ends, msgspec ends the process."""
+    """Raise MemoryError where a decoded batch of lines may not fit: out of memory, msgspec ends the process."""
     bytearray(_GROWTH * sum(map(len, lines)))
 
 
 def event_of(number: int, line: bytes, events: Accepted, problems: Problems, *, last: bool = False) -> Any:
-    """The event of a line; None where it cannot be read: then its problem is added. last: the file ends within the line."""
+    """The event of a line; None: unreadable, with its problem added. last: the file ends within the line."""
     if line.startswith(BOM):
         problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
         return None
@@ -382,8 +381,8 @@ def event_of(number: int, line: bytes, events: Accepted, problems: Problems, *, 
 def decode_line(line: bytes, events: Accepted | None = None) -> Any:
     """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
 
-    A line that fails because of a field that begins with _ is decoded again without such fields.
-    ``events``: those that are read; None: those that the program reads.
+    A line that fails because of a private field (_) is decoded again without these. ``events``: those to read; None: those
+    that the program reads.
     """
     events = events or ACCEPTED
     try:

@@ -53,7 +53,7 @@ Fields = dict[str, Found]
 
 
 class _Field(NamedTuple):
-    """A field, and what the scanner itself does not check of it. words: the allowed texts, where its type lists them."""
+    """A field, and the checks that the scanner leaves. words: the allowed texts, where its type lists them."""
 
     name: str
     kind: int
@@ -74,7 +74,7 @@ def wanted(lines: int) -> bool:
 
 @cache
 def _is_of_the_source() -> bool:
-    """Whether the scanner was compiled from the source that the program ships. One of another source may find something else."""
+    """Whether the scanner was compiled from the shipped source; another one may find something else."""
     source = files("rules.records").joinpath("_scanner.c").read_bytes()
     return hashlib.sha256(source).hexdigest() == compiled.SOURCE_SHA256
 
@@ -93,9 +93,9 @@ class Scanner:
 
 
 class Scanned(NamedTuple):
-    """Lines of which a scanner took each that is of its type.
+    """Scanned lines.
 
-    lines: how many. taken: the places of each scanner's lines, and their fields. others: (place, line) of the rest.
+    lines: their number. taken: places and fields of each scanner's lines. others: (place, line) of the rest.
     """
 
     lines: int
@@ -104,8 +104,9 @@ class Scanned(NamedTuple):
 
 
 def scan(scanners: Sequence[Scanner], text: bytes, longest: int) -> Scanned | None:
-    """The lines of a text. None where one of them is not taken by the scanner of its type, or has more than ``longest`` bytes; or
-    where none is of these types."""
+    """Scanned lines of a text. None where the scanner of a line's type does not take it, or it has more than ``longest``
+    bytes; or where none is of these types.
+    """
     found = compiled.scan(tuple(each.compiled for each in scanners), text, longest)
     if found is None:
         return None

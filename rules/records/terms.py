@@ -1,4 +1,4 @@
-"""The terms that a table of pot games plays under: what each `terms` event states, and what it leaves as it was."""
+"""The terms of a table of pot games: statements of each `terms` event, and what stays as it was."""
 
 from __future__ import annotations
 

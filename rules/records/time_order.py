@@ -1,4 +1,4 @@
-"""Times that run backwards in a list, and which of the two is out of place: shared by the checks of lines and of hands."""
+"""Times that run backwards in a list, and the misplaced one: shared by the checks of lines and of hands."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Redaction:
     # ------------------------------------------------------------------------------------- field by field
 
     def _copied(self, value: Kind, **made: Any) -> Kind:
-        """A copy by the table. made: the fields that are worked out anew. Raises KeyError for a field without a rule."""
+        """A copy by the table. made: fields that are computed anew. Raises KeyError for a field without a rule."""
         plan = self._plans.get(type(value)) or self._plan(type(value))
         stated = ((name, copy, getattr(value, name)) for name, copy in plan)
         changed = {name: copy(old) for name, copy, old in stated if old is not None and old is not UNSET}

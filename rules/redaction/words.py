@@ -1,4 +1,4 @@
-"""Sentences of the redacted edition: which of those in an audit are kept, and what takes the place of the others."""
+"""Sentences of the redacted edition: those kept of an audit, and replacements of the others."""
 
 from __future__ import annotations
 

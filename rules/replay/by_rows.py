@@ -13,7 +13,7 @@ Parts = dict[str, Ints]  # (H, P) by the name of the part
 
 
 def rows(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
-    """(H, P) units of the rows; where they are known; and which pairs have a price for a foul. AMB-FOUL."""
+    """(H, P) units of the rows; where known; and pairs with a price for a foul. AMB-FOUL."""
     scoring = pairs.scoring
     units = np.where(pairs.by_rows, scoring.rows[pairs.outcome], 0)
     priced = np.ones(pairs.there.shape, np.bool_)
@@ -172,7 +172,7 @@ def changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
 
 
 def _of_all(pairs: Pairs, rules: SweepRules, side: Ints, known: Flags) -> tuple[Flags, Flags]:
-    """(H, P) pairs of a seat that swept every opponent; and swept pairs where missing cards leave that open."""
+    """(H, P) pairs of a seat that swept every opponent; and swept pairs left open by missing cards."""
     of_all = np.zeros(side.shape, np.bool_)
     open_still = np.zeros(side.shape, np.bool_)
     short = pairs.there & ~known & ~pairs.by_surrender & ~pairs.by_natural

@@ -70,7 +70,7 @@ def whole(parts: int, denominator: int) -> int | Fraction:
 
 
 def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replayed:
-    """Replay a block under one scoring. seats: the facts of its seats, if another scoring has worked out the same ones."""
+    """Replay a block under one scoring. seats: facts of its seats, if another scoring has computed the same."""
     return settled(pairs_of(hands, scoring, seats or seats_of(hands, scoring)))
 
 
@@ -152,9 +152,9 @@ def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flag
 
 
 def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: Flags) -> Ints:
-    """(H, S) money for the units; NOT_RECORDED where the units or the unit's value are not known.
+    """(H, S) money for the units; NOT_RECORDED where the units or the unit's value are unknown.
 
-    Where a unit has parts, each pair pays whole minor units, so that one seat gets what another pays.
+    Where a unit has parts, each pair pays whole minor units, so that payments balance.
     """
     hands, parts = compared.hands, compared.scoring.denominator
     priced = known & ((hands.unit != NOT_RECORDED) | void)[:, None]

@@ -37,7 +37,7 @@ def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = 
 
 
 def without_due(reported: dict[str, Any], why: str) -> dict[str, Any]:
-    """A replayed hand of which it is not known what was due: its cards as they rank, and no amount."""
+    """A replayed hand with unknown amounts due: its cards as they rank, and no amount."""
     unknown: dict[str, Any] = {
         "royalties": dict.fromkeys(ROWS),
         "units": None,
@@ -179,7 +179,7 @@ class Explanation:
         return moved
 
     def _eliminated(self, hand: int) -> list[int] | None:
-        """The seats that are out after the hand; None where the ruleset eliminates players and the seats are not known."""
+        """The seats that are out after the hand; None where the ruleset eliminates players and the seats are unknown."""
         stakes, rules = self._replayed.stakes, self._scoring.chips
         if rules is None or not rules.eliminates or self._void[hand]:
             return []

@@ -14,16 +14,16 @@ OneOut = TypeVar("OneOut")
 
 
 class Level(Struct, Generic[OneOut], frozen=True):
-    """Players who are out and share a place; or, where what decides was not recorded, whose order is not known."""
+    """Players who are out and share a place; or whose order is unknown, as the deciding fact was not recorded."""
 
     exits: tuple[OneOut, ...]
     known: bool = True
 
 
 def levels_of(exits: Sequence[OneOut], keys: Sequence[Callable[[OneOut], int | None]]) -> list[Level[OneOut]]:
-    """By the first key that differs, the greatest first; those that differ in none share a level.
+    """Levels by the first differing key, the greatest first; equal ones share a level.
 
-    A key that was not recorded of one of several decides nothing between them, and no later key does.
+    A key that one of several lacks decides nothing between them, and no later key does.
     """
     if not exits:
         return []

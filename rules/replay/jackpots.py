@@ -1,4 +1,4 @@
-"""Events for which a jackpot is paid: strong rows, where the jackpot demands it with every row lost to one opponent.
+"""Events with a jackpot: strong rows, where required with every row lost to one opponent.
 
 HG-jackpot; AMB-JACKPOT.
 """

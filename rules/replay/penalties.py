@@ -35,7 +35,7 @@ def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
 
 
 def _missed(pairs: Pairs) -> Ints:
-    """(H, P) what a player who missed the hand pays one who did not; two who missed it owe each other nothing."""
+    """(H, P) payment of a player who missed the hand to one who did not; two such players owe each other nothing."""
     rules, seats = pairs.scoring.penalties, pairs.seats
     assert rules.missed is not None
     active = seats.present & ~seats.missed
@@ -80,7 +80,7 @@ def _exposed(pairs: Pairs, shown: Ints) -> Ints:
 
 
 def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
-    """(H, P) how often b pays a, minus how often a pays b. times: (H, S) how often each seat pays every payee."""
+    """(H, P) number of payments of b to a, less those of a to b. times: (H, S) payments of each seat to every payee."""
     a, b = pairs.a, pairs.b
     found: Ints = times[:, b] * payees[:, a] - times[:, a] * payees[:, b]
     return found

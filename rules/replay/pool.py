@@ -77,7 +77,7 @@ def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring:
 
 
 def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) -> tuple[Ints, Flags]:
-    """(H, S, 3) money that each seat gets of each row's prize; and where it is known which seat gets a remainder.
+    """(H, S, 3) money of each row's prize by seat; and where the receiver of a remainder is known.
 
     Shares are whole minor units; the odd ones go to the first seat clockwise from the dealer.
     """

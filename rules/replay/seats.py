@@ -90,7 +90,7 @@ def _by_strength(table: NDArray[_Small], strength: NDArray[np.int16]) -> NDArray
 def seats_of(
     hands: Hands, scoring: Scoring, rows: Ranked | None = None, cards: Thirteen | None = None
 ) -> Seats:
-    """Work out every seat of a block. rows, cards: its rows under the same ranking and its cards, if they are known."""
+    """Computes every seat of a block. rows, cards: its rows under the same ranking and its cards, if known."""
     present = hands.present
     rows = rows or ranked_rows(hands, scoring)
     ranked, out_of_order, equal = rows.ranked, rows.out_of_order, rows.equal

@@ -35,7 +35,7 @@ def side_bet(pairs: Pairs, bet: SideBet) -> tuple[Ints, Flags]:
 
 
 def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:
-    """(H, S) seats that take part, and where that is known. At table opt-in all do, except seats marked as out."""
+    """(H, S) participating seats, and where that is known. At table opt-in all do, except seats marked as out."""
     if bet.marked_only:
         return hands.aces != 0, hands.aces >= 0
     return hands.aces != 0, np.ones(hands.aces.shape, np.bool_)

@@ -13,7 +13,7 @@ from rules.replay.seats import thirteen
 
 
 def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
-    """(H, P) units of the pairs that a natural settles; and where the ruleset has a price for it.
+    """(H, P) units of the pairs that a natural settles; and where the ruleset prices it.
 
     WSGC-natural-payers, PAGAT-special-vs-special, MY-special-difference, SG-claim-vs-claim, HG-special-difference.
     """

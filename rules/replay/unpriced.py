@@ -18,7 +18,7 @@ TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 
 def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
-    """Hands in which ``paid`` (H, S; NOT_RECORDED where it is not known) is not what was due, each with its explanation."""
+    """Hands whose ``paid`` (H, S; NOT_RECORDED: unknown) differs from what was due, each with its explanation."""
     explanations = list(_explanations(replayed))
     if not explanations:
         return []
@@ -43,7 +43,7 @@ def _explanations(replayed: Replayed) -> Iterator[tuple[Callable[[Replayed, Ints
 
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
-    """(H,) a player who owed more than the stack paid at least the stack and at most the debt; others got that much less."""
+    """(H,) a player who owed more than the stack paid between the stack and the debt; others got that much less."""
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (-due > stack)
     if not short.any():

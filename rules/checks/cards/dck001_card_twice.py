@@ -140,9 +140,9 @@ def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
 
 
 def _twice(hands: Hands, hand: int, dealt: bool) -> list[tuple[int, int]]:
-    """(seat column, card) of every holder of a card that is there more than once.
+    """(seat column, card) of every holder of a repeated card.
 
-    A seat holds the cards of its rows, or those dealt to it where it set none; with ``dealt`` the other way round.
+    A seat holds the cards of its rows, else those dealt to it; with ``dealt`` the other way round.
     """
     held = [
         (seat, code)

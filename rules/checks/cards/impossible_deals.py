@@ -12,8 +12,8 @@ IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 @shared  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
-    """(H,) hands with a card twice, another number of cards than is dealt, a joker that the deck does not have, or cards that
-    were not dealt and cannot be put back.
+    """(H,) hands with a repeated card, a wrong number of cards, a joker outside of the deck, or undealt cards that cannot be
+    put back.
     """
     found = view.hands.exchanged.unclear.copy()
     for module in (dck001_card_twice, dck002_card_count, dck003_joker):

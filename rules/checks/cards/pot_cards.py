@@ -1,4 +1,4 @@
-"""The pool of cards of pot hands: every card that a hand's record shows outside of the deck, and where it shows it."""
+"""The pool of cards of pot hands: every card that the record shows outside of the deck, and where."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Dealt(Struct, frozen=True, eq=False):
 
 
 def dealt_cards(hands: Hands) -> Dealt:
-    """Every card that the deal, the acts and the boards show to have left the deck, once for each time that it did."""
+    """Every card that the deal, the acts and the boards show to have left the deck, once for each time."""
     pot = hands.pot
     assert pot is not None
     return Dealt.of([*_of_deals(pot), *_of_acts(hands, pot), *_of_boards(pot)])

@@ -1,4 +1,4 @@
-"""Cards that a seat of a pot hand showed, threw away or exchanged, beside those that it held at that act."""
+"""Cards that a seat of a pot hand showed, discarded or exchanged, beside those that it held at that act."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _field(by_draw: bool) -> str:
 
 
 def _named(acts: PotActs, rows: Ints) -> tuple[Masks, Ints, Ints]:
-    """(R,) the cards that acts name as bits of a deck, how many of them are not recorded, and how many there are."""
+    """(R,) the cards that acts name as bits of a deck, the number of unrecorded ones, and their total."""
     shown, away = acts.cards[_field(False)], acts.cards[_field(True)]
     by_draw = acts.kind[rows] == DRAW
     return (
@@ -81,8 +81,7 @@ def _on_record(play: Play, rows: Ints) -> Flags:
 
 
 def _draws_on_record(acts: PotActs, rows: Ints, key: Ints, due: Ints) -> Flags:
-    """(R,) acts of seats that have as many draws as were due, none of them before the act with fewer cards drawn than thrown
-    away: a card that was drawn may be missing from the record."""
+    """(R,) acts of seats with all due draws on record and none short of its discards: otherwise a drawn card may be missing."""
     draws = (acts.kind[rows] == DRAW).astype(np.int64)
     short = draws * (acts.cards["cards"].counts[rows] < acts.cards["discard"].counts[rows])
     found: Flags = (_so_far(key, draws) >= due) & (_so_far(key, short) == short)
@@ -90,9 +89,9 @@ def _draws_on_record(acts: PotActs, rows: Ints, key: Ints, due: Ints) -> Flags:
 
 
 def _due(play: Play) -> tuple[Ints, Ints]:
-    """(games, rounds) how many cards a seat was dealt by each round of betting, and how often it had drawn.
+    """(games, rounds) cards dealt to a seat by each round of betting, and number of its draws.
 
-    A swap is no draw that was due: a seat that exchanges nothing has no act.
+    A swap is no due draw: a seat that exchanges nothing has no act.
     """
     cards, draws = np.zeros((2, len(play.games), len(STREETS) + 1), np.int64)
     for place, game in enumerate(play.games):

@@ -1,4 +1,4 @@
-"""Cards that seats of pot hands show, throw away or hold at the end, and that no record of the deal gives them."""
+"""Cards that seats of pot hands show, discard or hold at the end, without a record of their deal."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _named_by_acts(play: Play, last: Ints) -> Iterator[Dealt]:
 def _held_at_the_end(play: Play, last: Ints) -> Dealt:
     """The cards that seats held at the end, as the record lists them.
 
-    In a draw game without acts, a card may have been dealt again after its holder threw it away or folded.
+    In a draw game without acts, a card may have been dealt again after its holder discarded it or folded.
     """
     pot = play.pot
     of_the_deal = np.any((pot.hole_size > 0) | (pot.up_size > 0), axis=1)
@@ -65,7 +65,7 @@ def _held_at_the_end(play: Play, last: Ints) -> Dealt:
 
 
 def _last(play: Play) -> Ints:
-    """(H, S) the last act up to which a seat holds cards: the one before it folds, else the last of the hand."""
+    """(H, S) the last act up to which a seat holds cards: the one before its fold, else the last of the hand."""
     acts, (hands, seats) = play.acts, play.dealt.shape
     end = np.searchsorted(acts.hand, np.arange(hands), side="right") - 1
     end = np.where(play.pot.acts_recorded, end, IN_THE_DEAL)
@@ -84,7 +84,7 @@ def _common(play: Play, dealt: Dealt, named: Dealt) -> Flags:
 
 
 def _draws_missing(play: Play) -> Flags:
-    """(H,) hands of draw games with acts in which not every draw is on record: any card may have come again."""
+    """(H,) hands of draw games with acts but without every draw on record: any card may have come again."""
     acts = play.acts
     due = np.array([sum(each.draws > 0 for each in game.streets) if game else 0 for game in play.games])
     draws = np.flatnonzero((acts.kind == DRAW) & (acts.street >= 0))
@@ -95,7 +95,7 @@ def _draws_missing(play: Play) -> Flags:
 
 
 def _beyond(named: Dealt, dealt: Dealt, seats: int) -> Dealt:
-    """The named cards that no deal gives their seat, each once: or as often as one act names it."""
+    """The named cards that no deal gives their seat, each once, or as often as one act names it."""
     if not len(named.hand):
         return named
     group = np.where(named.act >= 0, named.act + 1, 0)  # the lists of cards

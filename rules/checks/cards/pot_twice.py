@@ -1,4 +1,4 @@
-"""Cards of pot hands that are more than once in a deal, and where each copy of them is."""
+"""Repeated cards of pot hands, and the place of each copy."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def twice(play: Play, dealt: Dealt) -> list[Holder]:
 
 
 def _held_at_once(play: Play, dealt: Dealt, rows: Ints) -> Iterator[Holder]:
-    """Of cards that were dealt more than once in draw games: holders of a card that was dealt while another one had it."""
+    """Holders of a card that was dealt while another seat had it, in draw games."""
     if not len(rows):
         return
     thrown, let_go = _thrown(play), _let_go(play)
@@ -82,7 +82,7 @@ def _let_go(play: Play) -> dict[tuple[int, int], list[int]]:
 
 
 def _draws_missing(play: Play) -> Iterator[tuple[int, int, int]]:
-    """Seats without a draw on a street on which others drew: hand, column, and from which act on it may have drawn."""
+    """Seats without a draw on a street on which others drew: hand, column, and first possible act."""
     acts = play.acts
     draws: dict[tuple[int, int], list[int]] = defaultdict(list)
     for row in np.flatnonzero(acts.kind == DRAW).tolist():

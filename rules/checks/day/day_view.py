@@ -1,6 +1,6 @@
-"""The view of a gaming day that a check across sessions takes.
+"""The view of a gaming day for a check across sessions.
 
-`run` takes a `DayView` and returns a `Tested`, as a check of a log does. Coverage counts the sessions of the day.
+`run` takes a `DayView` and returns a `Tested`, as a check of a log does. Coverage counts the day's sessions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two sessions of a table, one after the other: whether the second goes on from the first, and whose chips it goes on with."""
+"""Two successive sessions of a table: whether the second continues the first, and whose chips it continues with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTLY = "a player cashed a part of the chips after the session before, and bega
 
 
 class Carried(Struct, frozen=True):
-    """The stack of a player in the first hand of a session, and what it should be by the session before, in minor units."""
+    """The stack of a player in the first hand of a session, and the one due by the session before, in minor units."""
 
     brought: ChipsBrought
     stated: int
@@ -35,8 +35,8 @@ class Carried(Struct, frozen=True):
 
 
 class Handover(Struct, frozen=True):
-    """The chips that can be compared, and why those of some players cannot. booked: the first session has cash-outs on record,
-    and the second one buy-ins. rest: no more time than a rest of a table lies between the two.
+    """The comparable chips, and reasons that those of some players are not. booked: the first session has cash-outs on
+    record, the second buy-ins. rest: the time between is no more than a rest of a table.
     """
 
     carried: tuple[Carried, ...]
@@ -47,7 +47,8 @@ class Handover(Struct, frozen=True):
     @property
     def goes_on(self) -> bool:
         """Whether the table surely played on with its chips: cash-outs and buy-ins are on record, or after a rest at most
-        half of the players have other chips than before."""
+        half of the players have other chips.
+        """
         same = sum(not each.over and each.stated > 0 for each in self.carried)
         return self.booked or (self.rest and 0 < same >= len(self.carried) - same)
 
@@ -86,8 +87,8 @@ def handover(view: DayView, before: int, at: int) -> Handover | str:
 
 
 def _carried(left: ChipsLeft, brought: ChipsBrought | None) -> Carried | str | None:
-    """The chips of one player; why they cannot be compared; None where the player had none and did not come back, or came back
-    with what was bought alone.
+    """The chips of one player; the reason that they cannot be compared; None where he had none and did not return, or
+    returned with a purchase alone.
     """
     if brought is None:
         return None if left.cashed or left.amount == 0 else UNCLEAR if left.amount is None else NOT_BACK
@@ -115,7 +116,7 @@ def _after_nothing(brought: ChipsBrought) -> Carried | str | None:
 
 
 def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: ChipsAtEnds) -> bool:
-    """Whether certainly no hand of the table lies between the last one of a session and the first one of another."""
+    """Whether certainly no hand of the table lies between two sessions."""
     if chips.cut or one.last_hand is None or other.first_hand is None:
         return False
     from_one = other.numbering is None or other.numbering.begin == "one"
@@ -126,7 +127,7 @@ def _follows(view: DayView, one: SessionSummary, other: SessionSummary, chips: C
 
 
 def _numbered_on(view: DayView, one: SessionSummary, other: SessionSummary) -> bool:
-    """Whether the log of every session that was opened between two is there, by the running numbers of the room."""
+    """Whether the log of every session opened between two is there, by the running numbers of the room."""
     if one.number is None or other.number is None or other.number <= one.number:
         return False
     there = {each.number for each in view.sittings} | {each.number for each in view.numbers_elsewhere}

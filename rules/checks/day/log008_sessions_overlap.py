@@ -61,7 +61,7 @@ def _findings(view: DayView) -> Iterator[Draft]:
 
 
 def _ends(each: SessionSummary) -> int:
-    """The last instant at which a session is known to have been open; its opening, where no other is known."""
+    """The last instant at which a session was certainly open; its opening, where no other is known."""
     return each.begins if each.ends is None else max(each.ends, each.begins)
 
 

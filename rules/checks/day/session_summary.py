@@ -173,13 +173,12 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
 
     @property
     def begins(self) -> int:
-        """The first instant at which the session is known to have been open: its opening, or a hand before it."""
+        """The first instant at which the session was certainly open: its opening, or an earlier hand."""
         return self.opened if self.first_at is None else min(self.opened, self.first_at)
 
     @property
     def runs_on(self) -> bool:
-        """Whether it was surely open after the last instant that is known: a hand was dealt then, and nothing is known to
-        have ended it."""
+        """Whether it was surely open after the last known instant: a hand was dealt then, without a known end."""
         if self.ends is None or (self.closed is not None and self.closed >= self.ends):
             return False
         return any(each.runs_on and each.ends == self.ends for each in self.seated)
@@ -191,7 +190,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
         return max(known) if known else None
 
     def touches(self, day: dt.date) -> bool:
-        """Whether it was opened on a gaming day, has hands of it, or may have some that no time places."""
+        """Whether it was opened on a gaming day, has hands of it, or may have some without a time."""
         text = day.isoformat()
         if not self.dated and self.day <= text <= self.ended_day:
             return True

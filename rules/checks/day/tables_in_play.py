@@ -32,7 +32,7 @@ class Over(Struct, frozen=True):
 
 
 class Play(NamedTuple):
-    """A time in which hand followed hand at a table. runs_on: its last hand was dealt when it ends, and went on."""
+    """A time of successive hands at a table. runs_on: its last hand was dealt at the end, and went on."""
 
     begins: int
     ends: int

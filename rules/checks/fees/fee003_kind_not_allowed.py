@@ -55,7 +55,7 @@ def run(log: LogView) -> Tested:
 
 
 def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
-    """(N,) hands on whose day the class is not on record, and those of whose class the controls say nothing."""
+    """(N,) hands on a day without a class on record, and those of a class that the controls leave out."""
     class_unknown, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
     for hands_of_class, ruleset, name in _by_class(log):
         if name is None:

@@ -59,7 +59,7 @@ def run(log: LogView) -> Tested:
 
 
 def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flags]:
-    """(N,) hands that lie within time that was paid for as a whole; hands for which that is not known."""
+    """(N,) hands within time that was paid as a whole; hands where that is unknown."""
     ends = _ends(log)
     unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
     within = np.zeros(len(log), np.bool_)
@@ -82,7 +82,7 @@ def _paid_for(paying: list[Collection]) -> list[tuple[int, int]]:
 
 
 def _ends(log: LogView) -> Ints:
-    """(N,) when each hand was over at the latest: when it was settled, else when the next was dealt."""
+    """(N,) latest end of each hand: its settlement, else the next deal."""
     after = np.append(log.at[1:], NOT_RECORDED)
     return np.where(log.ended_at != NOT_RECORDED, log.ended_at, after)
 

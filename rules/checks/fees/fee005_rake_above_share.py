@@ -75,7 +75,7 @@ def _is_beyond(rake: Ints, wagers: Ints, bound: Ints, most: int) -> Flags:
 
 
 def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
-    """(H,) the wagers that rakes were taken from, added up; the greatest of them; where some were not recorded."""
+    """(H,) sum of the wagers behind rakes; the greatest of them; where some were not recorded."""
     wagers, greatest = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
     short = np.zeros(len(hands), np.bool_)
     rakes = of_kind(hands, "rake")
@@ -100,7 +100,7 @@ def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int
 
 
 def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
-    """Of rakes whose wagers were not recorded: those that are too much of the most that these can have been."""
+    """Rakes on unrecorded wagers that exceed the share of the most that these can have been."""
     clause = view.ruleset.cite("fees.rake.share")
     for hand in np.flatnonzero(beyond).tolist():
         stated, of = int(rake[hand]), int(wagers[hand])

@@ -54,7 +54,7 @@ def run(view: HandsView) -> Tested:
 
 
 def _findings(view: HandsView, each: int | None, whole: int | None) -> Iterator[Draft]:
-    """An excess that is reported for a seat is not reported again for its hand: only the rest of the fee is tested."""
+    """Excesses by seat and hand; one reported for a seat is not reported again for its hand."""
     fee = taken(view.hands, "hand_fee")
     if each is not None:
         seats = by_seat(view.hands, "hand_fee")

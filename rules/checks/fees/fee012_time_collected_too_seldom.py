@@ -65,9 +65,9 @@ def run(log: LogView) -> Tested:
 
 
 class _Gap(NamedTuple):
-    """Time that a player was in hands without a collection, and the collection before it or at its end.
+    """Time of a player in hands without a collection, and the collection before it or at its end.
 
-    open: why perhaps nothing was due.
+    open: reason that perhaps nothing was due.
     """
 
     each: Collection
@@ -107,7 +107,7 @@ def _longest(each: Collection) -> int:
 
 
 def _any_hour(ruleset: Ruleset) -> bool | None:
-    """Whether an hour is any 60 minutes (True) or one of consecutive hours; None where the controls leave that open."""
+    """Whether an hour is any 60 minutes (True) or one of consecutive hours; None: the controls leave that open."""
     if left_open(ruleset, _WINDOW):
         return None
     return ruleset.sections.fees.time.interval.window == "any"

@@ -80,7 +80,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
-    """Collections by what holds of them (the ruleset, the most a period, the period) and then by their time."""
+    """Collections by their rules (the ruleset, the most a period, the period) and then by time."""
     found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
     collections = collections_under(log, CHECK.applies_to)
     for span_, listed in by_period(collections).items():
@@ -134,7 +134,7 @@ class _Neighbours(NamedTuple):
 def _neighbours(
     spans: dict[Span, list[Collection]], reported: set[Span], most: int, length: int
 ) -> Iterator[_Neighbours]:
-    """Those of times that do not overlap first, so that a certain excess is reported as such; then of the rest."""
+    """Neighbours without overlaps first, so that a certain excess is reported as such; then of the rest."""
     left = [each for each in spans if each not in reported]
     for some in (_apart(spans, left), left):
         fresh = [each for each in some if each not in reported]

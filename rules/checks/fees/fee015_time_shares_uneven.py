@@ -75,7 +75,7 @@ def _step(ruleset: Ruleset) -> int:
 
 
 def _misplaced(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> bool:
-    """Whether odd amounts went to others than the first by seat, where the controls settle that they go there."""
+    """Whether odd amounts went to others than the first by seat, where the controls assign them to these."""
     if ruleset.sections.fees.time.split.odd != "one_each" or left_open(ruleset, f"{_SPLIT}.odd"):
         return False
     in_order = [paid[key] for key in sorted(paid)]

@@ -129,7 +129,7 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 
 
 def _windows(charges: Sequence[Charged], most: int) -> Iterator[Window | Hour]:
-    """The hours with too much: of charges as a whole, and of those that are left by the minute."""
+    """The hours with an excess: by whole charges, and by the minute for the rest."""
     whole = too_much(charges, most)
     yield from whole
     reported = {place for window in whole for place in window.members}

@@ -60,7 +60,7 @@ def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[
 def _from(
     charges: Sequence[Charged], order: Sequence[int], place: int, reported: set[int], most: int, length: int
 ) -> Window | None:
-    """The first window with too much that begins with a charge, up to a day long, among charges that were not reported yet."""
+    """The first window with an excess that begins with a charge, up to a day long, among charges not yet reported."""
     start = charges[order[place]].begins
     following = (order[later] for later in range(place, len(order)))
     near = takewhile(lambda each: charges[each].begins < start + _DAY, following)
@@ -76,14 +76,14 @@ def _from(
 
 
 def _periods(start: int, charge: Charged, length: int) -> int:
-    """The periods from an instant to the end of what is paid for; a hand that begins with a new one is of that one."""
+    """The periods from an instant to the end of the paid time; a hand that begins with a new one belongs to it."""
     if charge.ends > charge.begins:
         return max(1, -(-(charge.ends - start) // length))
     return (charge.begins - start) // length + 1
 
 
 def _suspect(charges: Sequence[Charged], most: int, length: int) -> bool:
-    """Whether more than so much begins within any one period: where it does not, no window holds too much."""
+    """Whether more than so much begins within any one period; if not, no window has an excess."""
     begins = np.array([each.begins for each in charges], np.int64)
     sums = np.concatenate(([0], np.cumsum([each.amount for each in charges])))
     ends = np.searchsorted(begins, begins + length)

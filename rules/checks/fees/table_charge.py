@@ -1,5 +1,5 @@
-"""Whether a table of pot games takes a rake or a charge for its time. Other games have no such terms: what their controls
-say of time holds at every table.
+"""Whether a table of pot games takes a rake or a charge for its time. Other games have no such terms: their controls of time
+hold at every table.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def by_controls(ruleset: Ruleset) -> Charge | None:
 
 @shared
 def charges(log: LogView) -> tuple[Flags, Flags]:
-    """(N,) hands at tables that pay for their time; and hands of which that is not known. Neither: they pay a rake.
+    """(N,) hands at tables that pay for their time; and hands where that is unknown. Neither: they pay a rake.
 
-    Cached because several checks read them. Hands of a tournament pay neither.
+    Cached for several checks. Hands of a tournament pay neither.
     """
     pots = log.of("pot")
     if not pots.any():
@@ -67,9 +67,9 @@ def stated_at(log: LogView, line: int, instant: int) -> frozenset[Charge]:
 
 
 class _Stated(Struct, frozen=True):
-    """The terms that say what a table takes, in their order: their lines, and what they say.
+    """The terms that state a table's charge, in their order: lines and charges.
 
-    instants: of those that have one, ascending; last: for each, the place of the last of the terms up to it.
+    instants: of those with one, ascending; last: for each, the place of the last terms up to it.
     """
 
     lines: Ints
@@ -95,7 +95,7 @@ def _stated(log: LogView) -> _Stated:
 
 
 def charges_time(log: LogView, ruleset: Ruleset, line: int, instant: int) -> bool:
-    """Whether a collection on a line, for time from an instant on, was made where the table pays for its time."""
+    """Whether a collection on a line, for time from an instant on, was made while the table paid for its time."""
     if ruleset.family != "pot":
         return True
     stated = stated_at(log, line, instant)

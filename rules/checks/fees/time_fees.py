@@ -1,4 +1,4 @@
-"""Collections of time (`fee` events) with the controls that they were made under: shared by the checks of them."""
+"""Collections of time (`fee` events) with their controls: shared by the checks of them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def collections_under(log: LogView, has: Callable[[Ruleset], Any]) -> list[Colle
 
 
 def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[Flags, str]]:
-    """Hands that cannot be tested because no collections are recorded and no control total states that there were none.
+    """Untestable hands, as no collections are recorded and no control total states that there were none.
 
     covers: the time that each collection pays for must be recorded as well.
     """

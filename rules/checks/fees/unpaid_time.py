@@ -77,9 +77,9 @@ def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[tuple[int, int, bool, bool]]:
-    """Consecutive hands for which nobody paid: the first, the last, and whether the table began or ended with them.
+    """Successive hands without payment: the first, the last, and whether the table began or ended with them.
 
-    A period runs on where other controls come into force that charge for time by the same one.
+    A period continues under other controls with the same period.
     """
     parts = np.ones(len(log), np.bool_)  # where a hand does not follow the one before it
     parts[1:] = (
@@ -95,13 +95,13 @@ def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[t
 
 
 def _lengths(log: LogView) -> Ints:
-    """(N,) how long a period is under the controls of each hand; 0 where the table pays for none, or that is not known."""
+    """(N,) length of a period under the controls of each hand; 0: none, or unknown."""
     timed, _ = charges(log)
     return np.where(timed, np.array([*map(_period, log.rulesets), 0], np.int64)[log.under], 0)
 
 
 def _period(ruleset: Ruleset) -> int:
-    """The length of a period that a table shares evenly and pays in advance; 0 where the controls have none."""
+    """Length of a period that a table shares evenly and pays in advance; 0: the controls have none."""
     time = ruleset.sections.fees.time
     if time.split.rule != "even" or time.paid != "ahead" or time.period.minutes is None:
         return 0

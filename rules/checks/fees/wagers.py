@@ -1,4 +1,4 @@
-"""The wagers of a hand that nobody wrote down: the largest that they can have been, and what moved."""
+"""Unrecorded wagers of a hand: their upper bound, and the movements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.hands import Hands, Ints, every_seat
 
 
 def moved_between(view: BlockView) -> Ints:
-    """(H,) what moved between the players by the transfers; NOT_RECORDED where they are not on record, or go to nobody."""
+    """(H,) movements between players by transfers; NOT_RECORDED where these are not on record, or go to nobody."""
     hands, replayed = view.hands, view.replayed
     found = hands.transfers_recorded & ~moved(hands).strange
     open_ = replayed.void if replayed.pool is None and replayed.winner is None else True

@@ -58,7 +58,7 @@ def _of_hit(view: LedgerView, event: Hit) -> Told | None:
 
 
 def paid_before(view: LedgerView, hit: Hit) -> list[str]:
-    """The times of a hit's payouts, where there are several and all are before it: then it is the hit that is wrong."""
+    """The times of a hit's payouts, if there are several, all before it: then the hit's time is wrong."""
     paid = [str(each.at) for _, each in view.events(Payout) if _pays(each, hit) and isinstance(each.at, str)]
     return paid if len(paid) > 1 and all(is_before(each, hit.at) for each in paid) else []
 

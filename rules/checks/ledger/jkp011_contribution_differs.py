@@ -52,7 +52,7 @@ def run(view: LedgerView) -> Outcomes:
 
 
 def _pool(view: LedgerView, shares: list[tuple[int, Contribution]], kind: str) -> Draft | None:
-    """The prize pool of the one contribution of a tournament to the ranking, where it is not the tournament's."""
+    """The prize pool of a tournament's only contribution to the ranking, where it is not the tournament's."""
     line, only = shares[-1]
     tournament = view.tournament_of(only.tournament) if isinstance(only.tournament, str) else None
     if len(shares) > 1 or kind != "ranking" or tournament is None or not isinstance(only.prize_pool, int):

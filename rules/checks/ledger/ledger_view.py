@@ -1,6 +1,6 @@
-"""The view of a ledger that a check takes.
+"""The view of a ledger for a check.
 
-The body of a check is a generator over what it looks at (`event_outcomes`). Not recorded is untestable, never a finding.
+The body of a check is a generator over its subjects (`event_outcomes`). Not recorded is untestable, never a finding.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def money_off(
     player: str | None = None,
     kind: MoneyKind | None = None,
 ) -> Draft:
-    """A finding that an amount of a line is not what it should be. kind: of the account's money, where no payment shows it."""
+    """A finding about a wrong amount of a line. kind: of the account's money, where no payment shows it."""
     return Draft(
         line=line,
         account=account,

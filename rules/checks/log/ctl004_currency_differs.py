@@ -48,7 +48,7 @@ def run(log: LogView) -> Tested:
 
 
 def _rulesets(log: LogView) -> Sequence[Ruleset]:
-    """The revisions of the hands, by their positions; of a log without any, that of the day on which it was opened."""
+    """The revisions of the hands, by their positions; of a log without hands, that of the day of its opening."""
     if log.rulesets:
         return log.rulesets
     revision = in_force_at(log, log.session.opened_at)

@@ -36,7 +36,7 @@ _OPEN_AFTER = {"toke", "irregularity"}
 
 
 def outside_hours(log: LogView) -> Iterator[Draft]:
-    """Lines before the session opened or after it closed; those that can be so are one open point for each kind of line."""
+    """Lines before the session opened or after it closed; uncertain ones are one open point for each kind of line."""
     close = [] if log.close is None else [("close", log.close[0], log.close[1].at)]
     lines = stated_times([*((_kind(event), line, event.at) for line, event in log.events), *close])
     for bound, word, wrong, possible in (

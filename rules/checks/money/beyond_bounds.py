@@ -124,7 +124,7 @@ def with_bounds(view: BlockView, drafts: MoneyDrafts, beyond: BeyondBounds) -> M
 
 
 class _Sentence(Struct, frozen=True):
-    """Says what seats have and the most that they can have been due; of other rows, what the check says."""
+    """Words for what seats have and the most that they can have been due; for other rows, the check's words."""
 
     currency: str
     exact: Callable[..., str]
@@ -144,7 +144,7 @@ def beyond_words(
 ) -> str:
     """The sentence about seats that have more than they can have been due.
 
-    amounts: what they have, and the most due. why: how that comes about, and what the record leaves open.
+    amounts: what they have, and the most due. why: reason for the bound, and the record's open points.
     """
     said, most, off = (money_text(each, currency) for each in (*amounts, amounts[0] - amounts[1]))
     together = " together" if len(seats) > 1 else ""

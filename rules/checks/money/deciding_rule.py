@@ -62,7 +62,7 @@ class Decided:
         return list(found)
 
     def _explained(self, hand: Ints, seat: Ints, difference: Ints) -> NDArray[np.object_]:
-        """The paths of some seats by the parts of what was due. Seats that are alike are looked at once."""
+        """Paths of some seats by the parts of what was due. Equal seats are computed once."""
         replayed = self._replayed
         unit, off = replayed.hands.unit[hand], difference * replayed.scoring.denominator
         whole = (unit > 0) & (off % np.maximum(unit, 1) == 0)
@@ -122,7 +122,7 @@ class Decided:
 
     @cached_property
     def _legal_net(self) -> Ints | None:
-        """(W, S) what would have been due with every hand legal; NOT_RECORDED where no hand of a deal was fouled."""
+        """(W, S) due with every hand legal; NOT_RECORDED where no hand of a deal was fouled."""
         fouled = self._due.pairs.seats.fouled
         if not fouled.any():
             return None
@@ -154,7 +154,7 @@ class Decided:
         return None
 
     def _of_several(self, parts: list[Part], off: int, unit: int, hand: int, seat: int) -> str | None:
-        """The path where all royalties, or what a sweep is worth beyond its rows, or one row explains a difference."""
+        """The path where all royalties, a sweep's surplus over its rows, or one row explains a difference."""
         found = self._all_royalties(parts, off, unit) or self._bonus(hand, seat, off, unit)
         if found is None and self._one_row(hand, seat, off, unit):
             return self._due.row_path(hand, self._due.heaviest_rows(hand, seat))

@@ -21,7 +21,7 @@ PRICES = (
 
 
 def due_of(view: BlockView) -> Ints:
-    """(H, S) minor units that each seat was due; NOT_RECORDED where it is not known, as in an impossible deal."""
+    """(H, S) minor units due to each seat; NOT_RECORDED where unknown, as in an impossible deal."""
     unknown_deals = impossible(view)
     if not unknown_deals.any():
         return view.replayed.net
@@ -100,7 +100,7 @@ def _unpriced(replayed: Replayed) -> Flags:
 
 
 def _unranked(replayed: Replayed) -> Flags:
-    """(H,) hands in which the cards that a seat needs for the comparison or a side bet are not known."""
+    """(H,) hands with unknown cards that a seat needs for the comparison or a side bet."""
     known = replayed.seats.known
     if replayed.scoring.side_bets:
         known = known & replayed.hands.cards_known

@@ -67,7 +67,7 @@ def no_bounds(hands: Hands) -> Bounds:
 
 
 def paid(replayed: Replayed) -> tuple[Ints, Flags]:
-    """(H, S) what seats won by their nets, else by recorded transfers and pools; and (H,) where that is on record of all."""
+    """(H, S) winnings of seats by nets, else by recorded transfers and pools; and (H,) where all have them on record."""
     hands = replayed.hands
     netted = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
     total, known = hands.net, netted
@@ -79,7 +79,7 @@ def paid(replayed: Replayed) -> tuple[Ints, Flags]:
 
 
 def movements(replayed: Replayed) -> tuple[Ints, Flags]:
-    """(H, S) what recorded transfers brought the seats, with a recorded pool; and (H,) where they are on record."""
+    """(H, S) recorded transfers to the seats, with a recorded pool; and (H,) where they are on record."""
     hands = replayed.hands
     if not hands.transfers_recorded.any():
         return hands.net, hands.transfers_recorded
@@ -93,7 +93,7 @@ def movements(replayed: Replayed) -> tuple[Ints, Flags]:
 
 @shared  # the check of nets and the account of the money ask
 def bounded(view: BlockView) -> Bounds:
-    """The hands of a block of which it is not known what was due, each with what can be said of it."""
+    """The hands of a block with unknown amounts due, each with its bounds."""
     replayed = view.replayed
     hands, present = replayed.hands, replayed.hands.present
     net, recorded = paid(replayed)
@@ -129,7 +129,7 @@ def _beyond(view: BlockView, which: Ints, net: Ints) -> Beyond:
 
 
 def _contributions(view: BlockView) -> Ints:
-    """(H, S) what each seat puts in, or owes a winner, at most: by the price, or where there is none as recorded."""
+    """(H, S) bound of each seat's contribution, or debt to a winner: by the price, else as recorded."""
     hands, rules = view.hands, view.replayed.scoring.pool
     gave_up = any_seat(view.replayed.seats.surrendered & hands.present)
     if rules is not None:

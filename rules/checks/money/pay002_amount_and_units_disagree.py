@@ -59,7 +59,7 @@ def _worth_of_units(hands: Hands) -> Ints:
 
 
 def _short_of_chips(view: BlockView, worth: Ints) -> Flags:
-    """(T,) transfers of less than their units are worth, where a stack limits or may limit what is paid."""
+    """(T,) transfers below their units' value, where a stack limits or may limit payments."""
     stakes, listed = view.replayed.stakes, view.hands.transfers
     if stakes is None:
         return np.zeros(len(listed), np.bool_)
@@ -91,7 +91,7 @@ def _findings(view: BlockView, worth: Ints) -> Iterator[Draft]:
 
 
 def _worth(view: BlockView, hand: int) -> str:
-    """The parameter that says what a unit is worth: a level of an event, a chip, or the stakes."""
+    """The parameter of a unit's value: a level of an event, a chip, or the stakes."""
     face = view.hands.open_face
     if view.ruleset.sections.event.level:
         level = NOT_RECORDED if face is None else int(face.level[hand])

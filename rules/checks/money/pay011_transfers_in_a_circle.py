@@ -82,7 +82,7 @@ def _size(flow: Ints) -> Ints:
 
 
 def _paid(view: BlockView) -> Ints:
-    """(H, S, S) what the first seat paid the second by the transfers, less what it got from it."""
+    """(H, S, S) payments by transfers of the first seat to the second, less those back."""
     hands, found = view.hands, moved(view.hands)
     seats = hands.seat.shape[1]
     flow = np.zeros((len(hands), seats, seats), np.int64)

@@ -67,7 +67,7 @@ def _places(log: LogView, tokes: list[tuple[int, Toke]], *, timed: bool) -> tupl
 
 
 def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bool:
-    """Whether the player sat in the seat before a place in the log or after it, or waited there with his chips."""
+    """Whether the player sat in the seat just before or after a place in the log, or waited there with his chips."""
     before, after = sat.around(toke.seat, place)
     if after is not None and after.player == toke.player:
         return True  # the seat was the player's from then on

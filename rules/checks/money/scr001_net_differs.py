@@ -75,7 +75,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
-    """Seats whose results are not what was due; and in other hands, seats that have more than can have been due."""
+    """Seats with wrong results; and in other hands, seats that have more than they can have been due."""
     hands, replayed = view.hands, view.replayed
     hand, seat = np.nonzero(different)
     stated, due = hands.net[hand, seat], replayed.net[hand, seat]

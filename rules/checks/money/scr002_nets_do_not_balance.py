@@ -46,7 +46,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _pool_may_keep(replayed: Replayed) -> Flags:
-    """(H,) hands in which what is paid out of the pool need not be what was put in. AMB-POOL-TIE, AMB-POOL-PLAYERS."""
+    """(H,) hands whose pool may pay out less or more than was put in. AMB-POOL-TIE, AMB-POOL-PLAYERS."""
     pool, ruleset = replayed.pool, replayed.scoring.ruleset
     if pool is None:
         return np.zeros(len(replayed.hands), np.bool_)

@@ -1,4 +1,4 @@
-"""Recorded awards beside those that were due after the fees on record: by pot and seat, and by run and half where recorded."""
+"""Recorded awards beside those due after the fees on record: by pot and seat, and by run and half where recorded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POTS = _SEATS = 16  # more than a hand can have
 
 
 class PotAwards(Struct, frozen=True):
-    """The awards of one pot that differ: amounts by seat column, and for a seat where nobody sat, by the number of columns.
+    """The awards of one pot that differ: amounts by seat column; of an empty seat, by the number of columns.
 
     Where the sums of all seats are right, runs or halves differ.
     """
@@ -48,7 +48,7 @@ class PotAwards(Struct, frozen=True):
 
 
 class AwardsCompared(Struct, frozen=True, eq=False):
-    """A block's awards compared. tested (H,): awards of a pot at least could be compared, and of every pot on record."""
+    """A block's awards compared. tested (H,): at least one pot could be compared, and all on record."""
 
     differ: list[PotAwards]
     tested: Flags

@@ -94,7 +94,7 @@ def _amounts(view: PotView, compared: Flags) -> Iterator[Draft]:
 
 
 def _suspects(view: PotView) -> Flags:
-    """(H,) hands to look at pot by pot: an amount or the seats of a pot differ, or it is none of those that were due."""
+    """(H,) hands to compare pot by pot: a pot's amount or seats differ, or it is none of those due."""
     outcome, due = view.replayed.outcome, view.replayed.settled.pots
     pots, eligible = view.replayed.play.pot.pots, view.replayed.play.pot.eligible
     most = due.amounts.shape[1]
@@ -138,7 +138,7 @@ def _astray(differences: list[int]) -> int:
 
 
 def _seats(view: PotView, hand: int) -> Iterator[Draft]:
-    """The first pot whose seats on record are not those that matched it; seats that could not win do not count."""
+    """The first pot whose recorded seats are not those that matched it; seats that could not win do not count."""
     replayed, pot = view.replayed, view.replayed.play.pot
     if not replayed.settled.pots.seats_known[hand]:
         return

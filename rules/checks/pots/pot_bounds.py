@@ -24,7 +24,7 @@ NO_WINNER = "a hand that could win was not recorded, or how the rake fell on the
 
 
 def pot_movements(view: PotView) -> tuple[Ints, Flags]:
-    """(H, S) recorded awards less what was put in, and (H,) where both are on record; an award to nobody is nobody's."""
+    """(H, S) recorded awards less contributions, and (H,) where both are on record; an award to nobody is nobody's."""
     pot, hands, chips = view.replayed.play.pot, view.hands, view.replayed.charged.put_in
     awarded = np.zeros(hands.seat.shape, np.int64)
     column = award_columns(view.replayed)
@@ -37,7 +37,7 @@ def pot_movements(view: PotView) -> tuple[Ints, Flags]:
 
 @shared  # the check of awards and the account of the money ask
 def bounded_pots(view: PotView) -> Bounds:
-    """The hands of a block of which it is not known what was due, each with what can be said of it."""
+    """The hands of a block with unknown amounts due, each with its bounds."""
     replayed, hands = view.replayed, view.hands
     there = replayed.play.dealt
     moves, moved = pot_movements(view)
@@ -75,7 +75,7 @@ def _reasons(view: PotView, which: Ints) -> list[str]:
 
 
 def beyond_pots(view: PotView, wanted: Flags, rule: str, clause: str) -> Iterator[Draft]:
-    """Results beyond all that seats can have won, of the hands (H,) that are wanted. rule, clause: what they break."""
+    """Results beyond all that seats can have won, of wanted hands (H,). rule, clause: that they break."""
     found = bounded_pots(view)
     currency = money_of_session(view.session, [view.ruleset])
     for at in found.found().tolist():

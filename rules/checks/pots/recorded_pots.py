@@ -10,7 +10,7 @@ from rules.replay.pots.division.rake_and_drop import recorded_drop, recorded_rak
 
 
 def recorded_awards(replayed: Replayed) -> tuple[Ints, Flags]:
-    """(H, S) what the recorded awards give each seat, and (H,) where the hand states the awards of every pot."""
+    """(H, S) recorded awards of each seat, and (H,) where the hand states the awards of every pot."""
     pot, hands = replayed.play.pot, replayed.hands
     awarded = np.zeros(hands.seat.shape, np.int64)
     hand, column = pot.awards.hand, award_columns(replayed)

@@ -1,4 +1,4 @@
-"""Clock calls for the checks of the clock: each with the turn in which it was made and the act that answered it."""
+"""Clock calls for the checks of the clock: each with its turn and the act that answered it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the controls were followed after a clock expired: the hand fouled, or the card placed where it is forced."""
+"""Whether the controls were followed after a clock expired: the hand fouled, or the card in its forced row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.replay.placement.streets import MOST_SEATS, Streets
 
 
 class Forced(Struct, frozen=True):
-    """The card of an act, the row it went to, and the one into which it is forced (UNKNOWN, ANY)."""
+    """The card of an act, its row, and the one into which it is forced (UNKNOWN, ANY)."""
 
     card: int
     row: int

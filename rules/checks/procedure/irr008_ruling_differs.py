@@ -165,7 +165,7 @@ def _finding(log: LogView, held: _Held) -> Draft:
 
 
 def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] | None:
-    """A point that the controls leave open and the reading of it under which what was done is as it should be."""
+    """An open point of the controls, and its reading under which the deed is right."""
     assert irregularity.ruleset is not None
     for ambiguity, reading, other in _otherwise(irregularity.ruleset):
         found = covering(other, irregularity.kind, irregularity.when, irregularity.cards).procedure

@@ -117,7 +117,7 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
 
 
 def _left_open(view: BlockView, rule: str) -> Ambiguity | None:
-    """The point by which a hand with a wrong number of cards is taken as fouled, where no document says what it is."""
+    """The point by which a hand with a wrong number of cards counts as fouled, where no document decides."""
     if rule != _SIZES:
         return None
     return next((each for each in open_points(view.ruleset) if each.touches == FOULS[0]), None)

@@ -69,7 +69,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
 
 
 def _shown(log: LogView, seating: Seating) -> Flags:
-    """(N,) hands that show which players were dealt all cards at once, after a hand that shows which had qualified."""
+    """(N,) hands that show the players dealt all cards at once, after a hand that shows who had qualified."""
     before, after = seating.following()
     same = seating.same_player(before, after)
     open_ = same & (

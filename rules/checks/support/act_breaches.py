@@ -1,4 +1,4 @@
-"""Findings about acts of pot games that the replay lists as illegal: which codes a check reports, and in which words."""
+"""Findings about acts of pot games that the replay lists as illegal: codes of a check, and words."""
 
 from __future__ import annotations
 
@@ -188,9 +188,9 @@ def _rule(view: PotView, breach: Breach, hand: int, act: Act | None) -> str:
 
 
 def ruled(view: PotView, hand: int, act: int, seat: int) -> bool:
-    """Whether a ruling on record covers an act: it was made right after the act, or is about its seat and names no act.
+    """Whether a ruling on record covers an act: made right after it, or about its seat without an act.
 
-    What is left of a finding then is a note: OLY-0.1, AMB-OLY-discretion.
+    The finding is then a note: OLY-0.1, AMB-OLY-discretion.
     """
     rows, hands = view.hands.irregularities, view.replayed.play.pot
     mine = np.flatnonzero(rows.hand == hand)

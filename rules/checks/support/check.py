@@ -91,7 +91,7 @@ class Check(Struct, frozen=True, eq=False):
 
     @property
     def compares_money(self) -> bool:
-        """Whether it compares amounts of money, which cannot be done in another currency than the one that is fixed."""
+        """Whether it compares amounts of money, which must be in the fixed currency."""
         return self.area in ("money", "fees") and self.of_amounts
 
     @property

@@ -25,7 +25,7 @@ class EventTimes:
         self._sorted = bool((at[1:] >= at[:-1]).all()) and not (at == NOT_RECORDED).any()
 
     def around(self, place: int, instant: int) -> tuple[int, int]:
-        """The positions of the hands that may follow an event: one where its line and its time say the same."""
+        """Positions of the hands that may follow an event: one where its line and its time agree."""
         at, size = self._at, len(self._at)
         if instant == NOT_RECORDED:
             return place, place

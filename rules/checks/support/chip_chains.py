@@ -53,8 +53,8 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def fits(self) -> Flags:
-        """(n,) the stack is what should be there, with or without fees whose time is not known, and time paid in chips; in a
-        tournament, with small chips changed into large ones.
+        """(n,) the stack is as due, with or without fees of unknown time, and time paid in chips; in a tournament, with small
+        chips changed into large ones.
         """
         of, over = self.entries, self.over
         changed = self.adjacent & (np.abs(over) < of.chip)
@@ -62,7 +62,7 @@ class ChipChains(Struct, frozen=True, eq=False):
 
     @property
     def certain(self) -> Flags:
-        """(n,) the stack is not what should be there, and no fee, penalty or earlier chips may explain it."""
+        """(n,) the stack is not as due, and no fee, penalty or earlier chips may explain it."""
         priced = ~self.unpriced & (self.loose == 0) & (self.slack == 0)
         explained = np.where(self.over > 0, self.earlier, ~priced)
         found: Flags = self.known & ~self.fits & ~self.unclear & ~explained

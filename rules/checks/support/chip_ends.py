@@ -72,7 +72,7 @@ def chips_brought(seating: Seating, found: ChipChains) -> Iterator[ChipsBrought]
 
 
 def _nothing_open(found: ChipChains) -> Flags:
-    """(n,) rows of which it is certain what moved, and that no fee may have been taken from the stacks besides."""
+    """(n,) rows with certain movements, and no fee that may have been taken from the stacks besides."""
     of = found.entries
     perhaps = found.maybe + found.slack + found.loose + of.maybe + of.charged
     known: Flags = ~of.unsure & (perhaps == 0)

@@ -1,4 +1,4 @@
-"""The accounts of chips of a table, as columns: what each player had, won, brought and paid, from hand to hand."""
+"""The accounts of chips of a table, as columns: each player's chips, winnings, purchases and payments, from hand to hand."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def followed(seating: Seating) -> Flags:
 
 
 def begins_late(log: LogView) -> bool:
-    """Whether hands before the first one may be missing. Controls can say that numbers go on from session to session."""
+    """Whether hands before the first one may be missing. By some controls numbers continue from session to session."""
     continued = any(each.sections.records.numbers == "continued" for each in log.rulesets)
     return bool(len(log)) and (not log.counted or int(log.number[0]) > 1) and not continued
 
 
 def is_cut(log: LogView) -> bool:
-    """Whether hands after the last one may be missing: the close states more than the log has, or lacks between others."""
+    """Whether hands after the last one may be missing: the close states more than the log has, or than its gaps explain."""
     if log.close is None or not len(log):
         return False
     between = np.maximum(np.diff(log.number) - 1, 0).sum()
@@ -114,8 +114,8 @@ class _Book:
         )
 
     def _twice(self, hand: Ints, begins: Flags) -> Flags:
-        """(n,) rows of a player who is in two seats of the hand, or was in that before; and rows before which another was,
-        while this one was in no hand: nobody knows who it was.
+        """(n,) rows of a player in two seats of the hand, or of the one before; and rows after another player's, while this
+        one was in no hand: nobody knows who it was.
         """
         if not len(self._doubled):
             return np.zeros(len(hand), np.bool_)
@@ -127,14 +127,14 @@ class _Book:
         return found
 
     def _missing(self, hand: Ints, begins: Flags, place: Ints) -> Flags:
-        """(n,) rows with a cash-out, by the hand that follows it, where one may be missing since the player's hand before."""
+        """(n,) rows with a cash-out before the hand, where one may be missing since the player's last hand."""
         before = np.where(begins, 0, np.append(0, hand[:-1]))
         cut = self._cut & (place == len(self._seating))
         found: Flags = ~begins & (place >= 0) & (cut | self._apart(before, place))
         return found
 
     def _skipped(self, hand: Ints, since: Ints) -> Flags:
-        """(n,) rows with a buy-in, by the hand that follows it, where one may be missing until the player's hand."""
+        """(n,) rows with a buy-in before the hand, where one may be missing until the player's hand."""
         late = self._late & (since == 0)
         found: Flags = (since >= 0) & (late | self._apart(np.maximum(since - 1, 0), hand))
         return found
@@ -238,8 +238,8 @@ def _fined(events: ChipEvents, hand: Ints, begins: Flags) -> Flags:
 
 
 class _Fees(Struct, frozen=True, eq=False):
-    """Fees of n seats of hands: before the deal, after it, at a time that is not known. loose_early, loose_late: some of the hand
-    that may have been taken before the deal, or after it, name no seat of it.
+    """Fees of n seats of hands: before the deal, after it, at an unknown time. loose_early, loose_late: some that may be from
+    before the deal, or after it, name no seat of the hand.
     """
 
     early: Ints

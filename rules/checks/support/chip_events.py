@@ -1,4 +1,4 @@
-"""The events of a log by which chips came to players and left them, as columns, by player and by the hand that follows."""
+"""The events of a log by which chips came to players and left them, as columns, by player and by the next hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ChipEvents(Struct, frozen=True, eq=False):
         )
 
     def unsure(self, keys: Ints) -> Flags:
-        """(n,) keys in a stretch in which it is not certain what the player had: more have begun than have ended."""
+        """(n,) keys in a stretch with uncertain chips of the player: more stretches have begun than have ended."""
         begun = np.searchsorted(self.first, keys, side="right")
         found: Flags = begun > np.searchsorted(self.end, keys, side="right")
         return found
@@ -114,7 +114,7 @@ def _change(event: Chips | Toke | Fee) -> tuple[int, int]:
 
 
 def _hit(seating: Seating, place: int, line: int, hit: Jackpot) -> array[int]:
-    """A jackpot is paid in chips or not: what those have who had a part of it, in the hand before, is not certain."""
+    """A jackpot, perhaps paid in chips: the chips of its receivers in the hand before are uncertain."""
     found = array("q")
     payouts = hit.payouts if place and isinstance(hit.payouts, list) else []
     for each in payouts:

@@ -1,4 +1,4 @@
-"""Chips brought to and taken from a table between hands, found by seat or player without going through all of them."""
+"""Chips brought to and taken from a table between hands, found by seat or player without a full search."""
 
 from __future__ import annotations
 

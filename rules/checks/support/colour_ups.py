@@ -1,4 +1,4 @@
-"""Small chips that are changed into large ones in a tournament: by how much a stack may differ for it."""
+"""Small chips changed into large ones in a tournament: the permitted difference of a stack."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def colour_ups(log: LogView, seating: Seating) -> ColourUps:
 
 
 def _of_pots(seating: Seating, *, event: bool) -> ColourUps:
-    """By the smallest chip on record. Where it is not recorded of one of two hands, it is at most the largest chip of which all
-    stacks are made.
+    """By the smallest chip on record. Where one of two hands has none, it is at most the largest chip of which all stacks are
+    made.
     """
     size = len(seating)
     none, no = np.zeros(size, np.int64), np.zeros(size, np.bool_)

@@ -1,4 +1,4 @@
-"""Fees of hands beside the limits of the controls: what was not recorded, what is in another currency, what is above."""
+"""Fees of hands beside the limits of the controls: unrecorded ones, other currencies, excesses."""
 
 from __future__ import annotations
 

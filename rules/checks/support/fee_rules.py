@@ -1,4 +1,4 @@
-"""The rules that controls state of fees, and the revision that states them: what is filed, in force at a time, left open."""
+"""The rules of controls about fees, and their revision: filed ones, those in force at a time, open ones."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Span(Struct, frozen=True):
         return Span(self.least + other.least, most)
 
     def over(self, other: Span) -> int:
-        """The least amount by which it is above (+) or below (−) another; 0 where the two may be equal."""
+        """The least excess (+) or deficit (−) over another; 0 where the two may be equal."""
         if other.most is not None and self.least > other.most:
             return self.least - other.most
         if self.most is not None and self.most < other.least:
@@ -62,9 +62,9 @@ _LENIENCE: tuple[Less, ...] = ("differs", "note", "nothing")
 
 
 class Sides(Struct, frozen=True, kw_only=True):
-    """The three sides of one kind of fee. beside: the part of it that may be in the box of another kind.
+    """The three sides of one kind of fee. beside: its part that may be in the box of another kind.
 
-    less: what less than was due is, by the controls.
+    less: meaning of a deficit, by the controls.
     """
 
     kind: str
@@ -223,7 +223,7 @@ def less_than_due(ruleset: Ruleset, kind: str) -> Less:
 
 
 def fixes(ruleset: Ruleset) -> bool:
-    """Whether controls fix the amount of a fee, in any currency, or require the same fee in every hand.
+    """Whether controls fix a fee, in any currency, or require the same fee in every hand.
 
     A schedule of rake and drop fixes what each hand pays.
     """
@@ -258,8 +258,7 @@ def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
 def counted_by_day(taken: Ints, days: Ints, counts: Sequence[Counted]) -> dict[int, Span]:
     """The same by gaming day; ``days``: (n,) the day of each line.
 
-    A day's boxes are known apart from the next day's only where one was counted between the last fee of the one and
-    the first of the other.
+    A day's boxes are separate only where one was counted between its last fee and the next day's first.
     """
     present, first = np.unique(days, return_index=True)
     if (np.diff(days) < 0).any():

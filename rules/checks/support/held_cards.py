@@ -1,4 +1,4 @@
-"""The cards of every seat of a log, and whether a deal is another one with seats or suits exchanged."""
+"""The cards of every seat of a log, and whether a deal repeats another with seats or suits exchanged."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Held(Struct, frozen=True, eq=False):
         return dict(found)
 
     def repeated(self) -> Packed:
-        """The sets of cards that occur more than once. Of many, a part of all cards at a time, to need little memory."""
+        """Repeated sets of cards. Of many, a part of all cards at a time, to save memory."""
         if len(self.packed) < _MANY:
             return repeated(self.cards)
         return np.concatenate([repeated(self._part(part)) for part in range(_PARTS)])
@@ -216,7 +216,7 @@ def _exchanges(then: Packed, now: Packed) -> Iterator[Exchange | None]:
 
 
 def _fitting(then: Packed, now: Packed) -> tuple[Ints, Ints]:
-    """(n,) which order of suits makes one deal the other, and (n, S) the seats by their cards in that order."""
+    """(n,) the order of suits that makes one deal the other, and (n, S) the seats by their cards in that order."""
     order, wanted = np.full(len(now), _NO_ORDER), np.sort(now, axis=1)
     ranked = np.zeros(now.shape, np.int64)
     left = np.arange(len(now))

@@ -1,4 +1,4 @@
-"""Drafts of lines whose time contradicts what they tell of: shared by the checks of tournaments and of ledgers."""
+"""Drafts of lines whose time contradicts their subject: shared by the checks of tournaments and of ledgers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def in_words(at: int, like: str) -> str:
 
 
 def impossible(where: str, line: int, stated: str, bound: str, why: str, *, late: bool = False) -> Draft:
-    """A draft of a time that cannot be. where: "Line 17"; bound: the time next to it that can be; why: what the message says."""
+    """A draft of an impossible time. where: "Line 17"; bound: the nearest possible time; why: words of the message."""
     return Draft(
         line=line,
         stated=stated,

@@ -317,6 +317,6 @@ class LogView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _by_number(self) -> tuple[Ints, Ints]:
-        """The numbers (N,) ascending, and the positions of their hands; of hands with one number the first comes first."""
+        """The numbers (N,) ascending, and the positions of their hands; of equal numbers the first hand comes first."""
         order = np.argsort(self.number, kind="stable")
         return self.number[order], order

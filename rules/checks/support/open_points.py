@@ -1,4 +1,4 @@
-"""Open points of the controls as findings: one finding for each, with its hands and what other readings would move."""
+"""Open points of the controls as findings: one each, with its hands and the effects of other readings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def reports_open_points(
 ) -> Callable[[LogView], Tested]:
     """The `run` of a check that reports the open points of its topics, whether or not another reading moves money.
 
-    event: what happened in the hands, as the message begins. untestable: hands in which the points do not show.
+    event: beginning of the message. untestable: hands in which the points do not show.
     """
     topics = TOPICS[code]
 

@@ -16,7 +16,7 @@ from rules.replay.engine import Replayed
 class Recorded(Struct, frozen=True):
     """The recorded pools of a block.
 
-    outside: (position of the hand, seat number, row or None, amount) of seats that were not in the hand.
+    outside: (position of the hand, seat number, row or None, amount) of seats outside the hand.
     """
 
     recorded: Flags  # (H,)

@@ -1,4 +1,4 @@
-"""Acts of pot games in words and numbers, and what the record must hold of them to be tested."""
+"""Acts of pot games in words and numbers, and what the record must have of them to be tested."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ _TO = ("call", "raise", "complete")  # to so much in front
 
 
 class Act(Struct, frozen=True):
-    """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None where it is not recorded;
-    street: of what was dealt, None of other acts."""
+    """An act of a hand. row: its position in the block; name: of ACTS; amount: in minor units, None: not recorded; street:
+    dealt, None of other acts.
+    """
 
     row: int
     name: str
@@ -108,7 +109,7 @@ def stacks_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def chips_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands in which a turn, an amount or a street rests on chips of a seat that are not on record."""
+    """Hands in which a turn, an amount or a street depends on unrecorded chips of a seat."""
     return view.replayed.walk.left_open, "the chips in front of a seat were not recorded"
 
 
@@ -151,7 +152,7 @@ def stakes_needed(view: PotView) -> tuple[Flags, str]:
 
 
 def limit_needed(view: PotView) -> tuple[Flags, str]:
-    """Hands of which it is not on record whether they were at no limit, pot limit or fixed limit."""
+    """Hands without a record of their limit: none, pot limit or fixed limit."""
     return view.replayed.play.limit < 0, "the limit was not recorded"
 
 

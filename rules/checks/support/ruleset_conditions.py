@@ -44,8 +44,7 @@ def leaves_open(*topics: str) -> Has:
 
 @lru_cache(maxsize=KEPT)
 def open_points(ruleset: Ruleset) -> tuple[Ambiguity, ...]:
-    """The points that a ruleset leaves open and that an audit reports: another reading changes something, or no
-    document prices what happens."""
+    """Open points of a ruleset that an audit reports: another reading changes something, or no document prices an event."""
     return tuple(
         each
         for each in ambiguities().values()

@@ -26,7 +26,7 @@ Marks = NDArray[np.int8]
 
 
 class Amounts:
-    """Amounts (N, W), NOT_RECORDED where there is none, held in the smallest type; what is read of them is of 64 bits again."""
+    """Amounts (N, W), NOT_RECORDED where there is none, held in the smallest type and read as 64 bits."""
 
     def __init__(self, stored: NDArray[Any]) -> None:
         self._stored = stored  # twice the amount and 1; 0 stands for what was not recorded
@@ -311,8 +311,9 @@ class SeatingKeeper:
             self._player.widen(int(seats.max()))
 
     def seating(self, players: list[str], log: HandsInOrder, seats: Callable[[], int]) -> Seating | None:
-        """The hands that were kept, of a log; None where none was. seats: gives the highest seat of its
-        events. To be called once."""
+        """Seating of the hands kept, of a log; None: none was kept. seats: gives the highest seat of its events. To be called
+        once.
+        """
         line, self._line = self._line.whole()[:, 0], KeptRows(0)
         if not len(line):
             return None

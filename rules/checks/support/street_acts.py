@@ -20,7 +20,7 @@ NO_CLOCK = "whether a clock was called was not recorded"
 
 @shared
 def streets(view: BlockView) -> Streets | None:
-    """The acts of a block; None where it is closed or its ruleset does not say how cards are placed."""
+    """The acts of a block; None where it is closed or its ruleset has no rules of placement."""
     if view.hands.open_face is None or view.ruleset.sections.placement is None:
         return None
     return streets_of(view.hands, view.ruleset)

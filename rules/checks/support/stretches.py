@@ -46,7 +46,7 @@ class StretchKeeper:
         self._counted = True
 
     def add(self, hands: Hands) -> None:
-        """Take a block, in its order. A number that is missing or out of order ends the stretches before it."""
+        """Take a block, in its order. A missing or disordered number ends the stretches before it."""
         if len(hands):
             self._rows.append(_of_block(hands))
             self._counted = hands.counted

@@ -1,4 +1,4 @@
-"""The times of the lines of a file, one after the other: shared by the checks of their order and of their offset."""
+"""The times of a file's lines in succession: shared by the checks of their order and of their offset."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def with_hands(beside: LineTimes, line: Ints, at: Ints, offset: Ints, number: In
 
 
 def backwards(lines: LineTimes) -> Iterator[tuple[Backward, Draft]]:
-    """Lines that are out of the order of times: a line is before the one above it, or after those below it.
+    """Lines out of the order of times: before the one above, or after those below.
 
     Two hands of a log are left to their own check.
     """

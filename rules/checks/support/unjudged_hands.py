@@ -23,7 +23,7 @@ def handled(view: BlockView) -> Flags:
 
 
 def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose payment the controls leave open where it differs from what was due: masks with reasons, and their union."""
+    """Hands whose payment differs from what was due where the controls leave it open: masks with reasons, and their union."""
     masks = explained(view.replayed, paid)
     together = np.zeros(len(view), np.bool_)
     for mask, _ in masks:

@@ -13,13 +13,13 @@ _forgotten: list[Callable[[], None]] = []
 
 
 def shared(function: Callable[[View], T]) -> Callable[[View], T]:
-    """A function of a view that keeps its last result, and with it the view, until `forget`; for what several checks read."""
+    """A function of a view that keeps its last result, and the view, until `forget`; for several checks."""
     last = lru_cache(maxsize=1)(function)
     _forgotten.append(last.cache_clear)
     return last
 
 
 def forget() -> None:
-    """Give up what was kept: a view may be all of a log. Whoever asks again gets the same, worked out again."""
+    """Gives up the results kept, as a view may be a whole log; the next call computes them again."""
     for each in _forgotten:
         each()

@@ -1,6 +1,6 @@
-"""Views of blocks of hands with their replay: what a check of scope "hands" takes that needs what was due.
+"""Views of blocks of hands with their replay, for checks of scope "hands" that need amounts due.
 
-A check that compares what is on record alone takes a `HandsView` of `support/check.py`, which imports no replay.
+A check of the record alone takes a `HandsView` of `support/check.py`, which imports no replay.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def run(log: LogView) -> Tested:
 
 
 def sessions_of_players(log: LogView) -> list[Draft]:
-    """Findings about players of whom only the ends are on record: what was bought, the results, and what was cashed."""
+    """Findings about players with only the ends on record: purchases, results, and cash-outs."""
     return [
         _of_player(log, each)
         for tested in cash_outs_of(log)
@@ -189,7 +189,7 @@ def _presence(log: LogView) -> dict[str, tuple[int, int]]:
 
 
 class _Session(Struct, frozen=True):
-    """The chips of a session up to the deal of its last hand, or to its end where everybody cashed out after it."""
+    """The chips of a session up to its last deal, or to its end where everybody cashed out after it."""
 
     brought: int
     won: int
@@ -242,9 +242,9 @@ class _Session(Struct, frozen=True):
         return self.brought + self.won - self.tipped - self.taken - self.fees + self.elsewhere
 
     def fits(self) -> bool:
-        """Whether what is left is what should be, with some of the fees that may have been taken in chips.
+        """Whether the rest is as due, with some of the fees that may have been taken in chips.
 
-        What one player has too much by other findings may be what another lacks, of whom it is not known.
+        One player's excess by other findings may be the unknown shortage of another.
         """
         sums = {0}
         for amount in self.perhaps:

@@ -76,7 +76,7 @@ def run(log: LogView) -> Tested:
 
 
 class _Moves:
-    """The lines by which players came or brought chips, and by which they went, took or moved them, in the order of the log."""
+    """The lines by which players came or brought chips, and went, took or moved them, in log order."""
 
     def __init__(self, log: LogView) -> None:
         self.brought: dict[str, list[int]] = defaultdict(list)

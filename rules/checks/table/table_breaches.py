@@ -1,4 +1,4 @@
-"""Findings about events that break a cash table's own rules: which codes a check reports, and in which words."""
+"""Findings about events that break a cash table's own rules: codes of a check, and words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def reports_table_breaches(
 ) -> Callable[[LogView], Tested]:
     """The `run` of a check that reports some codes of the table's own rules.
 
-    recorded: whether a log has an event that the rules are about; else it shows nothing to test, for the reason ``without``.
+    recorded: whether a log has an event that the rules concern; else nothing is testable, for the reason ``without``.
     """
 
     def run(log: LogView) -> Tested:

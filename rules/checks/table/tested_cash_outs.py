@@ -66,7 +66,7 @@ def cash_outs_of(log: LogView) -> Sequence[TestedCashOuts]:
 
 
 def _open(seating: Seating, found: ChipChains) -> Iterator[CashOut]:
-    """Those of a piece of accounts, but where the player plays on in the next hand: then the stacks are tested."""
+    """Open ends of accounts, except where the player plays on in the next hand: there stacks are tested."""
     of, over = found.entries, found.owed
     rows = found.linked & of.took & ~found.adjacent & ~of.event & ~found.cleared
     right = found.settled & one_of(over, [found.maybe, of.maybe, of.charged])

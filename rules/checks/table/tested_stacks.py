@@ -1,4 +1,4 @@
-"""The stacks of a table beside the accounts of its players: which are wrong, and which could not be tested."""
+"""The stacks of a table beside the accounts of its players: wrong ones, and untestable ones."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ Reasons = NDArray[np.int8]  # places among the reasons
 
 
 class BrokenStack(Struct, frozen=True):
-    """A stack that is certainly not what it should be. hand, since: positions in the seating; since: of the hand that it was
-    worked out from; None: what was bought.
+    """A certainly wrong stack. hand, since: positions in the seating; since: of the hand that it was computed from; None: the
+    purchase.
     """
 
     hand: int
@@ -50,8 +50,8 @@ class BrokenStack(Struct, frozen=True):
 
 
 class TestedStacks(Struct, frozen=True, eq=False):
-    """The stacks of M hands. reasons: (M,) why a hand could not be tested beside those before. compared: (M,) some stack
-    was compared; every: (M,) each was. brought, left: what players had at the two ends.
+    """The stacks of M hands. reasons: (M,) that a hand was untestable beside those before. compared: (M,) some stack was
+    compared; every: (M,) each was. brought, left: chips of players at the two ends.
     """
 
     seating: Seating
@@ -88,7 +88,7 @@ class TestedStacks(Struct, frozen=True, eq=False):
         return found
 
     def with_first(self, hands: int) -> Reasons:
-        """The same; a hand whose players were in none before is tested where it shows what all of them bought."""
+        """The same; a hand of new players alone is tested where it shows what all of them bought."""
         found, places = self.in_log(hands), self.seating.places(np.arange(len(self.seating)))
         found[:1] = np.where(found[:1] == EARLIER, np.int8(EARLIER), np.int8(NO_STACK))
         found[places[(places == 0) & (self.reasons != EARLIER)]] = FIRST

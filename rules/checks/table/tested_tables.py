@@ -25,7 +25,9 @@ class BrokenTable(Struct, frozen=True):
 
 
 class TestedTables(Struct, frozen=True, eq=False):
-    """(M,) the stacks of a table together, where fees belong to no seat or a penalty was given: of the same players as before."""
+    """(M,) the stacks of a table together, against the hand before with the same players, where fees name no seat or a
+    penalty was given.
+    """
 
     seating: Seating
     stated: Ints
@@ -80,8 +82,8 @@ class TestedTables(Struct, frozen=True, eq=False):
 
 
 def _loose(seating: Seating) -> tuple[Ints, Ints]:
-    """(M,) fees that name no seat of their hand and may have been taken from the stacks before a deal: until then, and of the
-    hand itself at a time that is not known.
+    """(M,) fees without a seat of their hand that may have been taken from the stacks before a deal: of earlier hands, and of
+    the hand itself at an unknown time.
     """
     fees, size = seating.fees, len(seating)
     of_nobody = ~seated(seating, fees.hand, fees.seat)

@@ -16,7 +16,7 @@ UNKNOWN = "when the level was announced was not recorded"
 
 
 class Announced(Struct, frozen=True):
-    """A level as announced. late: microseconds after it was due, less than 0: before. why: why that is not known."""
+    """A level as announced. late: microseconds after its due time, negative: before. why: reason that this is unknown."""
 
     due: DueLevel
     stated: str

@@ -13,7 +13,7 @@ from rules.tournaments.records import AnnouncedPool, Bought, Unregister
 def _pools(file: TournamentFile) -> Iterator[tuple[int, AnnouncedPool, bool]]:
     """Each announcement with its line, and whether it is of the whole tournament.
 
-    One is not that was made again after more had been bought or paid back.
+    One repeated after further purchases or refunds is not.
     """
     last = max((at for at, (_, each) in enumerate(file.events) if isinstance(each, AnnouncedPool)), default=0)
     changes = [at for at, (_, each) in enumerate(file.events) if isinstance(each, Bought | Unregister)]
@@ -28,7 +28,7 @@ def announcements(view: TournamentView) -> Iterator[tuple[int, AnnouncedPool | N
 
 
 def money_differs(view: TournamentView, line: int, total: str, what: str, announced: int, due: int) -> Draft:
-    """That an amount was announced that was not due. total: its name in the file; what: in a message."""
+    """Draft of an announced amount that was not due. total: its name in the file; what: in a message."""
     return Draft(
         line=line,
         total=total,

@@ -21,7 +21,7 @@ def above(
     called: str,
     party: str,
 ) -> Outcomes:
-    """Each player's charges beside the limit at a path of the ruleset. called: what the charges are, in a message; party: who
+    """Each player's charges beside the limit at a path of the ruleset. called: words for the charges in a message; party: who
     takes them.
     """
     charges = view.rules.charges

@@ -57,7 +57,7 @@ def run(view: TournamentView) -> Outcomes:
 def _before_earlier(
     lines: LineTimes, tables: Sequence[str | None], apart: Iterable[int]
 ) -> Iterator[tuple[int, Draft]]:
-    """Lines that are before the line above, of another table, and before an earlier one of their own table or of none."""
+    """Lines before the line above, of another table, and before an earlier one of their own table or of none."""
     for place in apart:
         mine = tables[place]
         above = (at for at in range(place - 1, -1, -1) if mine is None or tables[at] in (None, mine))

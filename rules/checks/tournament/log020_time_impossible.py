@@ -130,7 +130,7 @@ def _dealt_next(dealt: _AllDealt, hand: Hand, like: str) -> str | None:
 
 
 def _last_outs(view: TournamentView) -> _Outs:
-    """By player the entry and the time of the last elimination; of nobody where a deal was made, or chips or tickets are paid."""
+    """By player the entry and time of the last elimination; nobody where a deal was made, or chips or tickets are paid."""
     by_places = view.header.prizes_by in (UNSET, "places")
     if not by_places or any(True for _ in view.events(Deal)):
         return {}

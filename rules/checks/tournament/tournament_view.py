@@ -1,6 +1,6 @@
-"""The view of a tournament that a check takes.
+"""The view of a tournament for a check.
 
-The body of a check is a generator over what it looks at (`event_outcomes`). Not recorded is untestable, never a finding.
+The body of a check is a generator over its subjects (`event_outcomes`). Not recorded is untestable, never a finding.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def logged_hands(self) -> dict[tuple[str, int], list[PlayedHand]]:
-        """The hands of the logs of its tables by table and number; of a number that a table has twice, both."""
+        """The hands of the logs of its tables by table and number; both of a repeated number."""
         found: defaultdict[tuple[str, int], list[PlayedHand]] = defaultdict(list)
         for log in self.own:
             for hand in log.hands:
@@ -189,7 +189,7 @@ class TournamentView(Struct, frozen=True, eq=False, dict=True):
         return {line: each.ruling for line, each in self.all_events if isinstance(each.ruling, str)}
 
     def binding(self, clause: str) -> str | None:
-        """A clause that no parameter cites, where the ruleset is of its document; None where it is of another."""
+        """A clause without a citing parameter, where the ruleset is of its document; None where it is of another."""
         mine = {documents().get(each) for each in self.ruleset.cited}
         return clause if documents()[clause] in mine else None
 

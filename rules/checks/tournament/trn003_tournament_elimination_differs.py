@@ -62,8 +62,9 @@ def _of(view: TournamentView, bust: LoggedBust) -> Outcome:
 
 
 def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
-    """The player is not in the hand that the file names: he is in another, in which he lost all, or in a later one of the table,
-    or the log has the hand."""
+    """Contradictions of the named hand: the player is in another, where he lost all, in a later one of the table, or the log
+    has the hand.
+    """
     last = bust.last
     broke = last is not None and last.left == 0
     if not broke and not bust.there and not _played_on(bust, hand):
@@ -81,7 +82,7 @@ def _hand(view: TournamentView, bust: LoggedBust, hand: int) -> Outcome:
 
 
 def _in_file(view: TournamentView, bust: LoggedBust) -> Draft | None:
-    """The stack differs from the one in the only line of the file that has the same hand.
+    """Differences from the stack in the only line of the file with the same hand.
 
     Where the next count shows that the line of the hand is wrong by as much, the elimination is right.
     """

@@ -1,4 +1,4 @@
-"""The ways in which a pair can have been settled, each with what it can come to: rows, naturals, surrenders, absences."""
+"""The possible settlements of a pair, each with its bounds: rows, naturals, surrenders, absences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parts = dict[str, Span]
 
 
 class Option(Struct, frozen=True, eq=False):
-    """One way to settle some pairs: their positions, the parts of what a gets from b; priced: the controls have its price."""
+    """One way to settle some pairs: their positions, the parts of what a gets from b; priced: by the controls."""
 
     which: Ints
     parts: Parts

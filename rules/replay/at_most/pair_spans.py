@@ -73,7 +73,7 @@ def flows(replayed: Replayed, which: Ints, impossible: Flags) -> Flows:
 
 
 def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
-    """(W,) hands in which the chips in front may not have sufficed for all that can have been due."""
+    """(W,) hands whose chips in front may not have sufficed for the most due."""
     hands, scoring = replayed.hands, replayed.scoring
     stack, present = hands.stack[which], hands.present[which]
     recorded = (stack != NOT_RECORDED) & present
@@ -86,7 +86,7 @@ def _tight(replayed: Replayed, which: Ints, to_a: Ints, to_b: Ints) -> Flags:
 
 
 def _covers(replayed: Replayed, which: Ints) -> tuple[Ints, Ints]:
-    """(W, S) what others can win of a seat, and what it can win, by the chips in front."""
+    """(W, S) bounds of what others win of a seat, and of what it wins, by the chips in front."""
     hands, rules = replayed.hands, replayed.scoring.chips
     none = np.full((len(which), hands.seat.shape[1]), NOT_RECORDED, np.int64)
     if rules is None:
@@ -131,7 +131,7 @@ def _widen(spans: PairSpans, there: Flags, units: Ints) -> None:
 
 
 def fined(replayed: Replayed) -> Ints:
-    """(H,) units of penalties that were ruled and that the scoring does not price; NOT_RECORDED where one is not on record."""
+    """(H,) units of ruled penalties that the scoring does not price; NOT_RECORDED where one is not on record."""
     hands, rules = replayed.hands, replayed.scoring.penalties
     found = np.zeros(len(hands), np.int64)
     if not hands.some_penalty:

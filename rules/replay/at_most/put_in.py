@@ -1,4 +1,4 @@
-"""Chips that seats of pot games put in, as far as the record shows it: what sets of seats can win of each other."""
+"""Contributions of seats in pot games, as far as recorded: what sets of seats can win of each other."""
 
 from __future__ import annotations
 

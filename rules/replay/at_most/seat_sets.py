@@ -1,4 +1,4 @@
-"""Sets of seats: by how much one has more than it can be due from all others. At most 1,024 sets, worked out one and all."""
+"""Sets of seats: excess over all that each can be due from the others. At most 1,024 sets, all computed."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def of_pairs(flows: Flows) -> Most:
 
 
 def _in_front(stacks: Ints, counts: Ints) -> Ints:
-    """(w, N) the chips of the seats of each set together; ENDLESS where those of one are not on record. Nobody has none."""
+    """(w, N) chips of the seats of each set together; ENDLESS where one's are not on record. Nobody has none."""
     missing = stacks == NOT_RECORDED
     return _summed(np.where(missing, 0, stacks), missing, counts)
 

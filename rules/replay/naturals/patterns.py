@@ -17,7 +17,7 @@ Pattern = Callable[[Thirteen, NaturalRules, Natural], Flags]
 
 
 def holds(pattern: str, cards: Thirteen, rows: Codes, rules: NaturalRules, natural: Natural) -> Flags:
-    """(...,) whether thirteen cards hold a pattern; ``rows`` are the same as laid, for naturals that must be set."""
+    """(...,) whether thirteen cards hold a pattern; ``rows``: the same as laid, for naturals that must be set."""
     found = _PATTERNS[pattern](cards, rules, natural)
     if rules.layout == "as_set" and pattern in partitions.ROWS_OF:
         found = partitions.as_set(rows, found, pattern, rules)

@@ -16,9 +16,9 @@ MOST_AT_ONCE = 17
 
 
 def at_once(replayed: Replayed) -> Ints:
-    """(H, S) cards that each seat was dealt at once; 0: it was not in fantasyland; NOT_KNOWN; AWAY.
+    """(H, S) cards that each seat was dealt at once; 0: not in fantasyland; NOT_KNOWN; AWAY.
 
-    Where it was not recorded, the placements show it.
+    Where not recorded, the placements show it.
     """
     hands = replayed.hands
     face = hands.open_face
@@ -65,7 +65,7 @@ def _kind(hand: str, rank: str) -> int:
 
 
 def _cards(fantasyland: Fantasyland, replayed: Replayed) -> Ints:
-    """(H, S) cards for a seat that qualifies: as many as the ruleset says, or more by the front that leads there."""
+    """(H, S) cards for a qualified seat: the ruleset's number, or more by the front that leads there."""
     cards = np.full(replayed.seats.present.shape, fantasyland.cards, np.int64)
     front, kind = replayed.seats.classes[..., 0], replayed.seats.kinds[..., 0]
     for what, count in fantasyland.more.items():

@@ -1,4 +1,4 @@
-"""The acts of open-face hands compared with how the ruleset deals and places cards. N acts of a block.
+"""The acts of open-face hands compared with the ruleset's deals and placements. N acts of a block.
 
 OFC-initial-five, OFC-one-per-turn, PINE-three, CARN-deal-*; a fantasyland seat sets all its cards in one act.
 """
@@ -203,7 +203,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def out_of_turn(self) -> Flags:
-        """(N,) acts before which a seat acted that comes later in the same round, or that is a round ahead.
+        """(N,) acts before which a later seat of the same round acted, or one a round ahead.
 
         A seat in fantasyland may act at any time. Without a recorded button no act is marked.
         """
@@ -230,7 +230,7 @@ class Streets(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def discarded(self) -> NDArray[np.uint64]:
-        """(N,) the cards that an act discards, as bits; where these were not recorded, the cards dealt and not set."""
+        """(N,) the discards of an act, as bits; unrecorded ones: the cards dealt and not set."""
         masks = self.masks
         left = masks[:, AS_DEALT] & ~(masks[:, 0] | masks[:, 1] | masks[:, 2])
         return np.where(self.discard_recorded, masks[:, DISCARD], left)

@@ -1,4 +1,4 @@
-"""A block of pot hands replayed: what each act met, what the rules make of it, and what was due."""
+"""A block of pot hands replayed: context of each act, breaches, and amounts due."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def _rake_and_drop(r: Replayed) -> Flags:
 
 
 def _someone_sits_out(r: Replayed) -> Flags:
-    """Seats that are not dealt in, or are dealt in and away: on whom a count of players depends."""
+    """Seats not dealt in, or dealt in and away: a count of players depends on them."""
     return any_of(r.under.away | (r.under.seated & ~r.outcome.dealt))
 
 

@@ -1,4 +1,4 @@
-"""The hands of a table one block after the other: what each shows by itself, and what only shows beside the hands before."""
+"""The hands of a table one block after the other: what each shows by itself, and only beside those before."""
 
 from __future__ import annotations
 
@@ -73,8 +73,9 @@ def _of_block(rows: Found, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -
 
 
 def _without_passed_blinds(replayed: Replayed, fresh: Flags) -> Found:
-    """Without blinds that pass a seat whose player has just sat down, and those of a hand in which such a player buys the
-    button by posting both: OLY-2.15. fresh: (H, 10) seats by their numbers less 1."""
+    """Without blinds that pass a newcomer's seat, and those of a hand in which a newcomer buys the button by posting both:
+    OLY-2.15. fresh: (H, 10) seats by their numbers less 1.
+    """
     illegal = replayed.illegal
     hand, seat = illegal.hand, np.clip(illegal.due, 1, SEATS) - 1
     passed = (illegal.code == _BLIND_SEAT) & (fresh[hand, seat] | _bought(replayed, fresh)[hand])

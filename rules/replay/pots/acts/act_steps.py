@@ -1,4 +1,4 @@
-"""The acts of a block in the order in which they are followed: the first of every hand, then the second, each kind together."""
+"""The acts of a block in the order of the walk: the first of every hand, then the second, each kind together."""
 
 from __future__ import annotations
 

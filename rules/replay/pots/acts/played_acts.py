@@ -1,4 +1,4 @@
-"""The acts of a block of pot hands made ready: seats as columns, streets, rounds of betting, and what each hand is played for."""
+"""The acts of a block of pot hands made ready: seats as columns, streets, rounds of betting, and stakes."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def known(values: Ints, otherwise: int | Ints = 0) -> Ints:
 
 
 def play_of(hands: Hands, rules: PotGame) -> Play:
-    """Make a block of pot hands ready. Hands of a game that the ruleset does not deal are followed as hold'em is."""
+    """Make a block of pot hands ready. A game that the ruleset does not deal is followed as hold'em."""
     pot = hands.pot
     assert pot is not None
     games = tuple(rules.games.get(name) for name in GAMES)
@@ -123,7 +123,7 @@ def _stacks(hands: Hands, pot: PotHands) -> Ints:
 
 
 def _streets(acts: PotActs, hands: int) -> tuple[Ints, Flags]:
-    """(N,) the street that is played at each act, and which acts begin the betting of a new one.
+    """(N,) the street at each act, and acts that begin the betting of a new one.
 
     A card that was taken back or laid aside begins nothing.
     """

@@ -1,4 +1,4 @@
-"""Hands in which antes are on record, and no blind or bring-in: was none due, or is it not on record?"""
+"""Hands with antes on record, and no blind or bring-in: none due, or none recorded?"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def blinds_may_lack(play: Play, stack: Ints, put: Ints, blinds: tuple[tuple[Ints
 
 
 def _pots_hold(play: Play, put: Ints) -> Flags:
-    """(H,) hands whose pots on record come to some chips (H, S), less what nobody called; and no more than that went back."""
+    """(H,) hands whose recorded pots equal some chips (H, S), less uncalled ones; and returns do not exceed these."""
     pots, acts = play.pot.pots, play.acts
     total = np.zeros(len(put), np.int64)
     np.add.at(total, pots.hand, np.where(pots["amount"] == NOT_RECORDED, 0, pots["amount"]))

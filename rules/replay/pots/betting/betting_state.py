@@ -1,4 +1,4 @@
-"""The state of the betting of many hands, between two steps: chips, who is in, whose turn it is."""
+"""The state of the betting of many hands, between two steps: chips, seats still in, turns."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class BettingState:
         return np.where(seats[:, None] & self.bit[hand] != 0, self._by_seat(self.front)[hand], 0)
 
     def _expected(self, hand: Ints, needs: Ints | None = None) -> Ints:
-        """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: not known. needs: those of the hands."""
+        """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: unknown. needs: those of the hands."""
         needs = self._needs(hand) if needs is None else needs
         pointer, known = self._pointer(hand)
         column = self.column[hand, next_after(needs, np.where(known, pointer, 0))]

@@ -174,7 +174,7 @@ class _Walker(DoubtfulTurns):
         self._open_by_post(among(rows, live), amount[live])
 
     def _straddle(self, rows: slice, straddles: Flags) -> Ints:
-        """(n,) what straddles count for: in full where the seat has no chips left; where it may have none, that is not known."""
+        """(n,) counted amount of straddles: in full where the seat has no chips left; unknown where it may have none."""
         hand, cell, rules = self.hand[rows], self.cell[rows], self.play.rules.betting.straddle
         full = (rules.multiplier if rules else _STRADDLE) * self.level[hand]
         front = self.front[cell]
@@ -246,7 +246,7 @@ class _Walker(DoubtfulTurns):
             self.perhaps_out[self.hand[rows]] |= np.where(self.may_be_all[rows], self.own[rows], 0)
 
     def _make(self, rows: Rows, needs: Ints) -> None:
-        """Acts whose turn it is: note what they met, and let them stand. needs: (n,) the seats that had to act."""
+        """Acts in turn: notes their context, and lets them stand. needs: (n,) the seats that had to act."""
         hand, cell, kind, bit = self.hand[rows], self.cell[rows], self.kind[rows], self.own[rows]
         front, left, level = self.front[cell], self.left[cell], self.level[hand]
         stated = self.amount[rows]
@@ -285,7 +285,7 @@ class _Walker(DoubtfulTurns):
         return self.play.rules.betting.out_of_turn.changed_by == "bet_or_raise"
 
     def _raise(self, rows: Ints, to: Ints) -> None:
-        """More than the level: what it makes of increment, floor and the number of raises, and for whom it opens the betting."""
+        """More than the level: effect on increment, floor and number of raises, and on whom it opens the betting for."""
         if not len(rows):
             return
         hand, bit = self.hand[rows], self.own[rows]

@@ -1,4 +1,4 @@
-"""Whose turn it is where seats may have no chips left, or where it is not on record what the round was opened for."""
+"""Turns where seats may have no chips left, or the opening of the round is not on record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DoubtfulTurns(Noting):
         return np.where(self.steps.killed[rows] & (turn == OUT_OF_TURN), UNJUDGED, turn)
 
     def _note_early(self, rows: Rows) -> None:
-        """Whether somebody has to act before cards or a run; left open where only seats would that may have no chips."""
+        """Notes whether somebody has to act before cards or a run; open where only seats that may have no chips would."""
         hand = self.hand[rows]
         needs = self._needs(hand)
         sure = self._sure_needs(hand, needs)
@@ -36,7 +36,7 @@ class DoubtfulTurns(Noting):
         self.left_open[hand] |= (needs != 0) & (sure == 0)
 
     def _next_waiting(self, hand: Ints) -> Ints:
-        """(n,) the column of the seat whose act waits and whose turn it is, or may be where another may have no chips."""
+        """(n,) the column of a waiting act's seat whose turn it is, or may be where another may have no chips."""
         needs = self._needs(hand)
         column = self._expected(hand, needs)
         if not self.doubtful:

@@ -42,7 +42,7 @@ _Row = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints]
 
 
 class Obligations(Struct, frozen=True, eq=False):
-    """R posts that were owed or made, and what H hands were opened for. Money is in minor units."""
+    """R posts owed or made, and the opening of H hands. Money is in minor units."""
 
     hand: Ints  # (R,) position in the block
     column: Ints  # (R,) of the seat
@@ -84,7 +84,7 @@ class Obligations(Struct, frozen=True, eq=False):
 
     @property
     def level(self) -> Ints:
-        """(H,) what the first round is opened for: blinds and bring-in in full, however little of them was posted."""
+        """(H,) opening level of the first round: blinds and bring-in in full, however little of them was posted."""
         found: Ints = np.max([self.due[each] for each in (*BLINDS, BRING_IN)], axis=0)
         return found
 
@@ -231,7 +231,7 @@ class _Table:
         return blinds_may_lack(self.play, self.stack, put, blinds)
 
     def _antes_took_all(self) -> Flags:
-        """(H,) hands in which nobody could post a blind, nor bet: at most one seat has chips, and is not next to the button."""
+        """(H,) hands in which nobody could post a blind, nor bet: at most one seat has chips, not next to the button."""
         left, first = self._left_after(ANTE), self._first_left()
         second = self._column(next_seat(self.number, self.play.dealt, self._number(first)))
         with_chips = (self.play.dealt & (left != 0)).sum(axis=1)
@@ -239,7 +239,7 @@ class _Table:
         return found
 
     def _unopened(self, opened: Flags) -> Flags:
-        """(H,) hands whose first round was played for posts that are not on record. opened: (H,) the ones that were not."""
+        """(H,) hands whose first round rests on unrecorded posts. opened: (H,) those that do not."""
         stud = self.play.kind == STUD_GAME
         named = np.where(stud, self.stakes[BRING_IN], self.stakes[SMALL_BLIND] + self.stakes[BIG_BLIND]) > 0
         posted = np.bincount(self.hand, minlength=len(stud)) > 0
@@ -249,14 +249,14 @@ class _Table:
     # ------------------------------------------------------------------ the order of payment
 
     def _ranks(self) -> Ints:
-        """By a position in POSTS, when it is paid: antes, blinds and bring-in, and one ante for all where the ruleset says."""
+        """Order of payment by position in POSTS: antes, blinds and bring-in, and one ante for all where the ruleset says."""
         rank = np.ones(TABLE_ANTE + 1, np.int64)
         rank[ANTE] = 0
         rank[TABLE_ANTE] = 2 if self.play.rules.betting.blinds.order == "blind_first" else 0
         return rank
 
     def _left_after(self, kind: int) -> Ints:
-        """(H, S) chips of each seat after the posts that are paid before or beside one; NOT_RECORDED where not known."""
+        """(H, S) chips of each seat after the posts before or beside one; NOT_RECORDED where unknown."""
         rows = self.rank <= self._ranks()[kind]
         spent = np.zeros(self.stack.shape, np.int64)
         np.add.at(spent, (self.hand[rows], self.column[rows]), self.paid[rows])
@@ -291,7 +291,7 @@ class _Table:
         return self._absent(ANTE, hand, column, self.stack)
 
     def _blinds_absent(self, small: Ints, big: Ints, chips: Ints) -> list[_Row]:
-        """A blind that was not posted, where the other one was. Who made another such post owes none besides."""
+        """A missing blind where the other was posted. A seat with another such post owes none."""
         found, other = [], self._by_seat(*BLINDS, *_BESIDES)
         there = {kind: self._in_hand(kind) for kind in BLINDS}
         for kind, seat, beside in ((SMALL_BLIND, small, BIG_BLIND), (BIG_BLIND, big, SMALL_BLIND)):

@@ -11,9 +11,9 @@ from rules.times import NOT_RECORDED
 
 
 def pot_after(walk: Walk) -> Ints:
-    """(N,) chips put in by the end of each act, less the uncalled bets that went back by then; NOT_RECORDED where not known.
+    """(N,) contributions by the end of each act, less uncalled bets returned by then; NOT_RECORDED where unknown.
 
-    Chips out of turn count from their act on, where they stood.
+    Chips out of turn count from their act on.
     """
     acts, met = walk.play.acts, walk.met
     put = np.where(met.made, met.to - met.front, np.where(acts.kind == POST, met.to, 0))

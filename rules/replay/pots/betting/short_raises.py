@@ -1,4 +1,4 @@
-"""Bets and raises for less than a full one: the only acts after which readings of an all-in for less follow the chips apart."""
+"""Bets and raises for less than a full one: the only acts after which readings of a short all-in differ in chips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.replay.pots.betting.raise_rules import counted_for_half, half_of, onl
 
 
 def short_raises(walk: Walk) -> Flags:
-    """(N,) bets and raises for less than a full one: only of these it matters what half of a raise is, and what follows them."""
+    """(N,) bets and raises for less than a full one: only there do half raises and their effects matter."""
     play, met = walk.play, walk.met
     hand = play.acts.hand
     fixed = np.maximum(met.size, play.big_bet[hand])  # the most that a full one can be
@@ -22,7 +22,7 @@ def short_raises(walk: Walk) -> Flags:
 
 
 def halves_apart(walk: Walk, rule: HalfRule) -> Flags:
-    """(N,) of these, the ones that are half of a raise by this rule or by the one they were played under, and not by both."""
+    """(N,) of these, half raises by this rule or by the played one, and not by both."""
     play, met = walk.play, walk.met
     hand, fixed_limit = play.acts.hand, play.rules.betting.fixed_limit
     fixed_bets = play.limit[hand] == FIXED_LIMIT

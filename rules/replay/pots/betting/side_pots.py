@@ -41,7 +41,7 @@ class Layers(Struct, frozen=True, eq=False):
 
 
 def layers(outcome: Outcome, void: Flags) -> Layers:
-    """The pots that the chips of each hand make; a void hand has none, and every chip of it goes back."""
+    """The pots of each hand's chips; a void hand has none, and every chip of it goes back."""
     known: Flags = void | ~any_of((outcome.live == NOT_RECORDED) & outcome.dealt)
     counts = (known & ~void)[:, None] & outcome.dealt
     live, dead = np.where(counts, outcome.live, 0), np.where(counts, np.maximum(outcome.dead, 0), 0)
@@ -109,7 +109,7 @@ def _gathered(amounts: Ints, levels: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _as_one(amounts: Ints, levels: Ints, count: Ints, which: Flags) -> tuple[Ints, Ints, Ints]:
-    """The pots of some hands as one: where nobody knows who folded, chips of a layer may be folded ones of the pot below it."""
+    """The pots of some hands as one: where the folds are unknown, chips of a layer may be folded ones of the pot below it."""
     some = np.flatnonzero(which & (count > 1))
     amounts[some, 0] = sum_of(amounts[some])
     amounts[some, 1:] = 0
@@ -125,8 +125,7 @@ class RecordedPots(Struct, frozen=True, eq=False):
 
 
 def with_recorded(made: Layers, recorded: RecordedPots, void: Flags) -> Layers:
-    """The pots as the room settled them, of the hands whose chips, or who folded, are not on record; of the latter where they
-    come to the same in all."""
+    """The room's own pots for hands with unrecorded chips or folds; for folds, where the totals agree."""
     pots, eligible = recorded.pots, recorded.eligible
     total = np.zeros(len(made.known), np.int64)
     np.add.at(total, pots.hand, pots["amount"])

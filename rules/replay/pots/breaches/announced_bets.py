@@ -51,7 +51,7 @@ def _limit_known(walk: Walk) -> Flags:
 
 
 def announced(walk: Walk) -> Iterator[Found]:
-    """Acts that differ from what was said: what was announced binds, and is made up to the minimum. OLY-1.21."""
+    """Acts that differ from the announcement, which binds and is made up to the minimum. OLY-1.21."""
     play, met, acts = walk.play, walk.met, walk.play.acts
     if not play.rules.betting.announced.binds or not (acts.said >= 0).any():
         return
@@ -125,8 +125,9 @@ def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
 
 
 def _by_smallest_chip(walk: Walk, chips: Chips, in_front: Ints) -> tuple[Flags, Flags]:
-    """(N,) chips that are a call, as every one of them is needed for it; and of the others the last ones of a seat, which
-    are all in whatever they come to. external:TDA-chips; where the ruleset has that test."""
+    """(N,) chips that are a call, as every one is needed for it; and of the others a seat's last ones, all in at any amount.
+    external:TDA-chips; where the ruleset has that test.
+    """
     met = walk.met
     if walk.play.rules.betting.silent_chips.rule != "smallest_chip_test":
         nothing = np.zeros(len(in_front), np.bool_)

@@ -44,7 +44,7 @@ def of_kind(play: Play, kind: int) -> Flags:
 
 
 def _amounts(walk: Walk) -> Iterator[Found]:
-    """Posts of another amount than is due, and those that are missing. Where a stack is not on record, less may be all of it."""
+    """Posts of a wrong amount, and missing ones. Where a stack is not on record, less may be all of it."""
     play, met, acts, owed = walk.play, walk.met, walk.play.acts, walk.owed
     over = (acts.kind == POST) & (acts.amount > met.left)
     yield of_acts(play, "post_over_stack", over, met.left)
@@ -63,7 +63,7 @@ def _amounts(walk: Walk) -> Iterator[Found]:
 
 
 def _due(owed: Obligations, rows: Ints) -> Ints:
-    """(n,) what was to be posted: of a post that is missing what the seat had, of another what the stakes name."""
+    """(n,) amounts to post: for a missing post the seat's chips, for another the stakes."""
     return np.where(owed.act[rows] == NOT_POSTED, owed.right[rows], owed.nominal[rows])
 
 

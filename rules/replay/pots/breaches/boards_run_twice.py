@@ -52,7 +52,7 @@ def _agreed(walk: Walk, rows: Ints) -> Iterator[Found]:
 
 
 def _streets(walk: Walk, rows: Ints) -> Iterator[Found]:
-    """Everything that is still to come is dealt again (OLY-2.30); with many players in some games not the flop (OLY-2.31-b)."""
+    """Everything still to come is dealt again (OLY-2.30); with many players in some games not the flop (OLY-2.31-b)."""
     play, acts, rules = walk.play, walk.play.acts, walk.play.rules.pots.run_twice
     following = _next_board(walk, rows)
     rows, following = rows[following >= 0], following[following >= 0]

@@ -113,7 +113,7 @@ def found(
 def of_acts(
     play: Play, code: str, where: Flags, due: Ints | int = NOTHING, due_act: Ints | int = NO_ACT
 ) -> Found:
-    """A row for each act where (N,) something is wrong. ``due``, ``due_act``: of each act (N,), or of all."""
+    """A row for each faulty act (N,). ``due``, ``due_act``: of each act (N,), or of all."""
     rows = np.flatnonzero(where)
     if not len(rows):
         return NONE
@@ -123,7 +123,7 @@ def of_acts(
 
 
 def of_seats(play: Play, code: str, where: Flags, due: Ints | int = NOTHING) -> Found:
-    """A row for each seat where (H, S) something is wrong. ``due``: of each hand (H,), or of all."""
+    """A row for each faulty seat (H, S). ``due``: of each hand (H,), or of all."""
     hand, column = np.nonzero(where)
     return found(
         code,

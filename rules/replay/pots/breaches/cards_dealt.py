@@ -35,7 +35,7 @@ def hole_counts(play: Play) -> tuple[Ints, Ints]:
 
 
 def wrong_counts(play: Play) -> Flags:
-    """(H, S) seats that were dealt a wrong number of cards before the first round, as far as they are on record."""
+    """(H, S) seats dealt a wrong number of cards before the first round, as far as recorded."""
     down, up = hole_counts(play)
     hole, shown = play.pot.hole_size, play.pot.up_size
     dealt_as = (hole >= 0) & (hole != down[:, None]) | (shown >= 0) & (shown != up[:, None])

@@ -15,7 +15,7 @@ from rules.times import NOT_RECORDED
 
 
 def draws(walk: Walk) -> Iterator[Found]:
-    """Exchanges of a wrong number of cards, at a wrong time or out of order; cards kept that should have been thrown away."""
+    """Exchanges of a wrong number, at a wrong time or out of order; cards kept that were to be discarded."""
     play, acts = walk.play, walk.play.acts
     yield from _discards(walk)
     exchanges = acts.kind == DRAW
@@ -68,7 +68,7 @@ def _out_of_order(play: Play) -> Flags:
 
 
 def _discards(walk: Walk) -> Iterator[Found]:
-    """Cards that a seat should have thrown away before a street: OLY-6.6, OLY-6.9. Only where discards are on record."""
+    """Cards that a seat was to discard before a street: OLY-6.6, OLY-6.9. Only where discards are on record."""
     hand, row, column, due = kept_too_long(walk)
     if len(hand):
         seat = walk.play.hands.seat[hand, column].astype(np.int64)
@@ -76,7 +76,7 @@ def _discards(walk: Walk) -> Iterator[Found]:
 
 
 def kept_too_long(walk: Walk) -> tuple[Ints, Ints, Ints, Ints]:
-    """(R,) hands, acts and columns where a live seat threw away another number of cards by a street, and what was due in all."""
+    """(R,) hands, acts and columns where a live seat discarded a wrong number by a street, and the number due in all."""
     play, acts = walk.play, walk.play.acts
     due_by = np.zeros((len(play.games), len(STREETS) + 1), np.int64)
     for place, game in enumerate(play.games):

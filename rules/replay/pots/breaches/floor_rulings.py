@@ -1,4 +1,4 @@
-"""Misdeals, hands that may only call, the clock: what the floor ruled, and what the rules say of it."""
+"""Misdeals, hands that may only call, the clock: rulings of the floor, and the rules for them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def excused_by_button(walk: Walk, illegal: Found, unmoved: Flags) -> Found:
 
 
 def _grounds(walk: Walk) -> tuple[Flags, Ints]:
-    """(H,) hands with a ground for a misdeal; and how many acts had happened, where the record says so of the ground."""
+    """(H,) hands with a ground for a misdeal; and the number of acts at that time, where recorded."""
     play, rules = walk.play, walk.play.rules.misdeals
     rows, hands = play.hands.irregularities, len(play.dealt)
     grounds, at = np.zeros(hands, np.bool_), np.full(hands, NOT_RECORDED)
@@ -90,7 +90,7 @@ def _named(walk: Walk, column: str, word: str) -> Flags:
 
 
 def _too_late(walk: Walk, before: Ints) -> Flags:
-    """(H,) hands in which it was too late for a misdeal after so many entries of the list of acts: OLY-1.57."""
+    """(H,) hands too late for a misdeal after so many entries of the list of acts: OLY-1.57."""
     play, acts = walk.play, walk.play.acts
     counted = acts_of_players(acts) & (acts.place < before[acts.hand])
     hands = len(play.dealt)

@@ -1,4 +1,4 @@
-"""The nuts on the river: who closes the betting with a hand that nothing beats must bet or raise. OLY-1.27."""
+"""The nuts on the river: a seat that closes the betting with an unbeatable hand must bet or raise. OLY-1.27."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WEAK = np.array(
 
 
 def nuts(walk: Walk, came: Outcome) -> Iterator[Found]:
-    """Hands that nothing beats and that were checked or called with, by the last to act on the river."""
+    """Unbeatable hands that the last to act on the river checked or called with."""
     rules = walk.play.rules.betting.nuts
     if rules is None:
         return
@@ -56,7 +56,9 @@ def _closing(walk: Walk) -> Ints:
 
 
 def _unbeaten(walk: Walk, came: Outcome, game: Game, rows: Ints, *, unique: bool) -> Flags:
-    """(R,) acts of seats whose hand no two other cards beat; ``unique``: nor equal. Who plays the board has not received it."""
+    """(R,) acts of seats whose hand no two other cards beat; ``unique``: nor equal. A seat that plays the board has not
+    received it.
+    """
     hand, column, half = walk.play.acts.hand[rows], walk.play.column[rows], game.halves[0]
     board, own = came.board[hand, 0], came.own[hand, column]
     count = own_cards(game)

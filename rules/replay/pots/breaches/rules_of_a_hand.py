@@ -23,7 +23,7 @@ from rules.replay.pots.division.pot_settlement import Settled
 
 
 class Rule(NamedTuple):
-    """A rule of hands. consults: paths of parameters, each with all that is below it; without those that change the walk."""
+    """A rule of hands. consults: paths of parameters, each with all below it, without those that change the walk."""
 
     find: Callable[[Walk, Outcome, Settled], Iterator[Found]]
     consults: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ RULES = (
 
 
 def illegal(walk: Walk, came: Outcome, settled: Settled, changed: Set[str] | None = None) -> Iterator[Found]:
-    """Everything that a hand by itself shows to be against the rules; changed: only of the rules that consult one of these."""
+    """Breaches that a hand shows by itself; changed: only of rules that consult one of these."""
     for rule in RULES:
         if changed is None or consulted(changed, rule.consults):
             yield from rule.find(walk, came, settled)

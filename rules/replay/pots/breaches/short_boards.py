@@ -1,4 +1,4 @@
-"""Boards of several that lack a street which another board of the hand has: every board is dealt to its end. OLY-2.30."""
+"""Boards without a street that another board of the hand has: every board is dealt to its end. OLY-2.30."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.replay.pots.breaches.cards_dealt import boards_astray
 
 
 def short_boards(walk: Walk, came: Outcome) -> Iterator[Found]:
-    """Boards that end before another one, in hands in which two seats were left: at its last street, with the one that is due."""
+    """Boards that end before another one, in hands with two seats left: at its last street, with the one due."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(
         (acts.kind == BOARD) & (acts.withdrawn != 1) & (acts.face_down != 1) & (play.round != UNKNOWN_ROUND)

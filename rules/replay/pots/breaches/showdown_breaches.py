@@ -1,4 +1,4 @@
-"""Breaches at the showdown and after it: who opened out of order, who won without showing, which pot was pushed too early.
+"""Breaches at the showdown and after it: wrong order, wins without showing, pots pushed too early.
 
 OLY-1.39, OLY-1.47-b, OLY-1.48.
 """
@@ -50,7 +50,7 @@ def shows_at_showdown(acts: PotActs, numbers: NDArray[np.int8]) -> Shows:
 
 
 def mucked_away(shows: Shows, still_in: Flags) -> Flags:
-    """(H, S) seats that mucked while another was left; who mucks as the last one left has won and needs no cards."""
+    """(H, S) seats that mucked while another was left; the last one left has won and needs no cards."""
     found = np.zeros(still_in.shape, np.bool_)
     rows = np.flatnonzero(shows.mucked & still_in[shows.hand, shows.column])
     left = count_of(still_in).astype(np.int64)
@@ -137,7 +137,7 @@ def _hole_cards(play: Play) -> Ints:
 
 
 def _mucked_winners(outcome: Outcome, pots: Layers, awards: Ragged, numbers: NDArray[np.int8]) -> Found:
-    """Seats that mucked, and were given a pot that others could win; awards: rows of pot, seat number and amount."""
+    """Seats that mucked and were given a contested pot; awards: rows of pot, seat number and amount."""
     rows = np.flatnonzero(awards["amount"] > 0)
     row, column = np.nonzero(numbers[awards.hand[rows]] == awards["seat"][rows][:, None])
     hand, pot = awards.hand[rows[row]], awards["pot"][rows[row]]

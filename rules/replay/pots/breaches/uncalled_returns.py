@@ -14,7 +14,7 @@ from rules.replay.pots.division.pot_settlement import Settled
 
 
 def returns(walk: Walk, settled: Settled) -> Iterator[Found]:
-    """Returns of another amount than was not called. A seat's returns of a hand count together, up to the last of them."""
+    """Returns of another amount than the uncalled one. A seat's returns of a hand count together, up to the last."""
     play, acts = walk.play, walk.play.acts
     rows = np.flatnonzero(acts.kind == RETURN)
     hand, column = acts.hand[rows], play.column[rows]
@@ -28,7 +28,7 @@ def returns(walk: Walk, settled: Settled) -> Iterator[Found]:
 
 
 def _of_one_seat(key: Ints, amount: Ints) -> tuple[Ints, Flags]:
-    """(R,) what went back to the same seat of a hand in earlier rows, and whether a row is the last of its seat."""
+    """(R,) earlier returns to the same seat of a hand, and whether a row is the last of its seat."""
     order = np.argsort(key, kind="stable")
     new = np.diff(key[order], prepend=-1) != 0
     so_far = np.cumsum(amount[order]) - amount[order]

@@ -30,7 +30,7 @@ class Moments(Struct, frozen=True, eq=False):
 
 
 class Holding:
-    """Cards of H hands with S seats as bits of a deck, and how many of each seat's are not known."""
+    """Cards of H hands with S seats as bits of a deck, and the number of unknown ones of each seat."""
 
     moments: Moments
 
@@ -48,7 +48,7 @@ class Holding:
     @classmethod
     @lru_cache(maxsize=1)
     def of(cls, play: Play) -> Holding:
-        """The cards of a block; kept because the outcome and a check of cards that were shown read them."""
+        """The cards of a block; kept for the outcome and a check of shown cards."""
         return cls(play)
 
     def codes(self) -> NDArray[np.uint8]:
@@ -104,7 +104,7 @@ class Holding:
     def _exchange(
         self, hand: Ints, column: Ints, out: Masks, into: Masks, out_hidden: Ints, into_hidden: Ints
     ) -> None:
-        """Take cards away, and give others. A card thrown away that was not known to be held was one of the unknown ones."""
+        """Takes cards away, and gives others. A discard that was not known to be held was one of the unknown ones."""
         known, unknown = self.known[hand, column], self.unknown[hand, column]
         strange = _count(out & ~known)
         doubt = out_hidden > unknown - strange  # a card that is known may have gone
@@ -160,7 +160,7 @@ def act_unknown(cards: ActCards, rows: Ints) -> Ints:
 
 
 def run_counts(play: Play) -> Ints:
-    """(H,) how often the board was dealt: 1 or more. Boards that were announced and not dealt are none."""
+    """(H,) number of deals of the board: 1 or more. Boards announced but not dealt do not count."""
     acts = play.acts
     runs = np.ones(len(play.dealt), np.int64)
     boards = (acts.kind == BOARD) & (acts.run != NOT_RECORDED)
@@ -222,7 +222,7 @@ def _places(play: Play) -> tuple[Ints, Ints]:
 
 
 def reached(play: Play) -> tuple[Flags, Flags]:
-    """(H,) whether a second street was dealt, in Courchevel the rest of the flop; and whether the record says so."""
+    """(H,) whether a second street was dealt, in Courchevel the rest of the flop; and whether that is on record."""
     acts, pot = play.acts, play.pot
     second = np.zeros(len(play.dealt), np.bool_)
     second[acts.hand[play.begins]] = True

@@ -93,7 +93,7 @@ class Showing:
 
 
 def lowest_shown(play: Play) -> Ints:
-    """(H,) the number of the seat that brings it in; 0 where a card that shows is not known, or the game is no stud."""
+    """(H,) the number of the seat that brings it in; 0 where a shown card is unknown, or the game is no stud."""
     cards = play.pot.up
     showing = play.dealt & (play.pot.up_size > 0)
     value = np.where(play.low_shows[:, None, None], -_ace_low(cards), cards.astype(np.int64))

@@ -126,8 +126,9 @@ class _Division:
         first: NDArray[np.int16] | None,
         one_each: bool = True,
     ) -> Ints:
-        """(n, k) equal shares in whole chips of the parts that are taken; what is left goes one chip each, or all, to the first
-        parts, or to those whose winners have the first turns (n, k)."""
+        """(n, k) equal shares in whole chips of the parts taken; odd chips go one each, or all, to the first parts, or to
+        those whose winners have the first turns (n, k).
+        """
         count, chip = count_of(taken).astype(np.int64), self.chip[hands]
         base = amounts // (count * chip) * chip
         left = amounts - count * base

@@ -146,7 +146,7 @@ def _beaten(
 def _own_cards_play(
     outcome: Outcome, game: Game, half: int, hands: Ints, run: int, strength: np.ndarray, least: int
 ) -> Flags:
-    """(n, S) where the best hand can be made with so many own cards: all of them can, where a game says so or has no board."""
+    """(n, S) where the best hand can be made with so many own cards: all of them can, where a game allows it or has no board."""
     each = game.halves[half]
     plays = np.ones(strength.shape, np.bool_)
     if each.use == "two" or not with_board(game, each):

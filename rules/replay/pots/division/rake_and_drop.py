@@ -30,7 +30,7 @@ class PotFeesDue(Struct, frozen=True, eq=False):
     street: Flags  # (H,) the table takes part in the jackpots, and the street was dealt without which there is none
 
     def net(self, amounts: Ints) -> tuple[Ints, Flags]:
-        """(H, P) what rake and drop leave of each pot, without meaning where that is not known; and where it is."""
+        """(H, P) rest of each pot after rake and drop, meaningless where unknown; and where it is known."""
         known = self.by_pot != NOT_RECORDED
         known[:, 0] &= self.drop != NOT_RECORDED
         left = amounts - self.by_pot
@@ -66,7 +66,7 @@ def fees_due(
 
 
 def _conditions(outcome: Outcome, under: Circumstances, fees: PotFees, games: Games) -> tuple[Flags, Flags]:
-    """(H,) where a hand is raked, and where there can be a drop and a jackpot, as the street and the table go."""
+    """(H,) where a hand is raked, and where a drop and a jackpot are possible, by street and table."""
     kinds = [games[name].kind if name in games else "" for name in GAMES]
     of = {kind: np.array([each == kind for each in kinds])[under.game] for kind in ("flop", "stud", "draw")}
     street = outcome.reached_flop | (of["flop"] & (fees.no_flop.flop is None))
@@ -78,7 +78,7 @@ def _conditions(outcome: Outcome, under: Circumstances, fees: PotFees, games: Ga
 
 
 def _streets_known(outcome: Outcome, under: Circumstances, fees: PotFees, games: Games) -> Flags:
-    """(H,) where it is known whether the street was dealt that rake and drop need, if they need one."""
+    """(H,) where it is known whether the street that rake and drop need was dealt, if they need one."""
     needs = {"flop": fees.no_flop.flop is not None, "stud": fees.no_flop.stud is not None, "draw": False}
     needed = np.array([needs.get(games[name].kind, False) if name in games else False for name in GAMES])
     if outcome.streets_known is None:
@@ -105,7 +105,7 @@ def _drop(drop: PotDrop, main: Ints, dropped: Flags) -> Ints:
 
 
 def _drop_after(drop: PotDrop, fees: FeesOnRecord, pots: Layers, rake: Ints, dropped: Flags) -> Ints:
-    """The drop out of what the rake (H,) leaves of the main pot; not known where it depends on how a rake fell."""
+    """The drop from the rest of the main pot after the rake (H,); unknown where it depends on the rake's fall."""
     main, borne_by = pots.amounts[:, 0], borne(fees, pots)
     most, least = (
         _drop(drop, main - np.where(rake == NOT_RECORDED, of_pot[:, 0], rake), dropped) for of_pot in borne_by
@@ -139,7 +139,7 @@ def _rake(
 
 
 def _scheduled(rake: PotRake, base: Ints, special: Flags, outcome: Outcome, shared: Flags) -> Ints:
-    """(H, P) by the rate and the cap; of a hand that is run more than once, of each run's share if the ruleset says so."""
+    """(H, P) by the rate and the cap; of a hand run more than once, of each run's share if the ruleset says so."""
     if rake.runs == "once" or not shared.any():
         return _as_built(rake, base, special)
     runs = np.where(shared, outcome.runs, 1)
@@ -186,7 +186,7 @@ def _as_recorded(fees: FeesOnRecord, pots: Layers, most: Ints) -> tuple[Ints, In
 
 
 def recorded_rake(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints, Flags]:
-    """(H, P) and (H,) the rake on record, and (H,) whether it is known from which pot each came."""
+    """(H, P) and (H,) the rake on record, and (H,) whether the pot of each is known."""
     by_pot, total = np.zeros_like(pots.amounts), np.zeros(len(pots.count), np.int64)
     rows = np.flatnonzero(~fees.jackpot & (fees.amount != NOT_RECORDED))
     hand, amount = fees.hand[rows], fees.amount[rows]
@@ -201,7 +201,7 @@ def recorded_rake(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints, Flags]:
 
 
 def borne(fees: FeesOnRecord, pots: Layers) -> tuple[Ints, Ints]:
-    """(H, P) the least and the most rake that each pot can have borne of the rake on record, whichever pots it names."""
+    """(H, P) least and most of the recorded rake that each pot can have borne, whichever pots it names."""
     by_pot, total, placed = recorded_rake(fees, pots)
     elsewhere = sum_of(pots.amounts)[:, None] - pots.amounts
     least = np.maximum(total[:, None] - elsewhere, 0)

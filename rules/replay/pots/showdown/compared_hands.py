@@ -38,7 +38,7 @@ class Showdown(Struct, frozen=True, eq=False):
 
 
 def showdown(outcome: Outcome, pots: Layers, codes: Small, games: Games) -> Showdown:
-    """The hands that are compared; codes (H,) are positions in GAMES. Cards are looked at where a pot is contested."""
+    """The hands compared; codes (H,) are positions in GAMES. Cards count where a pot is contested."""
     able = ~(outcome.mucked | outcome.cannot_win)
     contenders = pots.eligible & able[:, None, :]
     contested = count_of(contenders) > 1
@@ -86,9 +86,9 @@ def best(half: Half, cards: NDArray[np.uint8], own: int) -> NDArray[np.int16]:
 def cards_of(
     outcome: Outcome, game: Game, half: Half, hands: Ints, seats: Ints, run: int
 ) -> tuple[NDArray[np.uint8], int]:
-    """(n, k) the cards that a half is made of, a seat's own first, and how many are its own.
+    """(n, k) the cards of a half, a seat's own first, and the number of its own.
 
-    A hand of too many cards, or too few, has one that is no card.
+    A hand of a wrong number of cards has one that is no card.
     """
     count = own_cards(game)
     own = outcome.own[hands, seats]

@@ -36,7 +36,7 @@ def best_of_two(order: Order, cards: Codes, own: int) -> Strengths:
 
 
 def best_with_own(order: Order, cards: Codes, own: int, least: int) -> Strengths:
-    """(n, own + 5) known cards, a seat's own first, to (n,): the best five of which so many or more are own; else NO_LOW."""
+    """(n, own + 5) known cards, a seat's own first, to (n,): the best five with at least so many own ones; else NO_LOW."""
     if least > own:
         return np.full(len(cards), _LOWEST)
     boards = combinations(range(own, cards.shape[1]), _FIVE - least)

@@ -33,7 +33,7 @@ class Winners(Struct, frozen=True, eq=False):
 def winners(
     outcome: Outcome, pots: Layers, compared: Showdown, codes: Small, games: Games, odd: OddChip
 ) -> Winners:
-    """The best hands of each pot. One that is not known, and could win, leaves the winners of its pots unknown."""
+    """The best hands of each pot. An unknown hand that could win leaves its pots' winners unknown."""
     contested = compared.contested
     won = np.zeros((*pots.amounts.shape, *compared.strengths.shape[1:]), np.bool_)
     unseen = np.zeros(pots.amounts.shape, np.bool_)

@@ -226,9 +226,9 @@ def _columns(sitting: Sitting, hand: int, player: str) -> Ints:
 
 
 def _came(sitting: Sitting, what: Moved, table: PotTable) -> Iterator[Found]:
-    """Players dealt in for the first time since they sat down: what they post, and where they may be dealt in.
+    """Players dealt in for the first time since they sat down: their posts, and their possible places.
 
-    Without acts on record, what was posted is not known.
+    Without acts on record, the posts are unknown.
     """
     for (place, player), event in what.came.items():
         first = _first_dealt(sitting, place, player)

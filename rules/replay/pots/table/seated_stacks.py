@@ -27,7 +27,7 @@ NOBODY_SAT = -1
 
 
 class Sitting(Struct, frozen=True, eq=False):
-    """M hands of a log in its order; columns (M, 10) are of seats by their numbers less 1. Money is in minor units."""
+    """M hands of a log in its order; columns (M, 10) by seat number less 1. Money is in minor units."""
 
     line: Ints  # (M,)
     number: Ints  # (M,)

@@ -89,7 +89,7 @@ class _Book:
             yield from self._buys_short(line, event, least)
 
     def _returned(self, event: Chips) -> int | None:
-        """The chips that a player left with within the time of a return; None: it is no return, or they were not recorded."""
+        """The chips of a player who left within the time of a return; None: it is no return, or they were not recorded."""
         left, minutes = self._left.get(event.player), self._table.rejoin_minutes
         if left is None or minutes is None or instant(event.at) - left[0] > minutes * _MINUTE:
             return None
