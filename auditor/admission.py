@@ -1,4 +1,4 @@
-"""What arrives is looked at before it is stored: whether it can be audited, and what of it is odd.
+"""Looks at files before they are stored: whether they can be audited, and what of them is odd.
 
 A log that no audit takes is refused as one that cannot be read is, with the ruleset that may have been meant. What approval, and
 no other log, mends is a warning, and so is what is odd: the log is taken.
@@ -46,7 +46,7 @@ class Unfit(Refused):
 
 
 class Stands(Struct, frozen=True):
-    """How a log stands to the rulesets: problem: why no audit takes it; choices: the rulesets that it may name instead.
+    """Standing of a log's rulesets: problem: why no audit takes it; choices: the rulesets that it may name instead.
 
     warning: what keeps an audit from it that another log does not mend.
     """
@@ -64,7 +64,7 @@ class Admission:
         self._registry = registry
 
     def looked_at(self, facts: LogFacts, seen: Seen, evidence: Evidence) -> tuple[ArrivalWarning, ...]:
-        """What is odd about a log that was read. Raises Unfit for one that no audit takes.
+        """Oddities of a log that was read. Raises Unfit for one that no audit takes.
 
         The log of a table of a tournament is read by the audit of that, whatever ruleset it names. A log that arrives while the
         record is damaged is taken unseen, so that it is not lost.
@@ -102,7 +102,7 @@ class Admission:
         return [each.id for each in may_name(snapshot, room, day, ("pot",))]
 
     def stands(self, facts: LogFacts, seen: Seen | None = None) -> Stands:
-        """How a log stands to the rulesets of this moment."""
+        """Standing of a log's rulesets at this moment."""
         snapshot = self._registry.snapshot()
         day = self._day(facts)
         games = seen.games if seen is not None else ()

@@ -29,11 +29,11 @@ class Approval:
         self._registry = registry
 
     def examined(self, record: ControlsRecord) -> Examined:
-        """What an examination of a revision says now."""
+        """Examination of a revision as of now."""
         return self._registry.examined(record)
 
     def warnings(self, record: ControlsRecord, examined: Examined) -> list[str]:
-        """What whoever approves a revision has to know: what was not tested, and that its first day is past already.
+        """Warnings for whoever approves a revision: what was not tested, and that its first day is past already.
 
         Of what was approved there are none any more.
         """
@@ -73,7 +73,7 @@ class Approval:
         return SUPERSEDED if any(each.revision > record.revision for each in revisions) else ENDED
 
     def queue(self) -> list[tuple[ControlsRecord, Change]]:
-        """What awaits a decision in the rooms that the caller sees, each with its submission; the oldest first."""
+        """Revisions that await a decision in the rooms that the caller sees, each with its submission; the oldest first."""
         waiting = self._store.controls.submitted()
         submissions = self._store.changes.of_numbers(each.change for each in waiting)
         return [(each, submissions[each.change]) for each in waiting]

@@ -1,4 +1,4 @@
-"""What is odd about a log that arrives, and does not keep it from being taken: its room, table, dates, clocks and players."""
+"""Oddities of a log that arrives, which do not keep it from being taken: its room, table, dates, clocks and players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Arriving(Struct, frozen=True):
 def oddities(
     log: Arriving, store: Store, snapshot: Snapshot, day: dt.date, at: str
 ) -> Iterator[ArrivalWarning]:
-    """What is odd about a log of a gaming day, at a moment (RFC 3339)."""
+    """Oddities of a log of a gaming day, at a moment (RFC 3339)."""
     room = snapshot.rooms.get(log.facts.room)
     if room is None:
         yield _no_room(log.facts)

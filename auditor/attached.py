@@ -25,7 +25,7 @@ _JSON = "application/json"
 def attached(
     store: Store, record: AuditRecord, audit: Audit
 ) -> tuple[Registered | None, tuple[Attachment, ...]]:
-    """Where the register has a finished audit, and the files that its report carries. They are the same as long as the
+    """Place of a finished audit in the register, and the files that its report carries. They are the same as long as the
     register's key is.
     """
     whole = _whole(record, audit)
@@ -38,7 +38,7 @@ def attached(
 def attached_to_comparison(
     store: Store, before: AuditRecord, after: AuditRecord
 ) -> tuple[tuple[Registered | None, Registered | None], tuple[Attachment, ...]]:
-    """Where the register has two audits, and the files that prove it."""
+    """Places of two audits in the register, and the files that prove them."""
     one, files = _entered(store, "audit.finished", before.id, f"audit-{before.id}", "the audit")
     if before.id == after.id:
         return (one, one), files
@@ -49,7 +49,7 @@ def attached_to_comparison(
 def attached_to_gaps(
     store: Store, ruleset: Ruleset
 ) -> tuple[tuple[Registered, str] | None, tuple[Attachment, ...]]:
-    """Where the register has a room's controls, with the step in words, and the files that prove it; None of the library.
+    """Place of a room's controls in the register, with the step in words, and the files that prove it; None of the library.
 
     That is where they were approved, else where they were filed as they are: the same for the same controls at any time.
     """

@@ -121,7 +121,7 @@ class Auditing:
         return [each for each in found if each.knowledge.tried in (None, controls.source)]
 
     def waiting(self) -> int:
-        """How many audits are not finished yet."""
+        """Number of audits that are not finished yet."""
         states = self._store.audits.by_state()
         return states.get("queued", 0) + states.get("running", 0)
 
@@ -287,7 +287,7 @@ class Auditing:
 
     @staticmethod
     def knowledge(snapshot: Snapshot) -> Knowledge:
-        """What an audit keeps about the state of the registry that it rests on."""
+        """State of the registry that an audit rests on, as it keeps it."""
         return _knowledge(snapshot, False, None, None)
 
     def _current(self, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Which revision a file of controls says it is."""
+"""Revision that a file of controls says it is."""
 
 from __future__ import annotations
 

@@ -84,14 +84,14 @@ class Corrections:
         raise NoSuchFile(f"No log with the SHA-256 {sha256[:64]} is in conflict in room {room}.")
 
     def differences(self, found: ConflictFound) -> LogDifferences | None:
-        """What differs from the log that is on record; None where that is not kept any more. Raises EvidenceDamaged."""
+        """Differences from the log that is on record; None where that is not kept any more. Raises EvidenceDamaged."""
         sides = self._sides(found)
         if sides is None or found.current is None:
             return None
         return LogDifferences(*compared_facts(*sides), money_of(found.current.facts))
 
     def of_session(self, session: SessionRecord) -> LogDifferences | None:
-        """What a log on record changed of the one that it corrects; None: it corrects none, or one of them is not kept."""
+        """Changes of the log that one on record corrects; None: it corrects none, or one of them is not kept."""
         if session.supersedes is None:
             return None
         try:
@@ -101,7 +101,7 @@ class Corrections:
             return None
 
     def of_sent(self, current: SessionRecord | None, sent: Evidence) -> LogDifferences | None:
-        """What a log that was sent changes of the one on record for its session; None: there is none, or it is not kept."""
+        """Changes by a log that was sent to the one on record for its session; None: there is none, or it is not kept."""
         if current is None:
             return None
         try:
@@ -149,7 +149,7 @@ class Corrections:
 
 
 def money_of(facts: LogFacts) -> str:
-    """What the amounts of a log are in: its currency, or CHIPS."""
+    """Unit of a log's amounts: its currency, or CHIPS."""
     return facts.money or facts.currency
 
 

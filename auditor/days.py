@@ -94,7 +94,7 @@ class Days:
         return found.audits[0]
 
     def totals(self, room: str, day: dt.date) -> DayTotals:
-        """What the room added up for a day. Raises NoSuchRoom, NoSuchTotals."""
+        """Totals that the room added up for a day. Raises NoSuchRoom, NoSuchTotals."""
         found = self.get(room, day)
         if found.totals is None:
             raise NoSuchTotals(f"Room {room} has put no totals of {found.day} on record.")

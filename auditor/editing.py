@@ -23,7 +23,7 @@ Named = tuple[str, int]  # the id of a ruleset, and a revision of it
 
 
 class Checked(Struct, frozen=True):
-    """What an examination of a draft says. name: of its revision, "" where the text does not say it."""
+    """Examination of a draft. name: of its revision, "" where the text does not say it."""
 
     name: str
     problems: tuple[Placed, ...]
@@ -57,7 +57,7 @@ class Editing:
         return self._filing.file(record.source)[1].decode("utf-8-sig")
 
     def check(self, room: str, text: str, named: Named | None) -> Checked:
-        """What is wrong with a draft, each problem with its line; nothing is kept. named: what the file has to be.
+        """Problems of a draft, each with its line; nothing is kept. named: what the file has to be.
 
         Raises NoSuchRoom.
         """

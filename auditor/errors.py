@@ -1,4 +1,4 @@
-"""What the service cannot do, in words for the person who asks: one exception for each kind of reason.
+"""Errors of the service, in words for the person who asks: one exception for each kind of reason.
 
 `http/problem_table.py` gives each its status and type, and `cli/errors.py` its exit status. Those of keys and of keyed sessions
 are beside what raises them: `access/key_refusals.py`, `keyed/refusals.py`.

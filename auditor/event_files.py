@@ -29,7 +29,7 @@ _WHERE = {
 
 
 class Taken(Struct, frozen=True):
-    """What became of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
+    """Outcome of a file: what is on record (None: a dry run of a new one), and whether it was already here."""
 
     file: EventFileRecord | None
     already_stored: bool
@@ -37,7 +37,7 @@ class Taken(Struct, frozen=True):
 
 
 class Belongs(Struct, frozen=True):
-    """What is on record of an event beside its file, and what the file names and is not. events: tournaments, earlier ledgers."""
+    """Records of an event beside its file, and what the file names and is not there. events: tournaments, earlier ledgers."""
 
     sessions: list[SessionRecord]
     events: list[EventFileRecord]
@@ -77,7 +77,7 @@ class EventFiles:
         return self._store.event_files.of_room(room, page)
 
     def belongs(self, file: EventFileRecord) -> Belongs:
-        """What belongs to a file: logs of its tables; of a ledger what it names, and the ledgers before it."""
+        """Records that belong to a file: logs of its tables; of a ledger what it names, and the ledgers before it."""
         own = (self._store.sessions.get(each) for each in self.sessions_of(file))
         named = (self._store.sessions.current(file.room, each) for each in file.facts.missing)
         sessions = {each.id: each for each in (*own, *named) if each is not None}

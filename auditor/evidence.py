@@ -29,7 +29,7 @@ GZIP_TYPE = "application/gzip"
 
 
 class Limits(Struct, frozen=True):
-    """What a compressed log may grow to. The ratio is checked once more than ``free`` bytes have come out.
+    """Limits of the growth of a compressed log. The ratio is checked once more than ``free`` bytes have come out.
 
     members: those of a gzip file (RFC 1952, 2.2). A system that compresses each hand by itself writes some thousand, one that
     compresses blocks of 64 kB writes 2,000 for the largest log.

@@ -17,5 +17,5 @@ def fault_number(error: BaseException) -> str:
 
 
 def broke_down(error: BaseException) -> str:
-    """What is said of such an error: no name of an exception, and the number that a report of it quotes."""
+    """Message of such an error: no name of an exception, and the number that a report of it quotes."""
     return f"the program broke down (fault {fault_number(error)})"

@@ -17,7 +17,7 @@ Cells = Sequence[str]
 
 
 def pair_cells(exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: str | None) -> Iterator[Cells]:
-    """What each pair owes each other, from the first seat's side; the first row has the headings."""
+    """Amounts that each pair owes each other, from the first seat's side; the first row has the headings."""
     parts = parts_in_use(pairs)
     names = [PARTS[part][len(parts) > ROOMY] for part in parts]
     yield "Pair", *(row.capitalize() for row in ROWS), *names, "Units", headed("Money", currency)

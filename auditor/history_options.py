@@ -1,4 +1,4 @@
-"""What a hand history does not say of itself, from who uploads it, from the room's terms, and from the store."""
+"""Options that a hand history does not state itself, from who uploads it, from the room's terms, and from the store."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_KEY = bytes(BYTES)  # of a dry run before the room has one: its pseudonyms a
 
 
 class Stated(Struct, frozen=True):
-    """What whoever uploads a history states; None: not stated.
+    """Options that whoever uploads a history states; None: not stated.
 
     opened_at: RFC 3339, or the same without an offset, as the clock of the room shows it. corrects: the SHA-256 of logs on record
     that the derived ones supersede, for a reason, by whose id.

@@ -1,4 +1,4 @@
-"""Which incidents of a room a list has, and in which order: by consequence, unless another one is asked for."""
+"""Selection and order of the incidents of a room in a list: by consequence, unless another one is asked for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Standing(Struct, frozen=True):
 
 
 class IncidentDetails(Struct, frozen=True):
-    """What a list knows of incidents beyond their standing, by their ids. reported: those whose results are kept.
+    """Details of incidents beyond their standing, by their ids. reported: those whose results are kept.
 
     tables: of sessions, by the room's ids of these. of_player: the incidents that concern the player who is asked for.
     """

@@ -89,7 +89,7 @@ class RoomsIncident(Struct, frozen=True):
 
 
 class Became(Struct, frozen=True):
-    """What became of an incident of a room: its state, and the day by which it has to be answered."""
+    """Standing of an incident of a room: its state, and the day by which it has to be answered."""
 
     room: str
     incident: str
@@ -118,7 +118,7 @@ class Incidents:
         return [each.record.incident for each in self._selected(room, wanted, now())]
 
     def count(self, room: str) -> int:
-        """How many incidents a room has over all its days. Raises NoSuchRoom."""
+        """Number of incidents of a room over all its days. Raises NoSuchRoom."""
         self._must_be_a_room(room)
         return len(self._standings(room, now()))
 
@@ -172,7 +172,7 @@ class Incidents:
         return {each.record.incident: each for each in self._whole(found)}
 
     def became(self, incidents: Collection[str]) -> dict[str, Became]:
-        """What became of some incidents by their ids; those that no room has are left out. Raises RecordDamaged."""
+        """Standing of some incidents by their ids; those that no room has are left out. Raises RecordDamaged."""
         snapshot, at = self._registry.snapshot(), now()
         found = {}
         for each in self._store.room_incidents.last_steps(incidents).values():
@@ -187,7 +187,7 @@ class Incidents:
         return self._with_standing(self._store.room_incidents.in_states(states, room), at or now())
 
     def counted(self, states: Collection[IncidentState]) -> list[CountedIncidents]:
-        """How many incidents each room that the caller sees has in each of some states."""
+        """Numbers of incidents of each room that the caller sees in each of some states."""
         return self._store.room_incidents.counted(states)
 
     def severities(self, found: Sequence[Standing]) -> dict[str, Severity]:
@@ -404,7 +404,7 @@ class Incidents:
         )  # fmt: skip
 
     def video(self, record: RoomIncident, at: str | None = None) -> VideoKept | None:
-        """How long the video of an incident's gaming day is kept, seen at a time; None: now. What a tournament or a ledger shows
+        """Keeping of the video of an incident's gaming day, seen at a time; None: now. What a tournament or a ledger shows
         as a whole has none.
         """
         if record.event is not None:

@@ -59,7 +59,7 @@ def within_ceiling() -> AbstractContextManager[None]:
 
 
 def over_ceiling(most: int) -> str:
-    """Why an audit ended at its ceiling of so many bytes, and what to do."""
+    """Reason for which an audit ended at its ceiling of so many bytes, and what to do."""
     return (
         f"The audit needs more than {most / _MB:,.0f} MB of memory, its ceiling, and was ended. Split the log into shorter "
         f"ones, or raise {VARIABLE} (in bytes; it is {most}), and audit it again."

@@ -33,11 +33,11 @@ class FiledRevision(Protocol):
 
     @property
     def standing(self) -> str:
-        """What became of it, such as draft or denied."""
+        """Standing of a revision, such as draft or denied."""
 
 
 class FiledControls(Protocol):
-    """What rooms filed: that of a store, or of one that was read earlier."""
+    """Controls that rooms filed: those of a store, or of one that was read earlier."""
 
     def of_room(self, room: str, ruleset: str) -> Sequence[FiledRevision]:
         """The revisions of a ruleset that a room filed, by their numbers."""
@@ -47,7 +47,7 @@ class FiledControls(Protocol):
 
 
 class RulesetObstacle(Struct, frozen=True):
-    """Why no audit of a log is possible. named: the ruleset that is asked for, else that of the log; None: none.
+    """Obstacle to any audit of a log. named: the ruleset that is asked for, else that of the log; None: none.
 
     words: of what cannot be read, is not in the library or was not approved. several: the room's own rulesets in force, of which
     none is chosen. filed: what the room filed and nobody approved, which lifts the obstacle once it is approved.
@@ -68,7 +68,7 @@ class RulesetObstacle(Struct, frozen=True):
 def ruleset_obstacle(
     room: str, day: dt.date, named: str | None, asked: str | None, snapshot: Snapshot, filed: FiledControls
 ) -> RulesetObstacle | None:
-    """What keeps a log of a room's gaming day from being audited; None: nothing does.
+    """Obstacle to the audit of a log of a room's gaming day; None: there is none.
 
     named: the ruleset of the log. asked: the one that is asked for in its place.
     """

@@ -1,4 +1,4 @@
-"""What changed between two nights: findings that are new, that persist, and that are gone.
+"""Changes between two nights: findings that are new, that persist, and that are gone.
 
 The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest finished
 audit; what-ifs, and audits done again as they were, are no part of it. Nor is what was purged, on either side of a comparison:
@@ -86,7 +86,7 @@ class OverdueAnswer(Struct, frozen=True):
 
 
 class Night(Struct, frozen=True):
-    """What changed since a cursor, by fingerprint, session by session. Findings of an incident that was answered are not new.
+    """Changes since a cursor, by fingerprint, session by session. Findings of an incident that was answered are not new.
 
     overdue: rooms whose last log is overdue now, overdue_answers: incidents whose answer is, whatever the cursor is.
     cursor: for the next time; null while no audit is finished. sessions: how many are on record, without those that a
@@ -105,7 +105,7 @@ class Night(Struct, frozen=True):
 
 
 class Source(NamedTuple):
-    """Where the record has the findings of a session, or of a gaming day, from."""
+    """Source of the findings of a session, or of a gaming day, in the record."""
 
     session: int  # or OF_THE_WHOLE
     audit: int

@@ -1,4 +1,4 @@
-"""Why a session cannot be audited: for programs, for people at a page, and what puts it right."""
+"""Obstacles to the audit of a session: for programs, for people at a page, and what puts each right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Mend = Literal["state-ruleset", "approval", "administrator", "correction", "audi
 
 
 class Obstacle(Struct, frozen=True):
-    """What keeps a session from being audited.
+    """Obstacle that keeps a session from being audited.
 
     reason: what is the matter with it, as a clause about the session; remedy: sentences of what to do about it; mend: the action
     that does it, whose words and form a page has. words: all of it as a sentence for programs, with the session.
@@ -37,7 +37,7 @@ _ADMINISTRATOR = "Ask an administrator: it can be audited once the controls can 
 def obstacle(
     session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
 ) -> Obstacle | None:
-    """What keeps a session from being audited; None where it can be.
+    """Obstacle that keeps a session from being audited; None where it can be.
 
     ruleset: that was asked for; None: what it names itself. filed: the controls of rooms, approved or not.
     """
@@ -54,7 +54,7 @@ def obstacle(
 
 
 def ruleset_clause(found: RulesetObstacle) -> str:
-    """What is the matter with the ruleset of a session, as a clause about the session."""
+    """Trouble with the ruleset of a session, as a clause about the session."""
     if found.kind == "several":
         return f"it names no ruleset, and its room has several: {_several(found)}"
     if found.named is None:
@@ -95,7 +95,7 @@ def _several(found: RulesetObstacle) -> str:
 def why_not(
     session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: FiledControls
 ) -> str | None:
-    """Why a session cannot be audited, as a sentence for programs; None where it can."""
+    """Reason for which a session cannot be audited, as a sentence for programs; None where it can."""
     found = obstacle(session, ruleset, snapshot, filed)
     return found.words if found else None
 
@@ -113,12 +113,12 @@ def main_currency(sessions: Iterable[tuple[str, int]]) -> str | None:
 
 
 def currency_clause(own: str, others: str) -> str:
-    """Why a session cannot be audited together with others, as a clause about the session: both currencies."""
+    """Reason against an audit of a session together with others, as a clause about the session: both currencies."""
     return f"its amounts are in {own}, and those of the other sessions in {others}"
 
 
 def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> Obstacle | None:
-    """What keeps a session from being audited together with others: their currency is another. None where it can be."""
+    """Obstacle to an audit of a session together with others: their currency is another. None where there is none."""
     first = next(iter(chosen), None)
     if first is None or first.currency == session.currency:
         return None
@@ -131,7 +131,7 @@ def other_currency(session: SessionRecord, chosen: Iterable[SessionRecord]) -> O
 
 
 def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
-    """Why a session cannot be audited together with others, as a sentence for programs; None where it can."""
+    """Reason against an audit of a session together with others, as a sentence for programs; None where there is none."""
     found = other_currency(session, chosen)
     return found.words if found else None
 

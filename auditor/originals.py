@@ -59,7 +59,7 @@ _DRY = "Nothing was stored: a dry run."
 
 
 class Derived(Struct, frozen=True):
-    """What becomes, or in a dry run would become, of a derived log. already_stored: it is the session that is named.
+    """Outcome, also of a dry run, of a derived log. already_stored: it is the session that is named.
 
     facts: what the log says of itself; None where it is on record from before. warnings: what is odd about it, and whether it can
     be audited yet.
@@ -72,7 +72,7 @@ class Derived(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """What became of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
+    """Outcome of an original. original: None of a dry run. problems: of what was not derived, or should be looked at."""
 
     original: OriginalRecord | None
     imported: Imported

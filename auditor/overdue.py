@@ -96,7 +96,7 @@ def _today(terms: tuple[tuple[str | None, str, str], ...], at: str) -> dt.date:
 def overdue(
     room: str, terms: Sequence[Mapping[str, Any]], last: LastLog | None, filed_at: str | None, at: str
 ) -> OverdueRoom | None:
-    """What is overdue of a room at a time; None where nothing is.
+    """Log of a room that is overdue at a time; None where none is.
 
     terms: the oldest first. filed_at: when it was first put on record that logs are expected, from which day on they are
     where the terms hold from the beginning. A log is due ``overdue_hours`` after the end of its gaming day.
@@ -154,7 +154,7 @@ def missing_days(
 
 
 def looked_back(terms: Sequence[Mapping[str, Any]]) -> int:
-    """How many days before a gaming day a log may be that keeps it from being missing, under any of a room's terms."""
+    """Days before a gaming day on which a log may be that keeps it from being missing, under any of a room's terms."""
     return max((each[EXPECTED]["every_days"] - 1 for each in terms if each.get(EXPECTED)), default=0)
 
 

@@ -50,12 +50,12 @@ class RoomRow(Struct, frozen=True, dict=True):
 
     @cached_property
     def incidents(self) -> int:
-        """How many incidents the days have."""
+        """Number of incidents of the days."""
         return sum(each.numbers.incidents for each in self.days if each.numbers)
 
     @cached_property
     def incidents_before(self) -> int | None:
-        """How many the days before have; None where nothing is on record of any of them."""
+        """Number of incidents of the days before; None where nothing is on record of any of them."""
         known = [each.incidents for each in self.before if each]
         return sum(known) if known else None
 
@@ -76,12 +76,12 @@ class RoomRow(Struct, frozen=True, dict=True):
         return sum(each.missing for each in self.days)
 
     def severity(self, name: Severity) -> int:
-        """How many incidents have a severity."""
+        """Number of incidents of a severity."""
         return sum(each.numbers.severities.get(name, 0) for each in self.days if each.numbers)
 
     @cached_property
     def unanswered(self) -> int:
-        """How many incidents wait for the room."""
+        """Number of incidents that wait for the room."""
         return sum(each.numbers.unanswered for each in self.days if each.numbers)
 
 

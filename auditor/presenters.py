@@ -35,7 +35,7 @@ def whole(found: Ruleset, library: Library) -> dict[str, Any]:
 
 
 def details(found: Ruleset, library: Library) -> dict[str, Any]:
-    """What `whole` adds to `brief`. revisions: those of the same id in a library, and this one, which may be a draft."""
+    """Details that `whole` adds to `brief`. revisions: those of the same id in a library, and this one, which may be a draft."""
     from rules.clauses import catalogue
 
     known = catalogue()
@@ -55,7 +55,7 @@ def clause(found: Clause) -> dict[str, Any]:
 
 
 def difference(a: dict[str, Any], b: dict[str, Any], found: Sequence[Difference]) -> dict[str, Any]:
-    """What differs between two revisions, given as their briefs, and what the clauses concerned say."""
+    """Differences between two revisions, given as their briefs, and what the clauses concerned say."""
     from rules.controls.difference import clauses_of
 
     return {"a": a, "b": b, "differences": found, "clauses": clauses_of(found)}

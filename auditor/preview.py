@@ -1,4 +1,4 @@
-"""What this engine would make of the record: audits of the record done again from the evidence, with the knowledge of their time.
+"""Preview of the record by this engine: audits of the record done again from the evidence, with the knowledge of their time.
 
 Nothing is written. The record is that of a night: of each session and of each gaming day the newest finished audit, without
 what-ifs, audits done again as they were, and what was purged.
@@ -36,7 +36,7 @@ Place = tuple[str, str]  # room and session, or room and gaming day, as `auditor
 
 
 class Stated(Struct, frozen=True):
-    """What an audit states in an incident. Money is in minor units; null: not known. findings: how many."""
+    """Statements of an audit in an incident. Money is in minor units; null: not known. findings: how many."""
 
     title: str
     severity: Severity
@@ -75,7 +75,7 @@ class NotAudited(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What this engine would make of the record. engine_on_record: null where none is.
+    """Preview of the record by this engine. engine_on_record: null where none is.
 
     of: how many audits of the record were asked for; audits: how many of them were done again. sample, seed: how they were drawn;
     null: all of them. purged: audits whose logs no engine can read any more. failed: those that could not be done again, or in
@@ -94,7 +94,7 @@ class Preview(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """Which audits are done again; a field that is None does not restrict them. since: the first gaming day.
+    """Audits that are done again; a field that is None does not restrict them. since: the first gaming day.
 
     sample: how many, drawn with a seed.
     """

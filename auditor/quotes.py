@@ -63,7 +63,7 @@ def quote(line: bytes, field: str) -> Quote:
 
 
 def place_of(text: str, field: str) -> tuple[int, int]:
-    """Where in a line the value of a field begins and ends; where the JSON breaks off.
+    """Beginning and end of a field's value in a line; where the JSON breaks off, that place.
 
     An end that is the start: there is no such field, and this is where the object begins that lacks it.
     """

@@ -37,7 +37,7 @@ class Redlines:
         self._registry = registry
 
     def of(self, record: ControlsRecord, ruleset: Ruleset) -> Redline | None:
-        """What a revision changes; None where there is nothing to compare it with. ruleset: as it is resolved now.
+        """Changes by a revision; None where there is nothing to compare it with. ruleset: as it is resolved now.
 
         Raises ControlsUnreadable.
         """

@@ -97,7 +97,7 @@ class Snapshot:
 
 
 class Known(Struct, frozen=True):
-    """What is on record of controls and rooms at one change: all that a snapshot is made of besides the shipped library.
+    """Record of controls and rooms at one change: all that a snapshot is made of besides the shipped library.
 
     approved: (room, ruleset, revision, text) of each approved revision; a text is None where the file is no longer what was
     filed. terms: those of each room, the oldest first. damaged: by room, what of it was altered. not_approved: (room, ruleset,
@@ -112,7 +112,7 @@ class Known(Struct, frozen=True):
 
 
 def known(store: Store, as_of: int) -> Known:
-    """What a store has of controls and rooms at a change."""
+    """Record of a store on controls and rooms at a change."""
     damaged = dict(damaged_rooms(store.connections))
     terms = {room: list(map(dict, each)) for room, each in store.rooms.known(as_of).items()}
     return Known(as_of, store.controls.approved(as_of), terms, damaged, store.controls.not_approved(as_of))

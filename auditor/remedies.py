@@ -34,7 +34,7 @@ def with_remedy(fact: str, remedy: str) -> str:
 
 
 def those_there_are(page: str, address: str, command: str = "") -> Remedy:
-    """Where those that exist are listed. page: "The list of rooms"; address: of the API; command: without `auditor`."""
+    """Place where those that exist are listed. page: "The list of rooms"; address: of the API; command: without `auditor`."""
     return Remedy(
         f"{page} shows those there are.",
         f"GET {address} lists those there are.",

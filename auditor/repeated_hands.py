@@ -18,7 +18,7 @@ _AROUND = dt.timedelta(days=1)  # a session goes on past midnight, and days are 
 
 
 def import_once(store: Store, body: bytes, options: Options | None) -> Imported:
-    """What an original comes to without the hands that logs of other originals have."""
+    """Import an original without the hands that logs of other originals have."""
     imported = import_original(body, options)
     if options is None or not imported.logs:
         return imported

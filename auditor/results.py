@@ -79,7 +79,7 @@ class Results:
         return self._store.results.corrections.page(record.id, page)
 
     def correction(self, record: AuditRecord, session: int) -> Correction:
-        """What one of an audit's logs changed. Raises NoSuchCorrection where it supersedes none."""
+        """Changes by one of an audit's logs. Raises NoSuchCorrection where it supersedes none."""
         found = self._store.results.corrections.of_session(record.id, session)
         if found is None:
             raise NoSuchCorrection(
@@ -101,7 +101,7 @@ class Results:
         return {**record.summary, **corrections, "coverage": coverage, "controls": self.controls(record)}
 
     def coverage(self, record: AuditRecord) -> list[Coverage]:
-        """How a finished audit's hands fared under each check. Raises ResultDamaged."""
+        """Coverage of a finished audit's hands by each check. Raises ResultDamaged."""
         return [_coverage(each) for each in self._store.results.coverage(record.id)]
 
     def audit(self, record: AuditRecord) -> Audit:
@@ -110,7 +110,7 @@ class Results:
         return self._store.results.audit(record.id, record.summary)
 
     def effect(self, record: AuditRecord) -> dict[str, Any]:
-        """What the controls that a what-if tried would have changed. Raises NoWhatIf."""
+        """Effect of the controls that a what-if tried. Raises NoWhatIf."""
         effect: dict[str, Any] | None = (record.summary or {}).get("effect")
         if effect is None:
             raise NoWhatIf(
@@ -120,11 +120,11 @@ class Results:
         return effect
 
     def became(self, record: AuditRecord, incidents: Collection[str]) -> dict[str, Became]:
-        """What became of some incidents of a finished audit, by their ids. None of a what-if: it is no fact about a room."""
+        """Standing of some incidents of a finished audit, by their ids. None of a what-if: it is no fact about a room."""
         return {} if (record.summary or {}).get("what_if") else self._of_rooms.became(incidents)
 
     def answers(self, record: AuditRecord) -> dict[str, Answered]:
-        """What became of a finished audit's incidents, by their ids: those about which something was done, and those that the
+        """Answers to a finished audit's incidents, by their ids: those about which something was done, and those that the
         corrections among its logs removed. None of a what-if.
         """
         summary = record.summary or {}
@@ -209,7 +209,7 @@ class Results:
         return True
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
-        """What differs between two finished audits."""
+        """Differences between two finished audits."""
         return compare(self.audit(before), self.audit(after))
 
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
@@ -221,7 +221,7 @@ class Results:
         write_comparison_pdf(found, clauses, stream, sides, _notice(before, after), attachments, registered)
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
-        """How the controls that a finished audit tried differ from those that were played under."""
+        """Differences of the controls that a finished audit tried from those that were played under."""
         return controls(compared(_head(record.summary), self._snapshot_for(record).library))
 
     def _snapshot_for(self, record: AuditRecord) -> Snapshot:

@@ -1,4 +1,4 @@
-"""What was kept long enough and may be purged, what is held and by what, and the purge itself."""
+"""Retention: what was kept long enough and may be purged, what is held and by what, and the purge itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Due(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What may be purged at a moment, in the order of its days. as_of: the change of rooms and controls that it rests on.
+    """Things that may be purged at a moment, in the order of their days. as_of: the change of the registry that it rests on.
 
     kept: how many sessions and other files are still in their time. next_on: the first day on which more may be purged.
     """
@@ -51,7 +51,7 @@ class Plan(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """What became of one thing: the audits whose results went with it, or why it was left."""
+    """Outcome for one thing: the audits whose results went with it, or why it was left."""
 
     due: Due
     audits: tuple[int, ...]
@@ -59,7 +59,7 @@ class Done(Struct, frozen=True):
 
 
 def plan(store: Store, registry: Registry, at: str | None = None) -> Plan:
-    """What may be purged at a moment; None: now."""
+    """Things that may be purged at a moment; None: now."""
     at = at or now()
     snapshot = registry.snapshot()
     due: list[Due] = []

@@ -41,12 +41,12 @@ class RoomTerms:
         return made, new
 
     def of_room(self, room: str) -> list[TermsProposal]:
-        """What was ever proposed for a room, in its order. Raises NoSuchRoom."""
+        """Proposals that were ever made for a room, in their order. Raises NoSuchRoom."""
         self._rooms.get(room)
         return self._store.room_terms.of_room(room)
 
     def waiting(self, room: str | None = None) -> list[TermsProposal]:
-        """What awaits a decision, of one room or of all that the caller sees, the oldest first."""
+        """Proposals that await a decision, of one room or of all that the caller sees, the oldest first."""
         return self._store.room_terms.waiting(room)
 
     def get(self, room: str, number: int) -> TermsProposal:
@@ -63,7 +63,7 @@ class RoomTerms:
         return found
 
     def differences(self, proposal: TermsProposal) -> dict[str, Any]:
-        """What differs from the terms that hold on the proposal's first day now: each name with what holds and what would."""
+        """Differences from the terms that hold on the proposal's first day now: each name with what holds and what would."""
         record = self._rooms.get(proposal.room)
         starts = proposal.terms["from"]
         held = in_force(record.terms, dt.date.fromisoformat(starts)) if starts else record.terms[0]

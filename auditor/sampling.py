@@ -42,7 +42,7 @@ MOST_HANDS = 1000  # of a sample
 
 
 class Population(Struct, frozen=True):
-    """What a sample would be drawn from."""
+    """Population that a sample would be drawn from."""
 
     sessions: tuple[ListedSession, ...]
     sha256: str
@@ -53,7 +53,7 @@ class Population(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What a closed sample shows. not_compared: hands that were not seen, or not recorded; they count as differing.
+    """Outcome of a closed sample. not_compared: hands that were not seen, or not recorded; they count as differing.
 
     bound: the share of wrong hands is below it, with 95% confidence.
     """
@@ -190,7 +190,7 @@ class Sampling:
         return replace(found, of_pots=of_pots)
 
     def money(self, session: SessionRecord) -> str:
-        """What the amounts of a session are in: its currency, or chips where it was played under rules of tournaments."""
+        """Unit of the amounts of a session: its currency, or chips where it was played under rules of tournaments."""
         library = self._registry.snapshot().of_room(session.room)
         try:
             revisions = library.choice(session.ruleset).revisions if session.ruleset is not None else ()
@@ -276,7 +276,7 @@ class Sampling:
 
 
 def outcome(sample: Sample) -> Outcome | None:
-    """What a sample shows; None while it is not closed."""
+    """Outcome of a sample; None while it is not closed."""
     if sample.closing is None:
         return None
     agrees = [each.agrees for each in sample.closing.results]

@@ -41,7 +41,7 @@ def document(audit: Audit, registry: Library) -> AuditDocument:
 
 
 def controls(comparisons: Iterable[Comparison]) -> list[ComparedControls]:
-    """How controls compare. There is a command only for rulesets that ship with the auditor, which everybody has."""
+    """Comparison of controls. There is a command only for rulesets that ship with the auditor, which everybody has."""
     shipped = {str(each) for each in library().revisions()}
     return [
         ComparedControls(

@@ -200,11 +200,11 @@ class Service:
         return day_logs(self.store, self.rooms, self.library, room, day)
 
     def video(self, room: str, day: str) -> VideoKept | None:
-        """How long a room keeps the video of a gaming day; None where no authority of it sets a time."""
+        """Time for which a room keeps the video of a gaming day; None where no authority of it sets one."""
         return video_kept(self.registry.snapshot(), room, day, now())
 
     def videos(self, sessions: Sequence[SessionRecord]) -> Mapping[int, VideoKept | None]:
-        """How long the video of each of some sessions is kept, by their numbers."""
+        """Times for which the video of each of some sessions is kept, by their numbers."""
         snapshot, at = self.registry.snapshot(), now()
         return {each.id: video_kept(snapshot, each.room, each.day, at) for each in sessions}
 
@@ -213,16 +213,16 @@ class Service:
         return NightRead(self.store, self.incidents, since, now())
 
     def compared(self, read: NightRead) -> Night:
-        """What changed between the two moments of a record."""
+        """Changes between the two moments of a record."""
         return read.compared(entry.code for entry in room_checks())
 
     def kept_gaps(self, ruleset: Ruleset) -> GapReport | None:
-        """What a ruleset leaves open, where it was worked out before; None where it was not."""
+        """Points that a ruleset leaves open, where they were worked out before; None where they were not."""
         kept = self.store.controls.gap_report(_gap_key(ruleset), program().code)
         return _gap_report(kept) if kept is not None else None
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
-        """What a ruleset leaves open; worked out once, also where many ask at once, and kept. Raises TooManyAtOnce."""
+        """Points that a ruleset leaves open; worked out once, also where many ask at once, and kept. Raises TooManyAtOnce."""
         made = self.kept_gaps(ruleset)
         if made is not None:
             return made

@@ -1,4 +1,4 @@
-"""What became of each session: it waits for its audit, is audited, cannot be, and why. Derived from the record, never stored."""
+"""States of sessions: each waits for its audit, is audited, cannot be, and why. Derived from the record, never stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AGAIN = "Ask for the audit again. If it fails again, ask an administrator."
 
 
 class Standing(Struct, frozen=True):
-    """What became of a session.
+    """State of a session.
 
     audit: the number of the audit that it follows from, where there is one. reason: why it cannot be audited or why its audit
     failed, as a clause about the session; remedy: sentences of what to do; mend: the action that does it.
@@ -57,11 +57,11 @@ class SessionStates:
         self._registry = registry
 
     def one(self, session: SessionRecord) -> Standing:
-        """What became of a session."""
+        """State of one session."""
         return self.of([session])[session.id]
 
     def of(self, sessions: Sequence[SessionRecord]) -> Mapping[int, Standing]:
-        """What became of some sessions, by their numbers."""
+        """States of some sessions, by their numbers."""
         audits = self._store.audits.own_of([each.id for each in sessions])
         return {each.id: self._of(each, audits.get(each.id, OwnAudits())) for each in sessions}
 
@@ -83,7 +83,7 @@ class SessionStates:
         return Standing("waiting")
 
     def obstacles(self, sessions: Sequence[SessionRecord], snapshot: Snapshot) -> dict[int, Obstacle]:
-        """What keeps some sessions from being audited under a state of the registry, by their numbers; those that can be are left
+        """Obstacles to audits of some sessions under a state of the registry, by their numbers; sessions without one are left
         out. An audit of the session alone that failed under the same program keeps it too: another one would fail as well.
         """
         audits = self._store.audits.own_of([each.id for each in sessions])

@@ -46,7 +46,7 @@ _NAME_ONE = Remedy("Choose one for this hand.", "Name one with ?ruleset=.", "Nam
 
 
 class Uploaded(Struct, frozen=True):
-    """What became of a log: its session (None: a dry run of a new one), and whether it was already here.
+    """Outcome of a log: its session (None: a dry run of a new one), and whether it was already here.
 
     warnings: what is odd about it, and whether it can be audited yet.
     """
@@ -185,7 +185,7 @@ class Sessions:
         return evidence_of(self._store, session).body
 
     def course(self, session: SessionRecord) -> Course:
-        """When the hands of a session were dealt, and what happened beside them. Raises EvidencePurged, EvidenceDamaged."""
+        """Course of a session: times of its hands, and events beside them. Raises EvidencePurged, EvidenceDamaged."""
         return read_course(evidence_of(self._store, session))
 
     def hand_numbers(self, session: SessionRecord) -> list[int]:

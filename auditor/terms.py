@@ -66,7 +66,7 @@ def in_force(terms: Sequence[Mapping[str, Any]], day: dt.date) -> Mapping[str, A
 
 
 def instants_of(terms: Sequence[Mapping[str, Any]], day: dt.date) -> tuple[int, int]:
-    """When a gaming day begins and ends under a room's terms, in microseconds since 1970. It ends when the next one begins."""
+    """Beginning and end of a gaming day under a room's terms, in microseconds since 1970. It ends when the next one begins."""
     return _begin(terms, day), _begin(terms, day + dt.timedelta(days=1))
 
 

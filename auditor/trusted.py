@@ -1,4 +1,4 @@
-"""What a data folder trusts when a report is verified: roots of certificates, and the register's public key."""
+"""Trust of a data folder when a report is verified: roots of certificates, and the register's public key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def roots(data: Path) -> tuple[bytes, bytes]:
-    """What a data folder's signing.toml trusts, as PEM: for signers, for timestamps. Empty: nothing. Raises BadSigning."""
+    """Roots that a data folder's signing.toml trusts, as PEM: for signers, for timestamps. Empty: nothing. Raises BadSigning."""
     from cryptography.hazmat.primitives.serialization import Encoding
 
     from auditor.signing.configuration import read_roots

@@ -50,7 +50,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Verified(Struct, frozen=True):
-    """What verification says of a file. why: of one that cannot be read. issued: the report that it is, byte for byte.
+    """Result of the verification of a file. why: of one that cannot be read. issued: the report that it is, byte for byte.
 
     trusts: whether this service trusts any root of signers; register: its own register's public key.
     """

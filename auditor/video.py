@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class VideoKept(Struct, frozen=True):
-    """How long the video of a gaming day has to be kept. until: the last day, YYYY-MM-DD; clause: that sets it.
+    """Time for which the video of a gaming day has to be kept. until: the last day, YYYY-MM-DD; clause: that sets it.
 
     over: whether that day has ended in the room and in UTC, so that the video may be gone.
     """
@@ -25,7 +25,7 @@ class VideoKept(Struct, frozen=True):
 
 
 def video_kept(snapshot: Snapshot, room: str, day: str, at: str) -> VideoKept | None:
-    """How long a room keeps the video of a gaming day, seen at a time (RFC 3339).
+    """Time for which a room keeps the video of a gaming day, seen at a time (RFC 3339).
 
     None: the room is not on record, or its authority sets no such time.
     """

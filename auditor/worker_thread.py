@@ -1,4 +1,4 @@
-"""What a thread of its own does while the others go on."""
+"""Work of a thread of its own while the others go on."""
 
 from __future__ import annotations
 

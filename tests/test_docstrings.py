@@ -13,10 +13,14 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("auditor", "reports", "rules", "simulation", "verifier")
 QUESTION = re.compile(r"(What|Who|Whose|Whom|How|Which|Where|When|Why|That)\b")
 TO_DO = (
-    "auditor/http", "auditor/cli", "auditor/home", "auditor/reference", "auditor/access", "auditor/keyed", "auditor/reminders",
-    "auditor/*.py", "auditor/bundles", "auditor/demonstration", "auditor/doctor", "auditor/engine", "auditor/outgoing",
-    "auditor/register", "auditor/signing", "auditor/webhooks", "auditor/witnesses", "rules", "simulation", "verifier",
-)  # fmt: skip
+    "auditor/http",
+    "auditor/reference",
+    "rules/checks",
+    "rules/controls",
+    "rules/replay",
+    "simulation/flips",
+    "verifier",
+)
 
 
 def opening(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:
@@ -42,7 +46,7 @@ def questions(source: str) -> list[str]:
 
 
 def is_left(path: str) -> bool:
-    return any(Path(path).match(each) or path.startswith(f"{each}/") for each in TO_DO)
+    return path.startswith(tuple(f"{each}/" for each in TO_DO))
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -1,1 +1,1 @@
-"""Who may do what: keys and roles."""
+"""Keys and roles: who may do what."""

@@ -41,12 +41,12 @@ def step_of(secret: bytes, code: str, at: float) -> int | None:
 
 
 def new_secret() -> bytes:
-    """What an authenticator shares with the service."""
+    """Secret that an authenticator shares with the service."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def address(secret: bytes, email: str, service: str) -> str:
-    """What an authenticator reads from a QR code (``otpauth:``)."""
+    """Address that an authenticator reads from a QR code (``otpauth:``)."""
     label = quote(f"{service}:{email}", safe="")
     return f"otpauth://totp/{label}?secret={written(secret)}&issuer={quote(service, safe='')}"
 
@@ -63,5 +63,5 @@ def handed_out() -> str:
 
 
 def digest(code: str) -> str:
-    """What is kept of a code that was handed out. Hyphens, spaces and capitals make no difference."""
+    """Digest that is kept of a code that was handed out. Hyphens, spaces and capitals make no difference."""
     return hashlib.sha256("".join(code.lower().replace("-", " ").split()).encode()).hexdigest()

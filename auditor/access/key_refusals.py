@@ -1,4 +1,4 @@
-"""Why a request is not answered for the key that it brings, in words for whoever sent it."""
+"""Refusals of requests for the key that they bring, in words for whoever sent them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class KeyNotPossible(ValueError):
 
 
 class NewKey(Struct, frozen=True):
-    """What a key is to be for. rooms empty and no authority: all rooms."""
+    """Purpose of a key that is to be made. rooms empty and no authority: all rooms."""
 
     role: Role
     name: str

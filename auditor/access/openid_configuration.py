@@ -1,4 +1,4 @@
-"""Which provider people sign in through: `openid.toml` in the data folder. The secret is in another file or the environment."""
+"""Provider through which people sign in: `openid.toml` in the data folder. The secret is in another file or the environment."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class OpenIdSettings:
 
     @property
     def discovery(self) -> Target:
-        """Where the provider describes itself."""
+        """Address at which the provider describes itself."""
         return self.target(self.issuer.rstrip("/") + _DISCOVERY)
 
     @property

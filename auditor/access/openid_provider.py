@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 class Metadata(Struct):
-    """What a provider says of itself (OpenID Connect Discovery), as far as it is used here."""
+    """Description of a provider by itself (OpenID Connect Discovery), as far as it is used here."""
 
     issuer: str
     authorization_endpoint: str
@@ -41,7 +41,7 @@ class Metadata(Struct):
 
 
 class Tokens(Struct):
-    """What a provider gives for a code."""
+    """Tokens that a provider gives for a code."""
 
     id_token: str
     access_token: str
@@ -96,7 +96,7 @@ class Provider:
         return self._keys[1]
 
     def tokens(self, code: str, verifier: str, redirect: str) -> Tokens:
-        """What a code is worth. Raises OpenIdRefused where the provider does not take it, ProviderUnusable."""
+        """Tokens for a code. Raises OpenIdRefused where the provider does not take it, ProviderUnusable."""
         form = {"code": code, "code_verifier": verifier}
         headers = {"Content-Type": _FORM, "Accept": "application/json"}
         settings, metadata = self.settings, self.metadata()
@@ -117,7 +117,7 @@ class Provider:
         return self._decoded(self._right(answer), _tokens)
 
     def user(self, access_token: str) -> dict[str, Any]:
-        """What it says of whom an access token is for; nothing where it has no address for it. Raises ProviderUnusable."""
+        """Claims about the holder of an access token; nothing where there is no address for them. Raises ProviderUnusable."""
         address = self.metadata().userinfo_endpoint
         if address is None:
             return {}

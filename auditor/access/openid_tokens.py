@@ -1,4 +1,4 @@
-"""Whom an ID token is about: it is the provider's, for this service, for this sign-in, and its time is not over."""
+"""Subject of an ID token: it is the provider's, for this service, for this sign-in, and its time is not over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Identity(Struct, frozen=True):
 
 
 def identity(provider: Provider, tokens: Tokens, nonce: str, at: str) -> Identity:
-    """Whom the tokens are about. Raises ProviderUnusable."""
+    """Subject of the tokens. Raises ProviderUnusable."""
     claims = _claims(provider, tokens, nonce, at)
     subject = claims["sub"]
     if not (isinstance(subject, str) and 0 < len(subject) <= _LONGEST_SUBJECT and subject.isprintable()):

@@ -1,4 +1,4 @@
-"""Which role may do what: the one table. `docs/roles.md` shows it, and `auditor.http.access` applies it."""
+"""Roles and what they may do: the one table. `docs/roles.md` shows it, and `auditor.http.access` applies it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Need = tuple[str, str]  # a resource, and what is done with it
 
 
 class Rule(Struct, frozen=True):
-    """Who may do one thing, in words that follow "may". person: only with a person's own key.
+    """Rule on who may do one thing, in words that follow "may". person: only with a person's own key.
 
     everywhere: only with a key that is for all rooms. decision: a person who signed in has to give the second factor for it,
     and lately (`auditor.access.signed_in`). Whoever may do it does so with what concerns the rooms of the key; the

@@ -19,7 +19,7 @@ ENROLLED_WITHIN_MINUTES = 30  # of the sign-in
 
 
 class Enrolment(Struct, frozen=True):
-    """What an authenticator is given, as characters and as an address for a QR code."""
+    """Secret that an authenticator is given, as characters and as an address for a QR code."""
 
     secret: str
     address: str

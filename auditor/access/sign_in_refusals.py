@@ -1,4 +1,4 @@
-"""Why somebody is not signed in, or may not go on, in words for that person."""
+"""Refusals of people who are not signed in, or may not go on, in words for them."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def begin(
 
 
 def authenticate(store: Store, token: str, at: str) -> SignedIn:
-    """Who signed in, with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded, AccountDamaged."""
+    """Sign in with all that is needed. Raises NotSignedIn, SecondFactorNeeded, EnrolmentNeeded, AccountDamaged."""
     found = signed_in_so_far(store, token, at)
     if found.waits_for == "code":
         raise SecondFactorNeeded
@@ -108,7 +108,7 @@ def authenticate(store: Store, token: str, at: str) -> SignedIn:
 
 
 def signed_in_so_far(store: Store, token: str, at: str) -> SignedIn:
-    """Who gave the password, whatever comes next. Its use is noted. Raises NotSignedIn, AccountDamaged."""
+    """Person who gave the password, whatever comes next. Its use is noted. Raises NotSignedIn, AccountDamaged."""
     record = store.sign_ins.get(digest(token))
     if record is None:
         raise NotSignedIn
@@ -190,7 +190,7 @@ def renewed(store: Store, token: str, factor_at: str | None, at: str) -> tuple[S
 
 
 def digest(token: str) -> str:
-    """What the store has of a token."""
+    """Digest of a token, which the store has."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a hearing bundle has: the report as issued, its audit, the logs, the controls, answers, the declaration, and proofs."""
+"""Contents of a hearing bundle: the report as issued, its audit, the logs, the controls, answers, the declaration, and proofs."""
 
 from __future__ import annotations
 

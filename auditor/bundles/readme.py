@@ -1,4 +1,4 @@
-"""What a hearing bundle says of itself, for whoever opens it without us."""
+"""Text of a hearing bundle about itself, for whoever opens it without us."""
 
 from __future__ import annotations
 

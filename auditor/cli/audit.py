@@ -49,7 +49,7 @@ Exit status:
 
 
 def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | None:
-    """How many places to draw; None: all."""
+    """Number of places to draw; None: all."""
     if value == "all":
         return None
     if not value.isdecimal() or len(value) > 9:
@@ -203,7 +203,7 @@ def _must_be_known(authority: str | None) -> None:
 
 
 class Under(NamedTuple):
-    """What logs are audited under, and in which form errors are printed."""
+    """Rulesets that logs are audited under, and the form in which errors are printed."""
 
     ruleset: str | None
     registry: Library | None

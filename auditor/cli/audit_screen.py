@@ -62,7 +62,7 @@ def _findings(story: Story, console: Console, most: int | None) -> None:
 
 
 def show_header(story: Story, console: Console, registry: Library | None = None) -> None:
-    """What was audited, and the totals."""
+    """Show the subject of the audit, and the totals."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")

@@ -58,7 +58,7 @@ def _findings(story: Story) -> Iterator[str]:
 
 
 def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]:
-    """What was audited, and the totals."""
+    """Subject of the audit, and the totals."""
     return (f"{label:<{_LABEL}}{value}" for label, value in header(story, registry))
 
 

@@ -38,7 +38,7 @@ def printable(text: str) -> str:
 
 
 def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
-    """What was audited, under what, and the totals, as labels and values. registry: None for the library as it ships."""
+    """Subject of the audit, its rulesets, and the totals, as labels and values. registry: None for the library as it ships."""
     audit = story.audit
     if audit.event is None:
         yield from _of_log(story, registry)
@@ -127,7 +127,7 @@ def _share(hands: int, audit: Audit) -> str:
 
 
 def counts(audit: Audit) -> str:
-    """How many findings there are, by kind and then by severity."""
+    """Numbers of findings, by kind and then by severity."""
     by_kind, by_severity = table.counts(audit.findings, "kind"), table.counts(audit.findings, "severity")
     kinds = [count(number, *names) for kind, names in _KIND_NAMES.items() if (number := by_kind[kind])]
     grave = [f"{number:,} {severity}" for severity in SEVERITIES if (number := by_severity[severity])]
@@ -143,7 +143,7 @@ def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
 
 
 class Placed(Protocol):
-    """What has a place in a log."""
+    """Thing that has a place in a log."""
 
     @property
     def hand(self) -> int | None: ...
@@ -156,7 +156,7 @@ class Placed(Protocol):
 
 
 def place(finding: Placed) -> list[str]:
-    """Where a finding is: hand, seat and line, or the hands that it covers."""
+    """Place of a finding: hand, seat and line, or the hands that it covers."""
     parts = []
     if finding.hand is not None:
         parts.append(f"hand {finding.hand}")
@@ -171,7 +171,7 @@ def place(finding: Placed) -> list[str]:
 
 
 def place_in_file(finding: Finding) -> list[str]:
-    """Where a finding is; of a tournament, with its entry."""
+    """Place of a finding in its file; of a tournament, with its entry."""
     entry = [] if finding.entry is None else [f"entry {finding.entry}"]
     return [*entry, *place(finding)]
 
@@ -205,5 +205,5 @@ def owed(audit: Audit) -> Iterator[tuple[str, int]]:
 
 
 def because(row: Coverage) -> str:
-    """Why hands could not be tested."""
+    """Reasons for which hands could not be tested."""
     return "; ".join(f"{each.hands:,}: {each.reason}" for each in row.because)

@@ -20,7 +20,7 @@ _SCOPES = {"day": "Gaming days", "tournament": "Tournaments", "ledger": "Ledgers
 
 
 def lines(found: Summary, out: Path) -> Iterator[str]:
-    """What was audited, and what it comes to."""
+    """Subject of the run, and what it comes to."""
     engine = found.engine
     yield f"Engine       {engine.release}, library {engine.library[:_SHORT]}"
     known = "as shipped; no store" if found.as_of is None else f"as of change {found.as_of} of the store"

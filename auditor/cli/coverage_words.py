@@ -1,4 +1,4 @@
-"""What an audit's checks tested, in one line, and as the rows of a table."""
+"""Coverage of an audit's checks, in one line, and as the rows of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.results import Coverage
 
 
 def in_one_line(rows: Sequence[Coverage]) -> str:
-    """How many checks tested all that they apply to, a part of it and nothing, and the most frequent reason for that."""
+    """Numbers of checks that tested all that they apply to, a part of it and nothing, and the most frequent reason for that."""
     applying = [row for row in rows if row.tested or row.untestable]
     if not applying:
         return "No check applies."

@@ -1,4 +1,4 @@
-"""What `auditor doctor` prints: a table of the checks and one of the faults at a terminal, lines in a pipe."""
+"""Text of `auditor doctor`: a table of the checks and one of the faults at a terminal, lines in a pipe."""
 
 from __future__ import annotations
 

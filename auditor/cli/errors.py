@@ -52,7 +52,7 @@ def debugging() -> bool:
 
 
 def words_of(error: Exception) -> str:
-    """What an error says to somebody at the command line: one of the domain has words for each way to the service."""
+    """Words of an error for somebody at the command line: one of the domain has words for each way to the service."""
     said = getattr(error, "said", None)
     return str(error) if said is None else str(said("command"))
 

@@ -1,4 +1,4 @@
-"""What the command line says of an audited tournament or ledger before its findings."""
+"""Words of the command line about an audited tournament or ledger before its findings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.shown_events import EventFacts
 
 
 def header(audit: Audit, event: EventFacts) -> Iterator[tuple[str, str]]:
-    """What was audited, under what, and with which files, as labels and values."""
+    """Subject of the audit, its rulesets and files, as labels and values."""
     title = f", {event.title}" if event.title else ""
     yield event.kind.capitalize(), f"{event.room}, {event.id}{title}"
     if event.begins:

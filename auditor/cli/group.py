@@ -54,7 +54,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """What completes the name of a command, without importing any."""
+        """Complete the name of a command, without importing any."""
         from click.shell_completion import CompletionItem
 
         names = [

@@ -42,7 +42,7 @@ def explanation_of(entry: IncidentEntry) -> str | None:
 
 
 def rest(audit: Audit, most: int = FIRST) -> str | None:
-    """How many incidents are not shown."""
+    """Number of incidents that are not shown."""
     left = len(audit.incidents or []) - most
     return f"… and {count(left, 'incident')} more." if left > 0 else None
 

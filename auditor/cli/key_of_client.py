@@ -13,7 +13,7 @@ VARIABLE, FILE_VARIABLE = "AUDITOR_KEY", "AUDITOR_KEY_FILE"
 
 
 def default_file() -> Path:
-    """Where the key is where nothing else is said."""
+    """Place of the key where no other is named."""
     config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(config) / "cardroom-auditor" / "key"
 
@@ -43,7 +43,7 @@ def client_key() -> str | None:
 
 
 def how_to_give_one() -> str:
-    """What to do where the service wants a key and there is none, or another."""
+    """Advice where the service wants a key and there is none, or another."""
     return (
         f"The command takes the key from {VARIABLE}, or from {FILE_VARIABLE} or {default_file()} (mode 600)."
     )

@@ -23,7 +23,7 @@ LOG = click.Path(dir_okay=False, exists=True, readable=True, allow_dash=True)
 
 
 def shown_name(log: str) -> str:
-    """What messages call a log."""
+    """Name of a log in messages."""
     return "<stdin>" if log == STDIN else log
 
 

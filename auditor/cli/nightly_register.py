@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RegisterReport(msgspec.Struct, frozen=True):
-    """What a night has of the register. All are None where the service has no register, or an empty one.
+    """Register as a night finds it. All are None where the service has no register, or an empty one.
 
     checkpoint: as the service gave it; before: the one of the last run. trouble: why it does not follow that one; None: it
     does, or none was seen before.
@@ -34,7 +34,7 @@ class RegisterReport(msgspec.Struct, frozen=True):
     trouble: str | None = None
 
     def seen(self, before: RegisterSeen | None) -> RegisterSeen | None:
-        """What the next run compares with: this one, unless it is in doubt."""
+        """Register that the next run compares with: this one, unless it is in doubt."""
         if self.trouble is None and self.key is not None and self.checkpoint is not None:
             return RegisterSeen(self.key, self.checkpoint)
         return before

@@ -1,4 +1,4 @@
-"""What a run of `auditor nightly` has to report, and the exit status that follows from it."""
+"""Report of a run of `auditor nightly`, and the exit status that follows from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Report:
-    """What `auditor nightly` reports: the service's comparison, and what could not be done."""
+    """Report of `auditor nightly`: the service's comparison, and what could not be done."""
 
     def __init__(
         self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str], register: RegisterReport,

@@ -35,7 +35,7 @@ class State(Struct):
 
 
 def state_path(url: str) -> Path:
-    """Where the state of a service is kept unless another place is named."""
+    """Place of the state of a service unless another one is named."""
     home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     name = re.sub(r"[^A-Za-z0-9]+", "-", url.partition("://")[2]).strip("-")
     return Path(home) / "cardroom-auditor" / f"nightly-{name}.json"

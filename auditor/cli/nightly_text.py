@@ -1,4 +1,4 @@
-"""What `auditor nightly` prints for people: a summary, and a line for each finding that is new or gone."""
+"""Text of `auditor nightly` for people: a summary, and a line for each finding that is new or gone."""
 
 from __future__ import annotations
 

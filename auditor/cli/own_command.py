@@ -1,4 +1,4 @@
-"""How the program was started, as a person can type it again: what it prints as a command works as printed."""
+"""Command that started the program, as a person can type it again: what it prints as a command works as printed."""
 
 from __future__ import annotations
 

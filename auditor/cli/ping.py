@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 10.0
 
 
 class Outcome:
-    """What is reported of a command: that it did its work, which it says last, or not."""
+    """Outcome that is reported of a command: that it did its work, which it says last, or not."""
 
     done = False
 

@@ -1,4 +1,4 @@
-"""What the command line prints of a log that is refused, and of a ruleset that does not exist."""
+"""Text of the command line about a log that is refused, and a ruleset that does not exist."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def print_problems(name: str, problems: list[Any] | tuple[Any, ...], count: int,
 
 
 def print_warnings(name: str, warnings: Sequence[str]) -> None:
-    """What is odd about a file that is taken, on standard error."""
+    """Print the oddities of a file that is taken, on standard error."""
     for each in warnings:
         said = wrap(
             f"auditor: {name}: warning: {each}",
@@ -71,7 +71,7 @@ def print_warnings(name: str, warnings: Sequence[str]) -> None:
 
 
 def print_changes(name: str, changes: Sequence[str], in_all: int) -> None:
-    """What a file changes of the one on record for its session, on standard error: the first changes, and how many follow."""
+    """Print the changes of the file on record for the session, on standard error: the first ones, and how many follow."""
     from auditor.cli.audit_words import printable
 
     if not changes:

@@ -78,7 +78,7 @@ def _list(found: list[Ruleset], shape: str) -> None:
 
 
 def days(found: Ruleset) -> str:
-    """When a revision is in force."""
+    """Days on which a revision is in force."""
     first, last = found.in_force.get("from"), found.in_force.get("until")
     if first and last:
         return f"{first} to {last}"

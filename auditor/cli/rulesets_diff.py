@@ -75,7 +75,7 @@ def command(a: str, b: str, shape: str) -> None:
 
 
 def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
-    """What differs as text, within 80 columns: parameters with both values, and beneath them their clauses."""
+    """Differences as text, within 80 columns: parameters with both values, and beneath them their clauses."""
     from reports.formatting import either
     from rules.controls.difference import apart, by_clauses, clauses_of
 
@@ -131,7 +131,7 @@ def _hung(text: str, indent: int) -> list[str]:
 
 
 def summary(found: list[Difference]) -> str:
-    """How much differs, in a sentence."""
+    """Number of differences, in a sentence."""
     from reports.formatting import count
     from rules.controls.difference import apart
 

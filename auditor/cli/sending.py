@@ -18,7 +18,7 @@ Outcome = Literal["created", "same", "valid", "conflict", "refused", "not stored
 
 
 class Sent(Struct, frozen=True):
-    """What became of a file. ``words``: the same for a person, without the name of the file.
+    """Outcome of a file. ``words``: the same for a person, without the name of the file.
 
     session, hands: of a log that is on record. problems: of one that cannot be read, and on how many lines there are
     any (``count``). sentence: of a file that is no log, what it is. answered: the error that the service answered with.

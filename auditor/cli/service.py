@@ -1,4 +1,4 @@
-"""What commands that talk to a running service have in common."""
+"""Common ground of commands that talk to a running service."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def asking(url: str) -> Iterator[Client]:
 
 
 def controls_path(room: str, name: str) -> str:
-    """Where a revision of a room's controls is. ``name`` is ID@REV. Raises a usage error."""
+    """Path of a revision of a room's controls. ``name`` is ID@REV. Raises a usage error."""
     ruleset, pinned, revision = name.partition("@")
     if not pinned or not revision.isdecimal() or not ruleset:
         raise click.UsageError(f"{name!r} is no revision; one looks like wa-0417-thirteen@2.")
@@ -52,7 +52,7 @@ def controls_path(room: str, name: str) -> str:
 
 
 def room_path(room: str) -> str:
-    """Where a room is."""
+    """Path of a room."""
     from urllib.parse import quote
 
     return f"/v1/rooms/{quote(room, safe='')}"

@@ -1,4 +1,4 @@
-"""Which findings make a command end with status 1."""
+"""Findings that make a command end with status 1."""
 
 from __future__ import annotations
 

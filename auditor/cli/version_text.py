@@ -1,4 +1,4 @@
-"""What `auditor --version` prints: the version, and on further lines what names the engine."""
+"""Text of `auditor --version`: the version, and on further lines what names the engine."""
 
 from __future__ import annotations
 

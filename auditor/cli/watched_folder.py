@@ -29,7 +29,7 @@ _LONGEST_LAST_LINE = 1 << 20
 
 
 class State(NamedTuple):
-    """What changes when a file does."""
+    """State of a file, which changes when the file does."""
 
     device: int
     inode: int
@@ -46,7 +46,7 @@ class Sight(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Why a file stays where it is. kind: `waiting` for what is sent later, `unreadable`, or `left` for what is no log."""
+    """Reason for which a file stays. kind: `waiting` for what is sent later, `unreadable`, or `left` for what is no log."""
 
     kind: str
     words: str

@@ -1,1 +1,1 @@
-"""What a demonstration has on record: a week of a card room that does not exist."""
+"""Demonstration: a week of a card room that does not exist, on record."""

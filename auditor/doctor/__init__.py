@@ -1,4 +1,4 @@
-"""What a store is examined for: `auditor doctor`, and each backup before it counts as one."""
+"""Examination of a store: `auditor doctor`, and each backup before it counts as one."""
 
 from auditor.doctor.examination import (
     CannotExamine,

@@ -80,7 +80,7 @@ def _is_damaged(note: Note, signature: Signature, key: Verifier) -> bool:
 
 
 class HeadBeside(Struct, frozen=True):
-    """What there is of the last signature beside a store, with the key there. unusable: why either cannot be read."""
+    """Last signature beside a store, with the key there. unusable: why either cannot be read."""
 
     head: RegisterHead | None
     key: Signer | None
@@ -88,7 +88,7 @@ class HeadBeside(Struct, frozen=True):
 
     @classmethod
     def of(cls, store: Path) -> HeadBeside:
-        """What is beside the file of a store."""
+        """Files beside the file of a store."""
         try:
             head = read_head(store.parent)
         except UnusableHead as error:
@@ -155,7 +155,7 @@ def _kept_beside(beside: HeadBeside) -> list[tuple[str, SealHead]]:
 
 
 def of_head(db: Database, beside: HeadBeside, leaves: Sequence[bytes]) -> Iterator[Fault]:
-    """What the last signature that is kept beside the key has, and the store has not.
+    """Faults where the last signature that is kept beside the key has what the store has not.
 
     beside: read before the store, which may only have more since.
     """

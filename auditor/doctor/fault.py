@@ -1,4 +1,4 @@
-"""What is wrong with a store."""
+"""Faults of a store."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ class Fault(Struct, frozen=True):
 
 
 class Unexamined(Fault, frozen=True):
-    """What could not be examined, with the error that says why."""
+    """Thing that could not be examined, with the error that says why."""
 
     error: Exception

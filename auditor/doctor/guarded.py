@@ -38,7 +38,7 @@ def as_text(value: bytes) -> str:
 
 
 def in_words(error: Exception) -> tuple[str, str]:
-    """What was expected, and what was found."""
+    """Expectation and finding of an error, in words."""
     no_word = _NO_SUCH_WORD.fullmatch(f"{error}") if isinstance(error, ValueError) else None
     match error:
         case StoreError():

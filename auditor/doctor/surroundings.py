@@ -62,7 +62,7 @@ def permissions(connections: Connections) -> Iterator[Fault]:
 
 
 def signing(connections: Connections) -> Iterator[Fault]:
-    """What is wrong with signing.toml, and with the time of its certificates. Nothing where there is no such file."""
+    """Faults of signing.toml, and of the time of its certificates. Nothing where there is no such file."""
     try:
         found = read_signing(connections.path.parent)
     except BadSigning as error:
@@ -90,7 +90,7 @@ def _authenticator(connections: Connections, person: int, kept: str) -> Iterator
 
 
 def openid(connections: Connections) -> Iterator[Fault]:
-    """What is wrong with openid.toml. Nothing where there is no such file; the provider is not asked."""
+    """Faults of openid.toml. Nothing where there is no such file; the provider is not asked."""
     try:
         read_openid(connections.path.parent)
     except BadOpenId as error:

@@ -22,7 +22,7 @@ _Made = dict[str, tuple[str, str, str]]  # by name: its kind, of which table, an
 
 
 def database(connections: Connections) -> Iterator[Fault]:
-    """What SQLite itself finds: damaged pages, indexes that do not match, constraints, references to rows that are gone."""
+    """Faults that SQLite finds: damaged pages, indexes that do not match, constraints, references to rows that are gone."""
     version = FileHeader.of(connections.path).write_version
     if version not in _WRITE_VERSIONS:
         yield Fault(

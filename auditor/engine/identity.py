@@ -1,4 +1,4 @@
-"""Which program this is: its version, how it judges, and digests of its files and of what they depend on.
+"""Identity of this program: its version, how it judges, and digests of its files and of what they depend on.
 
 ``code`` covers all that can change a result: the files of ``rules`` but for its library, which has a digest of its own; the
 modules of ``auditor`` that make an audit; and the versions of numpy, msgspec and the time zone data. ``documents`` covers what
@@ -48,7 +48,7 @@ class Program(Struct, frozen=True):
 
     @property
     def basis(self) -> str:
-        """What ETags of documents rest on besides the audit."""
+        """Basis of ETags of documents besides the audit."""
         return f"{self.code} {self.documents}"
 
 

@@ -1,4 +1,4 @@
-"""What the files of the program were when they were last read, so that a command need not read them: a small file of its user."""
+"""Digests of the program's files when they were last read, so that a command need not read them: a small file of its user."""
 
 from __future__ import annotations
 

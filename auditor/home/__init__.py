@@ -1,1 +1,1 @@
-"""What needs somebody: for each role the sections of its home, and how much of it waits. `whole.home_of` makes it."""
+"""Home of each role: the sections of what needs somebody, and how much of it waits. `whole.home_of` makes it."""

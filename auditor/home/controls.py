@@ -19,7 +19,7 @@ _ROOMS = 20  # whose controls are looked at
 
 
 def approvals(service: Service) -> Part[AwaitedApproval]:
-    """What awaits a decision of the authority, the oldest first."""
+    """Revisions that await a decision of the authority, the oldest first."""
     found = [
         AwaitedApproval(record.room, record.name, record.ruleset, record.revision, change.at, change.by)
         for record, change in service.approval.queue()
@@ -47,7 +47,7 @@ def drafts(service: Service) -> Part[OpenDraft]:
 
 
 def gaps(service: Service, at: str) -> Part[ControlsGaps]:
-    """What the controls in force in some rooms leave open, those with the most points first, then those not looked at."""
+    """Points that the controls in force in some rooms leave open, those with the most first, then those not looked at."""
     rooms, _ = service.rooms.page(Page(1, _ROOMS))
     found = []
     for room in islice(rooms, _ROOMS):

@@ -32,7 +32,7 @@ def awaited_logs(service: Service, at: str) -> AwaitedLogs:
 
 
 def overdue_logs(service: Service, at: str) -> int:
-    """How many of them are overdue."""
+    """Number of them that are overdue."""
     return sum(1 for _ in _awaited(service, at, counted=True))
 
 

@@ -102,7 +102,7 @@ class OpenDraft(Struct, frozen=True):
 
 
 class ControlsGaps(Struct, frozen=True):
-    """What a room's controls in force leave open. points, questions: how many; None: not worked out yet."""
+    """Points that a room's controls in force leave open. points, questions: how many; None: not worked out yet."""
 
     room: str
     ruleset: str
@@ -144,7 +144,7 @@ class Backups(Struct, frozen=True):
 
 
 class Home(Struct, frozen=True, kw_only=True):
-    """What needs somebody at a time. A section is None where it is none of the role's."""
+    """Sections of what needs somebody at a time. One is None where it is none of the role's."""
 
     at: str
     answers: Part[RoomsIncident] | None = None

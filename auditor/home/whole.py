@@ -27,7 +27,7 @@ _STATES: dict[str, Sequence[IncidentState]] = {  # that a section has
 
 
 class Waiting(Struct, frozen=True):
-    """How much waits for somebody to do something: answers to give, answers to decide, approvals, logs that are overdue, and
+    """Numbers of things that wait for somebody to do: answers to give, answers to decide, approvals, logs that are overdue, and
     sessions that cannot be audited. What else a home has is for somebody to look at.
     """
 
@@ -82,12 +82,12 @@ class _Sections:
 
 
 def home_of(service: Service, base: Service, who: Who, at: str) -> Home:
-    """What needs somebody at a time (RFC 3339). service: as its caller sees it; base: the service itself, for its health."""
+    """Home of somebody at a time (RFC 3339). service: as its caller sees it; base: the service itself, for its health."""
     return _Sections(service, base, who, at).home()
 
 
 def waiting_for(service: Service, who: Who, at: str) -> Waiting:
-    """How much waits for somebody at a time, in the rooms that the service's caller sees."""
+    """Numbers of things that wait for somebody at a time, in the rooms that the service's caller sees."""
     states = {state for name in ("answers", "decisions") if has(who, name) for state in _STATES[name]}
     found = service.incidents.counted(sorted(states)) if states else []
     counts = {

@@ -1,4 +1,4 @@
-"""What a draft has, as typed values: its head, and its hands."""
+"""Content of a draft as typed values: its head, and its hands."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ CHINESE: Game = "chinese"
 
 
 class SeatTaken(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits where."""
+    """Seat and its player."""
 
     seat: SeatNumber
     player: Id
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What is of the session as a whole. ruleset: None where it was not recorded; seats: of the hands that are begun next."""
+    """Head of the session as a whole. ruleset: None where it was not recorded; seats: of the hands that are begun next."""
 
     table: Id
     session: Id
@@ -78,7 +78,7 @@ class KeyedHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class Note(Struct, frozen=True):
-    """What a person may want to look at before a draft is submitted. seat: None: of the hand as a whole."""
+    """Note for a look before a draft is submitted. seat: None: of the hand as a whole."""
 
     hand: int
     seat: int | None
@@ -133,7 +133,7 @@ def new_hand(head: Head) -> KeyedHand:
 
 
 def notes_of(game: str, number: int, hand: KeyedHand) -> Iterator[Note]:
-    """What a hand lacks, and what may be a slip. Each may be as the room recorded it: nothing of it keeps a draft back."""
+    """Notes on gaps and possible slips of a hand. Each may be as the room recorded it: nothing of it keeps a draft back."""
     if hand.void:
         return
     seen: set[int] = set()

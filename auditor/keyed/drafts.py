@@ -138,7 +138,7 @@ class KeyedSessions:
         return found.name if found is not None else None
 
     def game(self, room: str, head: Head) -> Game:
-        """What a draft's ruleset says of what is keyed; nothing where the ruleset is not recorded or not in force."""
+        """Facts of a draft's ruleset about what is keyed; nothing where the ruleset is not recorded or not in force."""
         revision = self._revision(room, head)
         if revision is None:
             return Game(None)
@@ -247,7 +247,7 @@ class KeyedSessions:
             raise KeyedMeanwhile(_CHANGED)
 
     def due(self, room: str, draft: int, number: int) -> Exhibit:
-        """What was due in a hand beside what was recorded: its replay, once the net of every seat is in the draft.
+        """Amounts due in a hand beside those recorded: its replay, once the net of every seat is in the draft.
 
         That it was shown is noted. Raises NoSuchDraft, NetsMissing, CannotKey.
         """
@@ -269,7 +269,7 @@ class KeyedSessions:
             raise CannotKey(f"What was due in hand {number} is not known. {error}") from error
 
     def review(self, draft: Draft) -> Review:
-        """What is to be looked at before a draft is submitted."""
+        """Notes to be looked at before a draft is submitted."""
         notes = [
             note for number, each in draft.hands.items() for note in notes_of(draft.head.game, number, each.content)
         ]  # fmt: skip

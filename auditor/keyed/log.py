@@ -34,7 +34,7 @@ class Closing(Struct, frozen=True):
 
 
 class Recorder(Struct, frozen=True):
-    """Who keyed a session, by the id of the key, and when."""
+    """Key that a session was keyed with, by its id, and when."""
 
     by: str | None
     at: str

@@ -35,7 +35,7 @@ class OfferedGroup(Struct, frozen=True):
 def offered(
     own: Sequence[Ruleset], used: Iterable[str], library: Iterable[Ruleset], authority: str
 ) -> list[OfferedGroup]:
-    """What is offered: the room's own controls alone, where it has some of a game that is keyed.
+    """Rulesets that are offered: the room's own controls alone, where it has some of a game that is keyed.
 
     Else what its logs name, then the rulesets of its authority, then the others. used: ids, the newest first. library:
     revisions in force. authority: the title of the room's; empty where it has none.

@@ -1,4 +1,4 @@
-"""What cannot be done with a session that staff key, in words for them."""
+"""Refusals of what cannot be done with a session that staff key, in words for them."""
 
 from __future__ import annotations
 

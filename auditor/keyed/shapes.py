@@ -68,7 +68,7 @@ class Listed(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """What a draft's ruleset says of what is keyed. stacks: payments depend on the chips in front.
+    """Facts of a draft's ruleset about what is keyed. stacks: payments depend on the chips in front.
 
     irregularities: the kinds for which the controls have a procedure.
     """

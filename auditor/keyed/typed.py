@@ -99,7 +99,7 @@ def _own_id(table: str | None, opened: str | None) -> str:
 
 
 def seats_of_fields(given: Mapping[str, str]) -> list[SeatTaken]:
-    """Who sits where, from the fields of a form. Raises Mistyped."""
+    """Seats and players from the fields of a form. Raises Mistyped."""
     fields = _Fields(given, Context())
     made = _seats_taken(fields)
     if fields.errors:

@@ -19,7 +19,7 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True)
 class Target:
-    """Where requests go. ca: a file of trusted certificates; None: those of the system."""
+    """Target of requests. ca: a file of trusted certificates; None: those of the system."""
 
     scheme: str
     host: str

@@ -26,7 +26,7 @@ class NotReached(Exception):
 
 
 class Answer(Struct, frozen=True):
-    """What a target answered. body: as many of its bytes as were asked for, at most."""
+    """Answer of a target. body: as many of its bytes as were asked for, at most."""
 
     status: int
     body: bytes

@@ -10,7 +10,7 @@ NONCE_BYTES = 32
 
 
 def commitment(nonce: bytes, record: bytes) -> bytes:
-    """What stands for a record in the log: the SHA-256 of a nonce of 32 random bytes and the record's bytes."""
+    """Commitment to a record in the log: the SHA-256 of a nonce of 32 random bytes and the record's bytes."""
     if len(nonce) != NONCE_BYTES:
         raise ValueError(f"a nonce has {NONCE_BYTES} bytes")
     return hashlib.sha256(nonce + record).digest()

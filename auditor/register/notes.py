@@ -49,7 +49,7 @@ class Verifier(Struct, frozen=True):
 
     @property
     def begins(self) -> str:
-        """What the line of each of its signatures begins with: its name, and what base64 makes of 30 bits of its id."""
+        """Beginning of the line of each of its signatures: its name, and what base64 makes of 30 bits of its id."""
         return f"{_DASH}{self.name} {_base64(self.key_id)[:5]}"
 
     def verifies(self, text: str, signature: bytes) -> bool:
@@ -113,7 +113,7 @@ class Signature(Struct, frozen=True):
 
     @property
     def time(self) -> int:
-        """When a witness signed, in seconds since 1970."""
+        """Time at which a witness signed, in seconds since 1970."""
         return int.from_bytes(self.signature[:_TIME_BYTES], "big")
 
     def __str__(self) -> str:
@@ -212,7 +212,7 @@ def verified(note: Note, keys: Sequence[Verifier]) -> dict[Verifier, Signature]:
 
 
 def cosigned(text: str, at: int) -> str:
-    """What a witness signs: that it saw a checkpoint at a time."""
+    """Text that a witness signs: that it saw a checkpoint at a time."""
     return f"cosignature/v1\ntime {at}\n{text}"
 
 

@@ -84,7 +84,7 @@ class Frontier:
 
 
 def split(size: int) -> int:
-    """How many of more than one leaf are in the left subtree: the greatest power of two below their number."""
+    """Number of leaves, of more than one, in the left subtree: the greatest power of two below their number."""
     return 1 << (size - 1).bit_length() - 1
 
 

@@ -1,4 +1,4 @@
-"""What is due on which day, for one person: answers of incidents, and the last days on which video is kept."""
+"""Deadlines of one person by day: answers of incidents, and the last days on which video is kept."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def has_deadlines(who: Who) -> bool:
 
 
 def deadlines(service: Service, who: Who, at: str) -> Deadlines:
-    """What is due for somebody at a time (RFC 3339), of the rooms that the service's caller sees.
+    """Deadlines of somebody at a time (RFC 3339), of the rooms that the service's caller sees.
 
     Whoever answers incidents or decides about answers has all of it; others have nothing.
     """

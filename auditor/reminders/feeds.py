@@ -27,7 +27,7 @@ def end_calendar(store: Store, person: int) -> None:
 
 
 def person_of_calendar(store: Store, secret: str, at: str) -> PersonRecord:
-    """Whose calendar has an address. Raises NoSuchCalendar where none has, and where the account has ended; AccountDamaged."""
+    """Person whose calendar has an address. Raises NoSuchCalendar where none has, or the account has ended; AccountDamaged."""
     number = store.reminders.person_of(_digest(secret)) if len(secret) <= _LONGEST else None
     found = store.people.get(number) if number is not None else None
     if found is None or people.state(found, at) != "active":

@@ -24,7 +24,7 @@ Outcome = Literal["sent", "nothing waits", "sent before", "not sent"]
 
 
 class Sent(Struct, frozen=True):
-    """What became of the summary of a person. why: of what was not sent, in words for whoever runs the service."""
+    """Outcome of the summary of a person. why: of what was not sent, in words for whoever runs the service."""
 
     email: str
     outcome: Outcome

@@ -1,4 +1,4 @@
-"""How mail is sent: `smtp.toml` in the data folder. The password is in a file of its own, or in the environment."""
+"""Settings of mail: `smtp.toml` in the data folder. The password is in a file of its own, or in the environment."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NotSent(Exception):
 
 @dataclass(frozen=True)
 class Mail:
-    """How mail is sent. service: the address of the pages, without a slash at its end. ca: a file of trusted certificates;
+    """Settings of mail. service: the address of the pages, without a slash at its end. ca: a file of trusted certificates;
     None: those of the system. password: gives it when it is needed.
     """
 

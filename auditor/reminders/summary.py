@@ -26,7 +26,7 @@ _LISTED = 20  # lines of a part
 
 
 class Summary(Struct, frozen=True):
-    """What a person's summary says on a day."""
+    """Summary of a day for a person."""
 
     day: str
     waiting: Waiting

@@ -147,7 +147,7 @@ def is_issued_by(certificate: x509.Certificate, above: x509.Certificate) -> bool
 
 
 def name_of(certificate: x509.Certificate) -> str:
-    """Whose it is: the common name, else the whole subject."""
+    """Name of the holder: the common name, else the whole subject."""
     names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return str(names[0].value) if names else certificate.subject.rfc4514_string()
 

@@ -1,4 +1,4 @@
-"""With what reports are signed: `signing.toml` in the data folder. Secrets are in files of their own, or in the environment."""
+"""Settings for the signing of reports: `signing.toml` in the data folder. Secrets are in own files, or in the environment."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def read_signing(folder: Path) -> Signing | None:
 
 
 def read_roots(folder: Path) -> tuple[Certificates, Certificates]:
-    """What a data folder's configuration says that verification trusts: for signers, for timestamps. Raises BadSigning.
+    """Roots that verification trusts by a data folder's configuration: for signers, for timestamps. Raises BadSigning.
 
     No key is opened for it.
     """

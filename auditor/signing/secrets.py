@@ -1,4 +1,4 @@
-"""What a signing key is opened with, and the files that hold secrets: only their owner may read them."""
+"""Secrets that open a signing key, and the files that hold them: only their owner may read them."""
 
 from __future__ import annotations
 

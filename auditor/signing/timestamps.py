@@ -25,7 +25,7 @@ class GuardedTimeStamper(TimeStamper):
         self._timestamps = timestamps
 
     async def async_request_tsa_response(self, req: tsp.TimeStampReq) -> tsp.TimeStampResp:
-        """What the authority answers. Raises NoTimestamp."""
+        """Answer of the authority. Raises NoTimestamp."""
         headers = {"Content-Type": _ASKS, "Accept": _ANSWERS}
         where = self._timestamps
         try:

@@ -1,4 +1,4 @@
-"""How long a signing certificate still is valid."""
+"""Time for which a signing certificate still is valid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SOON = dt.timedelta(days=30)
 
 
 def trouble(signing: Signing, now: dt.datetime) -> str | None:
-    """What is wrong with the time of the certificates, in a sentence; None: nothing."""
+    """Trouble with the time of the certificates, in a sentence; None: none."""
     for each in signing.chain:
         begins, ends = each.not_valid_before_utc, each.not_valid_after_utc
         name = f"The certificate of {name_of(each)}, with which reports are signed,"

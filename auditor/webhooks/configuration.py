@@ -1,4 +1,4 @@
-"""Which endpoints get messages: `webhooks.toml` in the data folder, which only its owner reads, because it has their secrets."""
+"""Endpoints of messages: `webhooks.toml` in the data folder, which only its owner reads, because it has their secrets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BadWebhooks(ValueError):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where messages go. secret: the bytes that sign them. rooms: None: all."""
+    """Endpoint of messages. secret: the bytes that sign them. rooms: None: all."""
 
     name: str
     target: Target

@@ -1,4 +1,4 @@
-"""Which witnesses are asked: `witnesses.toml` in the data folder. It has no secrets."""
+"""Witnesses that are asked: `witnesses.toml` in the data folder. It has no secrets."""
 
 from __future__ import annotations
 

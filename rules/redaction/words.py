@@ -68,7 +68,7 @@ def cause(found: Cause) -> str:
 
 
 def failed(failure: Failure) -> str:
-    """That a check failed, without the words of the program."""
+    """Message that a check failed, without the words of the program."""
     return f"{failure.code} failed, and its result is not known."
 
 

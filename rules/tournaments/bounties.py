@@ -1,4 +1,4 @@
-"""Whose chips the players took. OLY-3.2-g, AMB-OLY-bounty-winner."""
+"""Bounties: whose chips the players took. OLY-3.2-g, AMB-OLY-bounty-winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the events of a tournament name: entries by their numbers, and players."""
+"""Names in the events of a tournament: entries by their numbers, and players."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def whose(own: str, session: str | None, *, approved: bool = False) -> str:
 def of_the_session(
     right: int, of: int, ruleset: Ruleset, own_fitting: int, own: str, whose: str, more: int
 ) -> str:
-    """That a session as a whole fits another ruleset."""
+    """Message that a session as a whole fits another ruleset."""
     return (
         f"The results of {right:,} of {of:,} hands fit {ruleset.id}; {own_fitting:,} fit {own}, {whose}."
         f"{_more(more)}"
@@ -30,7 +30,7 @@ def of_a_stretch(
     scope: str, who: str | None, first: int, last: int, right: int, of: int, telling: int,
     ruleset: Ruleset, own: str, whose: str, more: int,
 ) -> str:  # fmt: skip
-    """That a stretch of hands fits another ruleset."""
+    """Message that a stretch of hands fits another ruleset."""
     hands = f"hands {first} to {last}"
     subject = {
         "session": f"In {hands} the results of {right:,} of {of:,} hands",

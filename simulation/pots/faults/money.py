@@ -130,7 +130,7 @@ def eligible_too_many(deal: PotDeal) -> Altered | None:
 
 @FAMILY.fault("net-digit", NET, acts=False)
 def net_digit(deal: PotDeal) -> Altered | None:
-    """What a player won or lost is written down wrong."""
+    """The net of a player is written down wrong."""
     seat = deal.pick([each for each in deal.hand.seats if isinstance(each.net, int)])
     if seat is None or not isinstance(seat.net, int):
         return None
