@@ -114,7 +114,7 @@ _KINDS = {"bool": "Yes or no", "date": "A day", "datetime": "A local time"}
 
 
 def _silent(each: StatableParameter) -> str:
-    """What holds where a file and what it extends are silent."""
+    """The value that holds where a file and what it extends are silent."""
     if each.demanded:
         return "a file has to state it"
     if isinstance(each.silent, bool):

@@ -74,7 +74,7 @@ def ruleset_file() -> Table:
 
 
 def _readings() -> Value:
-    """What readings set in this scoring: by ambiguity, by reading, by the path of a parameter."""
+    """The values that readings set in this scoring: by ambiguity, by reading, by the path of a parameter."""
     patch = Named(key=Words(longest=LONGEST_PATH))
     return Named(key=Words(), inner=Named(key=Words(), inner=patch), whole=_many_patches)
 
@@ -106,7 +106,7 @@ def _value(kind: Any) -> Value:
 
 
 def _of(each: Typed) -> Value:
-    """What a file may have where a struct has a type."""
+    """The checker of a file's value where a struct has a type."""
     refused, made = each.mark(Refused), _checker(each)
     means = meaning(each)
     if not refused and means is None:
@@ -141,7 +141,7 @@ _PLAIN: Mapping[Any, Value] = {bool: Switch(), dt.date: Day(), dt.datetime: Loca
 
 
 def _shape(kind: Any) -> Any:
-    """What a type is made of: Literal, tuple, dict, or two of these of which a file has one."""
+    """The make of a type: Literal, tuple, dict, or two of these of which a file has one."""
     origin = get_origin(kind)
     if origin not in (Union, UnionType):
         return origin

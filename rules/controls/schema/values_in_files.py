@@ -1,4 +1,4 @@
-"""What a file may have at a place: one class for each kind of value, which yields the problems of what was found there.
+"""Checkers of the values of a file: one class for each kind, which yields the problems of what was found.
 
 A problem is (steps below the place, message).
 """
@@ -37,7 +37,7 @@ class Value(Struct, frozen=True):
         return iter(())
 
     def below(self, step: str) -> Value | None:
-        """What may be at a step below; None where nothing can be there."""
+        """The checker at a step below; None where nothing can be there."""
         return None
 
     def refused(self, found: Any, usual: str) -> Iterator[Problem]:

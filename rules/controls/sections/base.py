@@ -1,4 +1,4 @@
-"""What the sections of a ruleset have in common: a table, an item of a list, the names of rows and hands."""
+"""Structs that the sections of a ruleset share: a table, an item of a list; and the names of rows and hands."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class UnitCap(Section, frozen=True, kw_only=True):
 
 
 class Stakes(Section, frozen=True, kw_only=True):
-    """What is played for."""
+    """The stakes of the game."""
 
     medium: Annotated[
         Literal["cash", "chips", "tournament_chips"] | None,
@@ -76,7 +76,7 @@ class Stakes(Section, frozen=True, kw_only=True):
 
 
 class Ranking(Section, frozen=True, kw_only=True):
-    """How hands rank."""
+    """The ranking of hands."""
 
     wheel: Annotated[
         Literal["low", "second", "none"],
@@ -125,7 +125,7 @@ class Jokers(Section, frozen=True, kw_only=True):
 
 
 class Foul(Section, frozen=True, kw_only=True):
-    """What a hand costs whose rows are out of order."""
+    """The price of a hand whose rows are out of order."""
 
     price: Annotated[
         Literal["rows", "base", "surrender", "void", "flat"] | None,

@@ -93,7 +93,7 @@ class RequiredReference(Section, frozen=True, kw_only=True):
 
 
 class Filing(Plain, frozen=True, kw_only=True):
-    """What an authority requires of filed controls."""
+    """Requirements of an authority for filed controls."""
 
     required: tuple[RequiredParameter, ...] = ()
     asked: tuple[RequiredReference, ...] = ()

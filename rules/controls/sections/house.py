@@ -1,4 +1,4 @@
-"""What the house takes and gives, and what it has filed procedures for. Money is in minor units.
+"""Fees, jackpots, procedures and records of a house. Money is in minor units.
 
 A key ``max`` or ``max_...`` is a bound: a file that extends this one may set less, not more. Each limit is a table of its own
 with the clause that sets it.
@@ -110,7 +110,7 @@ class Period(Section, frozen=True, kw_only=True):
 
 
 class Interval(Section, frozen=True, kw_only=True):
-    """How often time is collected."""
+    """The interval at which time is collected."""
 
     max_minutes: Annotated[SomeMinutes | None, Means("at least once in this time")] = None
     window: Annotated[
@@ -124,7 +124,7 @@ class Interval(Section, frozen=True, kw_only=True):
 
 
 class Split(Section, frozen=True, kw_only=True):
-    """What a table pays for a period, shared among its players."""
+    """The shares of players in what their table pays for a period."""
 
     rule: Annotated[Stated[Literal["even"]] | None, Means("how it is shared", even="in equal shares")] = None
     odd: Annotated[
@@ -183,7 +183,7 @@ class JackpotDrop(Section, frozen=True, kw_only=True):
 
 
 class DropBox(Section, frozen=True, kw_only=True):
-    """How a drop box is counted."""
+    """The count of a drop box."""
 
     people: Annotated[Positive | None, Means("the fewest people who count it together")] = None
 
@@ -229,7 +229,7 @@ class Limits(Section, frozen=True, kw_only=True):
 
 
 class Fees(Section, frozen=True, kw_only=True):
-    """What the house takes."""
+    """The fees of the house."""
 
     currency: Annotated[Currency | None, Means("the currency of every amount of fees")] = None
     classes: Classes | None = None
@@ -270,7 +270,7 @@ class CardsOf(Plain, frozen=True, kw_only=True):
 
 
 class Procedure(Item, frozen=True, kw_only=True):
-    """What must follow an irregularity of a kind, at some moments and for some numbers of cards."""
+    """The ruling that must follow an irregularity of a kind, at some moments and for some numbers of cards."""
 
     kind: Annotated[IrregularityKind, DEMANDED, Means("the kind of irregularity")]
     when: Annotated[Moment | tuple[Moment, ...], Means("the moments that it is for; left out: any")] = ()
@@ -308,7 +308,7 @@ class Irregularities(Section, frozen=True, kw_only=True):
 
 
 class Records(Section, frozen=True, kw_only=True):
-    """What the room has to record."""
+    """The records that a room has to keep."""
 
     log_days: Annotated[Count | None, Means("gaming days after a gaming day until its record is due")] = None
     correction_days: Annotated[

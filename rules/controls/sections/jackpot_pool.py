@@ -57,7 +57,7 @@ class LeastPlayers(Section, frozen=True, kw_only=True):
 
 
 class Drop(Section, frozen=True, kw_only=True):
-    """What a hand gives for the jackpots."""
+    """The part of a hand's pots that goes to the jackpots."""
 
     money: Annotated[Money, Means("what a hand drops")]
     small: Annotated[
@@ -100,7 +100,7 @@ class SameHand(Section, frozen=True, kw_only=True):
 
 
 class PoolBadBeat(Section, frozen=True, kw_only=True):
-    """What a bad beat pays. pool: the share of the level. loser, winner: shares of that pool."""
+    """The payout of a bad beat. pool: the share of the level. loser, winner: shares of that pool."""
 
     pool: Share
     loser: Share
@@ -110,7 +110,7 @@ class PoolBadBeat(Section, frozen=True, kw_only=True):
 
 
 class RoyalAmount(Section, frozen=True, kw_only=True):
-    """What a royal flush pays."""
+    """The payout of a royal flush."""
 
     money: Annotated[Money, Means("the amount")]
 
@@ -133,7 +133,7 @@ class Several(Section, frozen=True, kw_only=True):
 
 
 class PoolRoyal(Section, frozen=True, kw_only=True):
-    """What a royal flush pays."""
+    """The payout of a royal flush."""
 
     amount: RoyalAmount
     below: BelowLevel
@@ -167,6 +167,6 @@ class JackpotPool(Section, frozen=True, kw_only=True):
 
 
 class JackpotMoney(Section, frozen=True, kw_only=True):
-    """What becomes of the players' money in a jackpot."""
+    """The use of the players' money in a jackpot."""
 
     prizes_only: Annotated[bool, Means("whether all of it is awarded as prizes")]

@@ -92,7 +92,7 @@ class Fantasyland(Section, frozen=True, kw_only=True):
 
 
 class ClockCall(Section, frozen=True, kw_only=True):
-    """When a clock may be called."""
+    """The moment from which a clock may be called."""
 
     after: Annotated[Seconds, DEMANDED, Means("how far into the turn it may be called")] = 0
 
@@ -104,7 +104,7 @@ class ClockTime(Section, frozen=True, kw_only=True):
 
 
 class ClockExpiry(Section, frozen=True, kw_only=True):
-    """What follows an expired clock."""
+    """The consequence of an expired clock."""
 
     then: Annotated[
         Literal["force", "foul"],
@@ -179,7 +179,7 @@ class Start(Section, frozen=True, kw_only=True):
 
 
 class Levels(Section, frozen=True, kw_only=True):
-    """How long levels last."""
+    """The length of levels."""
 
     hands: Annotated[Positive | None, DEMANDED, Means("hands of a level")] = None
     after_last: Annotated[

@@ -1,4 +1,4 @@
-"""How pot games are bet: raises, all-ins, chips without a word, acts out of turn, limits, straddles, the clock.
+"""The betting of pot games: raises, all-ins, chips without a word, acts out of turn, limits, straddles, the clock.
 
 A table that is left out is played by the usual rules of poker.
 """
@@ -29,7 +29,7 @@ class Raise(Section, frozen=True, kw_only=True):
 
 
 class HalfRule(Section, frozen=True, kw_only=True):
-    """From which share of a raise chips must be made up to it."""
+    """The share of a raise from which chips must be made up to it."""
 
     bp: Annotated[BasisPoints, Means("the share")] = 5000
     of: Annotated[

@@ -1,4 +1,4 @@
-"""How pots are divided: odd chips, the showdown, hands that cannot win, several boards; and misdeals."""
+"""The division of pots: odd chips, the showdown, hands that cannot win, several boards; and misdeals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEFT_OF_BUTTON = "from the left of the button"
 
 
 class OddChip(Priced, frozen=True, kw_only=True):
-    """Who gets what cannot be divided."""
+    """The chips that cannot be divided."""
 
     unit: Annotated[
         Literal["smallest_chip", "one_cent"],
@@ -66,7 +66,7 @@ class OddChip(Priced, frozen=True, kw_only=True):
 
 
 class Showdown(Section, frozen=True, kw_only=True):
-    """How hands are shown."""
+    """The showing of hands."""
 
     first: Annotated[
         Literal["last_called_bettor", "first_to_act"],
@@ -132,7 +132,7 @@ class Pots(Section, frozen=True, kw_only=True):
 
 
 class Grounds(Priced, frozen=True, kw_only=True):
-    """What makes a deal a misdeal."""
+    """Grounds for a misdeal."""
 
     exposed_in_deal: Annotated[
         Positive, Means("cards shown in the deal, of all such irregularities together")
@@ -146,7 +146,7 @@ class Grounds(Priced, frozen=True, kw_only=True):
 
 
 class TooLate(Section, frozen=True, kw_only=True):
-    """From when on no misdeal can be declared."""
+    """The moment from which no misdeal can be declared."""
 
     acts: Annotated[Positive, Means("players who have acted, one of whom put chips in")] = 2
     without_chips: Annotated[Positive, Means("players who have acted where nobody put chips in")] = 3

@@ -1,4 +1,4 @@
-"""What pot games add: the rake, the jackpot drop, jackpots, and the rules of a cash table. Money is in minor units."""
+"""Money of pot games: the rake, the jackpot drop, jackpots; and the rules of a cash table. Money is in minor units."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class PotRake(Priced, frozen=True, kw_only=True):
 
 
 class NoFlop(Priced, frozen=True, kw_only=True):
-    """What must have been dealt for a rake and a drop."""
+    """The cards that must have been dealt for a rake and a drop."""
 
     flop: Annotated[Stated[Literal["flop"]] | None, Means("in flop games", flop="the flop")] = "flop"
     stud: Annotated[
@@ -108,7 +108,7 @@ class NoFlop(Priced, frozen=True, kw_only=True):
 
 
 class PotDrop(Priced, frozen=True, kw_only=True):
-    """What the main pot gives for a jackpot."""
+    """The part of the main pot that goes to a jackpot."""
 
     money: Annotated[Money | None, Means("the amount")] = None
     min_players: Annotated[SeatCount | None, Means("the fewest players of a hand that gives it")] = None

@@ -1,4 +1,4 @@
-"""What rows pay: who is compared with whom, the units of rows, royalties, sweeps and the overall point."""
+"""The scoring of rows: who is compared with whom, units of rows, royalties, sweeps and the overall point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Outcome = Annotated[
 
 
 class Comparison(Section, frozen=True, kw_only=True):
-    """Who settles with whom, and what becomes of a tied row."""
+    """The pairs that settle with each other, and tied rows."""
 
     topology: Annotated[
         Topology,
@@ -49,7 +49,7 @@ class Comparison(Section, frozen=True, kw_only=True):
 
 
 class Rows(Section, frozen=True, kw_only=True):
-    """What rows pay. cited: the clause of each price."""
+    """The price of rows. cited: the clause of each."""
 
     beside: ClassVar[Mapping[str, Any]] = {**Section.beside, "cited": dict[Outcome, str]}
 
@@ -102,7 +102,7 @@ class Royalty(Item, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What paths call the item: `royalty[front pair Q]`."""
+        """Its name in paths: `royalty[front pair Q]`."""
         return " ".join(filter(None, (self.row, self.hand, self.rank)))
 
 

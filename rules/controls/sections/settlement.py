@@ -1,4 +1,4 @@
-"""What is paid in addition to the rows: surrender, pool, side bets, penalties; and where chips do not suffice."""
+"""Payments beside the rows: surrender, pool, side bets, penalties; and payments where chips do not suffice."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class SideBet(Item, frozen=True, kw_only=True):
 
 
 class DealerCompensation(Section, frozen=True, kw_only=True):
-    """What a player is paid who had to deal."""
+    """The compensation of a player who had to deal."""
 
     trigger: Annotated[
         Stated[Literal["nobody_willing"]] | None,
@@ -175,7 +175,7 @@ class Penalties(Section, frozen=True, kw_only=True):
 
 
 class Chips(Section, frozen=True, kw_only=True):
-    """What is paid where chips do not suffice."""
+    """Payments where chips do not suffice."""
 
     limit: Annotated[
         Literal["table_stakes", "in_full"],

@@ -12,7 +12,7 @@ _PUBLISHED = {"published": "as the tournament publishes it"}
 
 
 class EntryPrice(Section, frozen=True, kw_only=True):
-    """What an entry costs: what the tournament publishes, or an amount of the ruleset's own."""
+    """The price of an entry: as the tournament publishes it, or an amount of the ruleset's own."""
 
     rule: Annotated[Stated[Literal["published"]] | None, Means("where the price is stated", **_PUBLISHED)] = (
         None
@@ -61,7 +61,7 @@ class Waiting(Section, frozen=True, kw_only=True):
 
 
 class StacksEnter(Section, frozen=True, kw_only=True):
-    """From when a stack is in play, and what holds while somebody is on the waiting list."""
+    """The moment from which a stack is in play, also while somebody is on the waiting list."""
 
     when: Annotated[
         Stated[Literal["seated"]], Means("when a stack is in play", seated="once its player has a seat")
@@ -73,7 +73,7 @@ class StacksEnter(Section, frozen=True, kw_only=True):
 
 
 class Published(Section, frozen=True, kw_only=True):
-    """What a tournament publishes."""
+    """The figures that a tournament publishes."""
 
     before: Annotated[Stated[Literal["start"]], Means("until when", start="before the start")]
 
@@ -91,7 +91,7 @@ class Entries(Section, frozen=True, kw_only=True):
 
 
 class Again(Section, frozen=True, kw_only=True):
-    """What may be bought again in a kind of tournament."""
+    """Rebuys and re-entries of a kind of tournament."""
 
     again: Annotated[
         Literal["nothing", "free", "published"],

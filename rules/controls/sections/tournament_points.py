@@ -63,7 +63,7 @@ class Band(Item, frozen=True, kw_only=True):
 
 
 class Contribution(Section, frozen=True, kw_only=True):
-    """What a tournament gives for the ranking."""
+    """The part of a tournament's money that goes to the ranking."""
 
     bp: Annotated[BasisPoints, Means("the share")]
     of: Annotated[Stated[Literal["prize_pool"]], Means("what it is of", prize_pool="the prize pool")]

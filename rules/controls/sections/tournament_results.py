@@ -152,7 +152,7 @@ class PrizesByTickets(Section, frozen=True, kw_only=True):
 
 
 class PrizeRules(Section, frozen=True, kw_only=True):
-    """How prizes are given, by what a tournament states."""
+    """Rules of prizes, by what a tournament states."""
 
     places: PrizesByPlaces | None = None
     chips: PrizesByChips | None = None
@@ -248,7 +248,7 @@ class PenaltyRound(Section, frozen=True, kw_only=True):
 
 
 class PenaltyTime(Section, frozen=True, kw_only=True):
-    """How long a penalty lasts."""
+    """The length of a penalty."""
 
     length: Annotated[
         Literal["choice", "one_round"],
@@ -287,7 +287,7 @@ class Discipline(Section, frozen=True, kw_only=True):
 
 
 class MostAPlayer(Section, frozen=True, kw_only=True):
-    """What a player can gain in a colour-up."""
+    """The most that a colour-up changes a stack."""
 
     chips: Annotated[Chips, Means("next chips by less than which a stack changes")]
 
@@ -305,7 +305,7 @@ class NoneLeft(Section, frozen=True, kw_only=True):
 
 
 class Race(Section, frozen=True, kw_only=True):
-    """How small chips leave play."""
+    """The race of small chips that leave play."""
 
     when: Annotated[Literal["before_next_level"], Means("when", before_next_level="before the next level")]
     odd: Annotated[
@@ -332,13 +332,13 @@ class MostMoney(Section, frozen=True, kw_only=True):
 
 
 class Returned(Section, frozen=True, kw_only=True):
-    """What becomes of buy-ins."""
+    """The use of buy-ins."""
 
     all: Annotated[bool, Means("whether all of them go back to players as prizes")]
 
 
 class Charges(Section, frozen=True, kw_only=True):
-    """What a player may be charged in a tournament, all together, and what becomes of it."""
+    """Charges of a player in a tournament, all together, and their use."""
 
     currency: Annotated[CurrencyCode | None, Means("the currency of the amounts")] = None
     entry_fee: MostMoney = MostMoney()

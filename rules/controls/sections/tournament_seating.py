@@ -42,7 +42,7 @@ class Balance(Section, frozen=True, kw_only=True):
 
 
 class BalancePosition(Section, frozen=True, kw_only=True):
-    """Who moves where tables are balanced."""
+    """The player who moves where tables are balanced."""
 
     from_: Annotated[Stated[Literal["bb"]], Means("the position of who moves", bb="the next big blind")] = (
         field(name="from")
