@@ -36,7 +36,7 @@ def parameters_page() -> str:
     text = (
         f"A file of controls can state {number} parameters in {len(parts)} parts. Each page says what they mean, and which "
         "values they can have. Each table of a file also has its clauses (`cite`), the wording that a room filed (`text`), and "
-        "whether files that extend it can change it (`fixed`)."
+        "whether files that extend it can change it (`fixed`), but for tables that state no rule of play."
     )
     lines = (
         f"[{part_words(part)}]({ROOT}/parameters/{part}) `{part}`: {_counted(len(mine))}"
@@ -69,7 +69,8 @@ def _table(path: str, mine: list[StatableParameter]) -> str:
     section = mine[0].section
     about = "" if section is Sections else " ".join((section.__doc__ or "").replace("``", "`").split())
     rows = ((f"`{each.path.rpartition('.')[2]}`", _meaning(each), _silent(each)) for each in mine)
-    return paragraphs((f"## {_heading(path)}", about, table(_HEAD, rows)))
+    uncited = "" if mine[0].cited or section is Sections else "The table has no clauses."
+    return paragraphs((f"## {_heading(path)}", f"{about} {uncited}".strip(), table(_HEAD, rows)))
 
 
 def _heading(path: str) -> str:

@@ -62,6 +62,20 @@ def test_a_part_has_every_parameter_below_it(part):
         )
 
 
+@pytest.mark.parametrize(
+    ("part", "heading", "uncited"),
+    [
+        ("ruleset", "## `ruleset.in_force`", True),
+        ("irregularities", "## `irregularities.procedure.*.cards`", True),
+        ("irregularities", "## `irregularities.no_misdeal`", False),
+        ("royalty", "## Each item of `royalty`", False),
+    ],
+)
+def test_a_table_without_clauses_says_so(part, heading, uncited):
+    about = text(f"parameters/{part}").partition(f"{heading}\n\n")[2].partition("\n\n|")[0]
+    assert ("The table has no clauses." in about) == uncited
+
+
 def test_the_index_leads_to_each_part_and_counts_its_parameters():
     index = text("parameters")
     assert f"- [Rows]({ROOT}/parameters/rows) `rows`: 6 parameters" in index

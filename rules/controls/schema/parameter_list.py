@@ -34,6 +34,11 @@ class StatableParameter(NamedTuple):
     stated: bool
 
     @property
+    def cited(self) -> bool:
+        """Whether its table cites the clauses that it rests on."""
+        return "cite" in self.section.beside
+
+    @property
     def one_valued(self) -> bool:
         """Whether it has one word alone."""
         return len(self.words) == 1
