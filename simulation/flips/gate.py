@@ -55,9 +55,7 @@ class Flip(Struct, frozen=True):
     def of_words(self) -> bool:
         """Whether it is a switch, or a choice of few words, so that each other value is tried."""
         kind = self.places[0].leaf.kind
-        return (
-            kind is not None and kind.what in ("choice", "switch") and len(kind.words) <= FEW_WORDS
-        )
+        return kind is not None and kind.what in ("choice", "switch") and len(kind.words) <= FEW_WORDS
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
