@@ -119,7 +119,7 @@ class SessionStates:
         return sorted(found, key=lambda each: (each[0].day, each[0].id), reverse=True)
 
     def stuck_by_room(self) -> Mapping[str, int]:
-        """How many of the same sessions each room has, of the rooms that the caller sees; those with none are left out."""
+        """Counts of the same sessions by room, of the rooms that the caller sees; those with none are left out."""
         found: dict[str, int] = {}
         for session, _ in self.stuck():
             found[session.room] = found.get(session.room, 0) + 1
