@@ -22,7 +22,7 @@ from rules.cards import HAND_SIZE, JOKER
 from rules.checks.cards.pot_cards import BOARD_SEAT
 from rules.checks.cards.pot_pool import pool_of
 from rules.checks.cards.pot_twice import copies, twice
-from rules.checks.support.check import ANY_GAME, Check, Draft, HandsView, Tested
+from rules.checks.support.check import ANY_GAME, BY_ROWS, Check, Draft, HandsView, Tested
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import handled, irregular
 from rules.checks.support.view_cache import shared
@@ -45,6 +45,7 @@ CHECK = Check(
     area="cards",
     games=ANY_GAME,
     follows=DECK,
+    mutations=BY_ROWS,
 )
 
 

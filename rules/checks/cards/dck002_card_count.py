@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.street_acts import streets
 from rules.checks.support.unjudged_hands import unfinished
@@ -36,6 +36,7 @@ CHECK = Check(
     holds=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
     area="cards",
     follows=DECK,
+    mutations=BY_ROWS,
 )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import JOKER
-from rules.checks.support.check import Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import handled
 from rules.checks.support.view_cache import shared
@@ -34,6 +34,7 @@ CHECK = Check(
     holds=("table.deck",),
     area="cards",
     follows=DECK,
+    mutations=BY_ROWS,
 )
 
 

@@ -38,6 +38,7 @@ CHECK = Check(
     area="cards",
     games=("chinese", *POTS),
     follows=DECK,
+    mutations=("chinese",),
 )
 _DID = {"show": "showed", "muck": "showed", "discard": "threw away", "draw": "exchanged"}
 

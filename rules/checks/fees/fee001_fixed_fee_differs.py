@@ -31,6 +31,7 @@ CHECK = Check(
     holds=("fees.rake.kind",),
     area="fees",
     applies=lambda ruleset: ruleset.sections.fees.rake.fixed,
+    mutations=("chinese",),
 )
 
 

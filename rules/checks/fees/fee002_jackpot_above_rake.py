@@ -26,6 +26,7 @@ CHECK = Check(
     holds=("fees.jackpot",),
     area="fees",
     follows=("FEE001", "FEE010"),
+    mutations=("chinese",),
 )
 
 

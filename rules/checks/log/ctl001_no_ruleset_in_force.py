@@ -22,6 +22,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     games=ANY_GAME,
+    mutations=("ofc",),
 )
 
 

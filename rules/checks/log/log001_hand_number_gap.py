@@ -28,6 +28,7 @@ CHECK = Check(
     area="evidence",
     games=ANY_GAME,
     needs=("table_numbers", "every_hand"),
+    mutations=("ofc",),
 )
 
 

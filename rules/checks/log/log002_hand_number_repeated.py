@@ -28,6 +28,7 @@ CHECK = Check(
     scope="log",
     area="evidence",
     games=ANY_GAME,
+    mutations=("ofc",),
 )
 
 

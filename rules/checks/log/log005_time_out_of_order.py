@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.check import ANY_GAME, BY_ROWS, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.records.time_order import backward
 
@@ -29,6 +29,7 @@ CHECK = Check(
     area="evidence",
     follows=("LOG002", "LOG005", "LOG006", "LOG019"),
     games=ANY_GAME,
+    mutations=BY_ROWS,
 )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.log.line_hours import outside_hours
-from rules.checks.support.check import ANY_GAME, NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.check import ANY_GAME, BY_ROWS, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.log_view import LogView
 from rules.results import Finding
 
@@ -37,6 +37,7 @@ CHECK = Check(
     area="evidence",
     follows=("LOG005", "LOG019"),
     games=ANY_GAME,
+    mutations=BY_ROWS,
 )
 
 

@@ -29,6 +29,7 @@ CHECK = Check(
     area="evidence",
     follows=("LOG005", "LOG006", "LOG019"),
     games=ANY_GAME,
+    mutations=("ofc",),
 )
 _NEVER = int(np.iinfo(np.int64).max)
 

@@ -26,6 +26,7 @@ CHECK = Check(
     area="evidence",
     follows=("LOG005", "LOG006", "LOG007", "LOG019"),
     games=ANY_GAME,
+    mutations=("ofc",),
 )
 
 

@@ -15,7 +15,15 @@ from msgspec import Struct
 from rules.checks.cards.impossible_deals import impossible
 from rules.checks.money.deciding_rule import deciding
 from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
-from rules.checks.support.check import NOT_RECORDED, Check, MoneyDrafts, Tested, money_of_session, money_text
+from rules.checks.support.check import (
+    BY_ROWS,
+    NOT_RECORDED,
+    Check,
+    MoneyDrafts,
+    Tested,
+    money_of_session,
+    money_text,
+)
 from rules.checks.support.recorded_pools import beside_the_pool
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import PLAY
@@ -43,6 +51,7 @@ CHECK = Check(
     area="money",
     applies=_pays_players,
     follows=(*PLAY, "SCR001", "PAY002", "PAY006", "SUR002"),
+    mutations=BY_ROWS,
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Hands, Ints
 
@@ -28,6 +28,7 @@ CHECK = Check(
     holds=("stakes", "chips.unit_per_chip", "event.level"),
     area="money",
     follows=("STK002", "LVL002", "SCR001", "PAY001"),
+    mutations=BY_ROWS,
 )
 
 

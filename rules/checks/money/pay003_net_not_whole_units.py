@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.unjudged_hands import left_open
 from rules.checks.support.views import BlockView
 from rules.controls.ruleset import Ruleset
@@ -40,6 +40,7 @@ CHECK = Check(
     area="money",
     applies=_in_whole_units,
     follows=("STK002", "LVL002", "SCR001", "PAY001", "PAY004"),
+    mutations=BY_ROWS,
 )
 
 

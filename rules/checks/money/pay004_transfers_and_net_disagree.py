@@ -12,7 +12,15 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from rules.checks.support.check import NOT_RECORDED, Check, MoneyDrafts, Tested, money_of_session, money_text
+from rules.checks.support.check import (
+    BY_ROWS,
+    NOT_RECORDED,
+    Check,
+    MoneyDrafts,
+    Tested,
+    money_of_session,
+    money_text,
+)
 from rules.checks.support.recorded_pools import pools
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import POOL
@@ -29,6 +37,7 @@ CHECK = Check(
     quotes=False,
     area="money",
     follows=("SCR001", "PAY001", "PAY002", *POOL, "SUR002", "IRR001"),
+    mutations=BY_ROWS,
 )
 
 

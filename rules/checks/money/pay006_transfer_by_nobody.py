@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, HandsView, Tested
+from rules.checks.support.check import BY_ROWS, Check, Draft, HandsView, Tested
 from rules.checks.support.recorded_transfers import Moved, moved
 from rules.results import Finding
 
@@ -34,6 +34,7 @@ CHECK = Check(
     quotes=False,
     area="money",
     of_amounts=False,
+    mutations=BY_ROWS,
 )
 
 

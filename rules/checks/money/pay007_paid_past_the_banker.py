@@ -31,6 +31,7 @@ CHECK = Check(
     area="money",
     applies=topology("banker"),
     follows=("STK006", "PAY001"),
+    mutations=("chinese",),
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.root_codes import PAID
 from rules.checks.support.views import BlockView
@@ -30,6 +30,7 @@ CHECK = Check(
     holds=("chips.limit", "chips.cover"),
     area="money",
     follows=PAID,
+    mutations=BY_ROWS,
 )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.money.due_amounts import due_of, unknown
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, inapplicable
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, inapplicable
 from rules.checks.support.recorded_transfers import moved
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, every_seat
@@ -33,6 +33,7 @@ CHECK = Check(
     holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
     area="money",
     of_amounts=False,
+    mutations=BY_ROWS,
 )
 _FIRST = {
     "from_button": "clockwise from the dealer",

@@ -43,6 +43,7 @@ CHECK = Check(
     area="money",
     follows=("PAY001",),
     applies=_between_players,
+    mutations=("chinese",),
 )
 
 

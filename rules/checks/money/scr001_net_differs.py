@@ -18,6 +18,7 @@ from rules.checks.money.beyond_bounds import beyond_bounds, with_bounds
 from rules.checks.money.deciding_rule import deciding
 from rules.checks.money.due_amounts import PRICES, due_of, limited_seats, unknown
 from rules.checks.support.check import (
+    BY_ROWS,
     NOT_RECORDED,
     Check,
     MoneyDrafts,
@@ -47,6 +48,7 @@ CHECK = Check(
     holds=PRICES,
     area="money",
     follows=(*PLAY, "PAY001", "PAY002", "PAY006", "PAY007", *POOL, "POT004", "SUR002"),
+    mutations=BY_ROWS,
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested
 from rules.checks.support.root_codes import POOL
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, Ints, any_row, every_seat, over_seats
@@ -30,6 +30,7 @@ CHECK = Check(
     quotes=False,
     area="money",
     follows=("SCR001", "SCR005", "PAY001", "PAY004", *POOL),
+    mutations=BY_ROWS,
 )
 
 

@@ -34,6 +34,7 @@ CHECK = Check(
     area="money",
     applies=topology("single_winner"),
     follows=(*SETTING, "PAY001", "PAY004"),
+    mutations=("chinese",),
 )
 
 

@@ -33,6 +33,7 @@ CHECK = Check(
     area="money",
     applies=_without_surrender,
     of_amounts=False,
+    mutations=("chinese",),
 )
 
 

@@ -42,6 +42,7 @@ CHECK = Check(
     area="money",
     applies=surrender,
     follows=("STK002", "SCR001", "PAY001", "SUR001"),
+    mutations=("chinese",),
 )
 
 

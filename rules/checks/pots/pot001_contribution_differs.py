@@ -36,6 +36,7 @@ CHECK = Check(
     holds=("pool.ante",),
     area="money",
     follows=("STK002",),
+    mutations=("chinese",),
 )
 
 

@@ -37,6 +37,7 @@ CHECK = Check(
     area="money",
     applies=topology("pool"),
     follows=(*SETTING, "POT001"),
+    mutations=("chinese",),
 )
 
 

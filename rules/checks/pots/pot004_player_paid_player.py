@@ -34,6 +34,7 @@ CHECK = Check(
     applies=topology("pool"),
     follows=("PAY001",),
     of_amounts=False,
+    mutations=("chinese",),
 )
 
 

@@ -36,6 +36,7 @@ CHECK = Check(
     area="procedure",
     applies=lambda ruleset: _after_a_while(ruleset),  # at any time: no call is too early
     follows=("CLK007",),
+    mutations=("ofc",),
 )
 
 

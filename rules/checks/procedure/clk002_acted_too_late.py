@@ -43,6 +43,7 @@ CHECK = Check(
     holds=("clock.time",),
     area="procedure",
     follows=("CLK001", "CLK007"),
+    mutations=("ofc",),
 )
 
 

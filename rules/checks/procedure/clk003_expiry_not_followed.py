@@ -41,6 +41,7 @@ CHECK = Check(
     holds=("clock.expiry",),
     area="procedure",
     follows=("CLK002", "CLK007"),
+    mutations=("ofc",),
 )
 
 

@@ -36,6 +36,7 @@ CHECK = Check(
     area="procedure",
     applies=_forces,
     follows=("CLK003",),
+    mutations=("ofc",),
 )
 
 

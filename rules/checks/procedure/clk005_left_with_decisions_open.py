@@ -25,6 +25,7 @@ CHECK = Check(
     quotes=False,
     holds=("presence",),
     area="procedure",
+    mutations=("ofc",),
 )
 LEFT = "left_table"
 BEFORE, AFTER = ("deal",), ("showdown", "settlement")  # moments with all decisions open, and with none

@@ -27,6 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("presence",),
     area="procedure",
+    mutations=("ofc",),
 )
 
 

@@ -33,6 +33,7 @@ CHECK = Check(
     area="procedure",
     applies=open_face,
     follows=("LOG005", "LOG006", "LOG007", "LOG019"),
+    mutations=("ofc",),
 )
 SECOND = 1_000_000  # microseconds
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, hand_seats
 from rules.checks.support.views import BlockView
 from rules.hands import any_seat, every_seat
 
@@ -25,6 +25,7 @@ CHECK = Check(
     title="A void deal was paid",
     quotes=False,
     area="procedure",
+    mutations=BY_ROWS,
 )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from rules.checks.cards import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.procedure.covering_procedures import due as in_words
 from rules.checks.procedure.covering_procedures import kind_words, rests_on
-from rules.checks.support.check import Check, Draft, HandsView, Tested
+from rules.checks.support.check import BY_ROWS, Check, Draft, HandsView, Tested
 from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat
 
@@ -31,6 +31,7 @@ CHECK = Check(
     quotes=False,
     area="procedure",
     follows=("DCK001", "DCK002", "DCK003"),
+    mutations=BY_ROWS,
 )
 SHOWN_BY = (
     (dck001_card_twice, "a card twice in the deal", ("duplicate_card", "fouled_deck", "misdeal")),

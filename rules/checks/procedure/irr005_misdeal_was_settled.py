@@ -29,6 +29,7 @@ CHECK = Check(
     quotes=False,
     area="procedure",
     games=(*BY_ROWS, *POTS),
+    mutations=BY_ROWS,
 )
 
 

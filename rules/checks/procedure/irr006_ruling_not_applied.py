@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.support.check import Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.views import BlockView
 from rules.controls.procedures import SECTION
 from rules.hands import any_seat
@@ -27,6 +27,7 @@ CHECK = Check(
     quotes=False,
     area="procedure",
     follows=("IRR008",),
+    mutations=BY_ROWS,
 )
 
 

@@ -29,6 +29,7 @@ CHECK = Check(
     holds=("penalties",),
     area="procedure",
     follows=("IRR008", "IRR010"),
+    mutations=("ofc",),
 )
 _IN_WORDS = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
 _PATHS = {EXPOSED: "penalties.exposed_card", MISSED: "penalties.missed_hand"}

@@ -45,6 +45,7 @@ CHECK = Check(
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",
+    mutations=("ofc",),
 )
 MISDEAL = "misdeal"
 NO_MORE = "whether a misdeal could still be declared when it was ruled on was not recorded"

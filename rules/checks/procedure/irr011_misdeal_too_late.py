@@ -31,6 +31,7 @@ CHECK = Check(
     holds=(NO_MISDEAL,),
     area="procedure",
     follows=("IRR008",),
+    mutations=("ofc",),
 )
 
 

@@ -28,6 +28,7 @@ CHECK = Check(
     quotes=False,
     area="procedure",
     follows=("DCK002",),
+    mutations=("ofc",),
 )
 _AT_THE_END = ("showdown", "settlement")  # nothing is corrected any more
 _WENT_ON = ("play_on", "warning", "penalty")

@@ -30,6 +30,7 @@ CHECK = Check(
     scope="log",
     area="procedure",
     games=ANY_GAME,
+    mutations=("ofc",),
 )
 ONCE = ("misdeal", "missed_hand", "left_table")
 

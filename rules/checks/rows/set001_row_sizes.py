@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROWS
-from rules.checks.support.check import Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.unjudged_hands import unfinished
 from rules.checks.support.views import BlockView
@@ -28,6 +28,7 @@ CHECK = Check(
     holds=("table.rows",),
     area="cards",
     follows=DECK,
+    mutations=BY_ROWS,
 )
 
 

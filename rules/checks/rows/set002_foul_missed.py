@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import ROWS, decode
-from rules.checks.support.check import NOT_RECORDED, Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, NOT_RECORDED, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.ruleset_conditions import open_points
 from rules.checks.support.views import BlockView
@@ -43,6 +43,7 @@ CHECK = Check(
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "SET001"),
+    mutations=BY_ROWS,
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROWS
-from rules.checks.support.check import Check, Draft, Tested, hand_seats
+from rules.checks.support.check import BY_ROWS, Check, Draft, Tested, hand_seats
 from rules.checks.support.root_codes import DECK
 from rules.checks.support.views import BlockView
 from rules.hands import Flags, any_seat
@@ -28,6 +28,7 @@ CHECK = Check(
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
     follows=(*DECK, "IRR006", "IRR008"),
+    mutations=BY_ROWS,
 )
 
 

@@ -36,6 +36,7 @@ CHECK = Check(
     area="cards",
     applies=closed,
     follows=DECK,
+    mutations=("chinese",),
 )
 
 

@@ -29,6 +29,7 @@ CHECK = Check(
     area="cards",
     applies=placement,
     follows=("SET010", "SET011"),
+    mutations=("ofc",),
 )
 
 

@@ -37,6 +37,7 @@ CHECK = Check(
     holds=("placement",),
     area="cards",
     follows=(*DECK, "SET010", "SET011"),
+    mutations=("ofc",),
 )
 
 

@@ -28,6 +28,7 @@ CHECK = Check(
     ), title="{who} was dealt or set a wrong number of cards in a turn", quotes=False,
     holds=("placement", "fantasyland.cards"), area="cards",
     follows=("DCK002", "SET014", "SET015", "STK009"),
+    mutations=("ofc",),
 )  # fmt: skip
 _AT_FIRST = ("CARN-deal-first-five", "OFC-initial-five")
 

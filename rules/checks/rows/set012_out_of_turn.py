@@ -30,6 +30,7 @@ CHECK = Check(
     quotes=False,
     holds=("placement.order",),
     area="cards",
+    mutations=("ofc",),
 )
 
 

@@ -32,6 +32,7 @@ CHECK = Check(
     holds=("placement",),
     area="cards",
     follows=(*DECK, "SET009", "SET010", "SET011"),
+    mutations=("ofc",),
 )
 _STARTS = (0, 3, 8)
 _NAMES = (*ROWS, "discards")

@@ -33,6 +33,7 @@ CHECK = Check(
     area="cards",
     applies=open_face,
     follows=("STK009",),
+    mutations=("ofc",),
 )
 
 

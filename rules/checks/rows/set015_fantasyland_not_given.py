@@ -28,6 +28,7 @@ CHECK = Check(
     scope="log",
     holds=("fantasyland",),
     area="cards",
+    mutations=("ofc",),
 )
 
 REASON = "the players in fantasyland, or those who had qualified for it, were not recorded"

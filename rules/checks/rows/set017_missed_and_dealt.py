@@ -27,6 +27,7 @@ CHECK = Check(
     holds=("penalties.missed_hand", "table.rows"),
     area="cards",
     applies=open_face,
+    mutations=("ofc",),
 )
 
 

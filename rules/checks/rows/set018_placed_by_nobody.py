@@ -27,6 +27,7 @@ CHECK = Check(
     quotes=False,
     area="cards",
     applies=open_face,
+    mutations=("ofc",),
 )
 
 

@@ -60,7 +60,8 @@ class Check(Struct, frozen=True, eq=False):
     whose fault can produce its findings. applies: whether a ruleset has what the check tests, where ``holds`` cannot say.
     limits: those of ``holds`` that an authority can limit; None: all. games: that have what it tests. of_amounts: False of a
     check of money or fees that compares no amount. needs: facts that a hand history may not show; a log derived from one
-    without them is untestable.
+    without them is untestable. mutations: games by rows in which a change of one hand must give a finding; none where only
+    whole logs, a room's rules or a limit of fees show it.
 
     Words: title is that of incidents whose root it found, at most 70 characters without a full stop; a place in braces is
     filled in: {who} "Seat 2" ("A seat" if several are concerned), {whose} "Seat 2's", {player} the id, {entry} "entry 12".
@@ -84,6 +85,7 @@ class Check(Struct, frozen=True, eq=False):
     games: Games = BY_ROWS
     of_amounts: bool = True
     needs: tuple[Need, ...] = ()
+    mutations: Games = ()
     title: str = ""
     other_title: Callable[[Finding], str | None] | None = None
     together: tuple[str, str] | None = None

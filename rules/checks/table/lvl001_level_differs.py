@@ -33,6 +33,7 @@ CHECK = Check(
     area="procedure",
     applies=lambda ruleset: schedule_of(ruleset) is not None,
     follows=("LOG001", "LOG002"),
+    mutations=("ofc",),
 )
 ENOUGH = 9  # hands of a log that show how many were played before it
 SOME = 3  # of them must not fit their numbers; one or two are a level that came too early or too late

@@ -30,6 +30,7 @@ CHECK = Check(
     holds=("event.level",),
     area="procedure",
     follows=("LVL001", "STK002"),
+    mutations=("ofc",),
 )
 _LEVELS = "event.level"
 

@@ -29,6 +29,7 @@ CHECK = Check(
     holds=("event.colour_up", "event.smallest_chip"),
     area="procedure",
     follows=("LVL001", "TRN001", "TRN002", "STK010"),
+    mutations=("ofc",),
 )
 _COLOUR_UP = "event.colour_up"
 

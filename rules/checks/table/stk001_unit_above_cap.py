@@ -33,6 +33,7 @@ CHECK = Check(
     holds=("stakes.unit_cap",),
     area="money",
     follows=("STK002", "LVL002"),
+    mutations=("chinese",),
 )
 
 

@@ -28,6 +28,7 @@ CHECK = Check(
     holds=("stakes",),
     area="money",
     follows=("LVL001",),
+    mutations=("ofc",),
 )
 
 

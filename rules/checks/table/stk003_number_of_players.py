@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import Check, Draft, HandsView, Tested
+from rules.checks.support.check import BY_ROWS, Check, Draft, HandsView, Tested
 from rules.hands import over_seats
 
 CHECK = Check(
@@ -25,6 +25,7 @@ CHECK = Check(
     quotes=False,
     holds=("table.players",),
     area="procedure",
+    mutations=BY_ROWS,
 )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.support.check import ANY_GAME, Check, Draft, HandsView, Tested, hand_seats
+from rules.checks.support.check import ANY_GAME, BY_ROWS, Check, Draft, HandsView, Tested, hand_seats
 
 CHECK = Check(
     "STK004",
@@ -25,6 +25,7 @@ CHECK = Check(
     area="procedure",
     follows=("STK004",),
     games=ANY_GAME,
+    mutations=BY_ROWS,
 )
 
 

@@ -30,6 +30,7 @@ CHECK = Check(
     holds=("comparison.topology", "comparison.banker_seat"),
     area="procedure",
     applies=topology("banker"),
+    mutations=("chinese",),
 )
 
 

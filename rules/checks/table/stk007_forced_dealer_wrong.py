@@ -26,6 +26,7 @@ CHECK = Check(
     scope="log",
     holds=("dealer_compensation.trigger", "dealer_compensation.dealer"),
     area="procedure",
+    mutations=("chinese",),
 )
 NOT_SHOWN = (
     ("dealer", "the player who had to deal is not known"),

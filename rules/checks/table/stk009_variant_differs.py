@@ -25,6 +25,7 @@ CHECK = Check(
     quotes=False,
     holds=("placement.variant",),
     area="procedure",
+    mutations=("ofc",),
 )
 
 

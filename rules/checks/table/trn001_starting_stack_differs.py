@@ -23,6 +23,7 @@ CHECK = Check(
     quotes=False,
     holds=("event.starting_stack",),
     area="procedure",
+    mutations=("ofc",),
 )
 
 

@@ -31,6 +31,7 @@ CHECK = Check(
     area="money",
     applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN001", "TRN002", *PAID, "IRR001"),
+    mutations=("ofc",),
 )
 
 

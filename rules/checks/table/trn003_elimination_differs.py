@@ -35,6 +35,7 @@ CHECK = Check(
     holds=("chips.elimination", "chips.zero", "event.bust_order"),
     area="procedure",
     follows=(*SETTING, "SCR001", "PAY001", "TRN002"),
+    mutations=("ofc",),
 )
 UNKNOWN = "the chips, the button or what was due are not known"
 

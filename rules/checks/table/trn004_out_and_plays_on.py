@@ -33,6 +33,7 @@ CHECK = Check(
     area="procedure",
     applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN003", *PAID),
+    mutations=("ofc",),
 )
 
 

@@ -26,6 +26,7 @@ CHECK = Check(
     scope="log",
     holds=("event.start",),
     area="procedure",
+    mutations=("ofc",),
 )
 
 

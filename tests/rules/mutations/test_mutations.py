@@ -12,43 +12,6 @@ from tests.rules.rulesets import PLAYED_AS
 
 HANDS = all_hands()
 
-# They hold a log to its own numbers and times, units or events beside the hands.
-OF_THE_WHOLE_LOG = {
-    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "LOG018", "DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011",
-    "STK014", "STK015", "STK025", "PAY010", "PAY012",
-    "FEE020", "FEE021", "FEE022", "FEE028", "FEE030", "FEE032", "CTL001", "CTL003", "CTL004",
-}  # fmt: skip
-
-OF_LIMITS = {
-    *(f"FEE{number:03d}" for number in range(3, 20)),
-    "FEE029",
-}  # on fees, held by tests/plain/test_fees.py
-
-# Of open-face play, with mutations of its own (open_face), or of the game as such.
-OF_OPEN_FACE = {
-    "SET009", "SET010", "SET011", "SET012", "SET013", "SET014", "SET015", "SET017", "SET018", "STK009", "IRR007",
-    "CLK001", "CLK002", "CLK003", "CLK004", "CLK005", "CLK006", "CLK007", "LVL001", "LVL002", "LVL003", "TRN001",
-    "TRN002", "TRN003", "TRN004", "TRN005", "CTL002",
-}  # fmt: skip
-
-OF_PROCEDURES = {
-    "IRR008",
-    "IRR009",
-    "IRR010",
-    "IRR011",
-    "IRR012",
-    "IRR017",
-}  # no controls of closed hands in the library have any
-
-OF_A_ROOM = {
-    "FEE031",
-    "FEE037",
-    "LOG015",
-    "LOG016",
-    "LOG019",
-    "LOG021",
-}  # only controls of a room file kinds of fees, or a level of record; only an importer leaves hands of a history out
-
 # Hands that together have every kind of change that cannot show, and every check of one hand.
 FEW = {
     "SURRENDER-PLAYER-TO-BANK", "SINGLE-WINNER", "HG-CHIPS-SPECIAL-FIRST-under-hawaiian-gardens-aces",
@@ -111,11 +74,6 @@ def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutati
                 expected |= {code for code, _ in found}
     assert silent <= set(CANNOT_SHOW)
     assert not whole or silent == set(CANNOT_SHOW)
-    can = {
-        entry.code
-        for entry in checks()
-        if entry.check.kind in ("violation", "discrepancy") and "chinese" in entry.check.games
-    }
-    of_hands = can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
+    of_hands = {entry.code for entry in checks() if "chinese" in entry.check.mutations}
     assert expected <= of_hands
     assert not whole or expected == of_hands

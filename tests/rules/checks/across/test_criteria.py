@@ -1,7 +1,7 @@
 """What is quoted beside a finding is about what was tested: every check under every revision of the library.
 
-`criteria.txt` has the clauses that each check can quote, read one by one. A check or a ruleset that adds one fails here until
-its line is read and written down.
+Who writes a check has read the clauses of its CHECK. `criteria.txt` has the others that it can quote, by a ruleset that cites
+them for a parameter, read one by one. A check or a ruleset that adds one fails here until it is read and written down.
 """
 
 import re
@@ -58,7 +58,11 @@ def written():
 
 
 def test_the_clauses_that_each_check_quotes_were_read():
-    assert {code: {clause for _, clause in each} for code, each in quoted().items()} == written()
+    others = {
+        code: {clause for _, clause in each} - set(by_code()[code].check.clauses)
+        for code, each in quoted().items()
+    }
+    assert {code: clauses for code, clauses in others.items() if clauses} == written()
 
 
 def test_no_check_is_quoted_as_a_parameter():
