@@ -3,31 +3,68 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from auditor.cli.service import asking, controls_path, url_option
+from auditor.steps import CONTROLS_STEPS, ControlsStep, StepField
 
 _room = click.argument("room")
 _revision = click.argument("revision", metavar="ID@REV")
 _by = click.option("--by", required=True, help="Who takes the step.")
-_note = click.option("--note", help="Anything that belongs on record.")
-_reference = click.option("--reference", required=True, help="The reference of the authority's letter.")
 
 
-def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
+def _command(step: ControlsStep) -> click.Command:
+    """The command of a step."""
+
+    def taken(room: str, revision: str, url: str, **given: Any) -> None:
+        named = {
+            each.name: _by_parameter(each.name, given[each.name]) for each in step.fields if each.by_parameter
+        }
+        _take(url, room, revision, step, {**given, **named})
+
+    decorate = (_room, _revision, _by, *map(_option, step.fields), url_option)
+    for each in reversed(decorate):
+        taken = each(taken)
+    words = "\n\n".join(filter(None, (step.words, step.command_words)))
+    return click.command(step.name, short_help=step.short, help=words)(taken)
+
+
+def _option(field: StepField) -> Callable[[Any], Any]:
+    """The option with which a field is stated."""
+    if field.by_parameter:
+        return click.option(f"--{field.name}", multiple=True, metavar="PARAMETER=REFERENCE", help=field.words)
+    return click.option(f"--{field.name}", required=field.required, help=field.words)
+
+
+def _by_parameter(option: str, given: tuple[str, ...]) -> dict[str, str]:
+    """References by their parameters. Raises a usage error."""
+    named = {}
+    for each in given:
+        parameter, equals, letter = each.partition("=")
+        if not equals or not parameter or not letter:
+            raise click.UsageError(
+                f"--{option} {each!r}: write PARAMETER=REFERENCE, such as fantasyland=A-2026-4."
+            )
+        named[parameter] = letter
+    return named
+
+
+def _take(url: str, room: str, revision: str, step: ControlsStep, given: dict[str, Any]) -> None:
+    """Ask the service to take a step, and print how the revision stands then."""
     from reports.formatting import count
 
-    given = {name: value for name, value in body.items() if value is not None and value != {}}
+    body = {name: value for name, value in given.items() if value is not None and value != {}}
     with asking(url) as client:
-        _, found = client.send("POST", f"{controls_path(room, revision)}/{action}", json=given)
+        _, found = client.send("POST", f"{controls_path(room, revision)}/{step.name}", json=body)
     days = found["in_force"]
-    when = f", in force from {days['from']}" if found["standing"] == "approved" else ""
+    when = f", in force from {days['from']}" if step.final else ""
     if when and days["until"]:
         when += f" to {days['until']}"
     sys.stdout.write(f"{revision}: {found['standing']}{when}\n")
-    for warning in found["warnings"] if found["standing"] == "approved" else ():
+    for warning in found["warnings"] if step.final else ():
         sys.stderr.write(f"auditor: {revision}: {warning}\n")
     if found["problems"]:
         many = count(len(found["problems"]), "thing")
@@ -37,76 +74,11 @@ def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
         )
 
 
-@click.command("submit", short_help="hand a draft to the authority")
-@_room
-@_revision
-@_by
-@_note
-@url_option
-def submit(room: str, revision: str, by: str, note: str | None, url: str) -> None:
-    """Hand a draft to the authority. It does not change from then on, unless it is withdrawn or denied."""
-    _step(url, room, revision, "submit", by=by, note=note)
-
-
-@click.command("withdraw", short_help="take back what was submitted")
-@_room
-@_revision
-@_by
-@_note
-@url_option
-def withdraw(room: str, revision: str, by: str, note: str | None, url: str) -> None:
-    """Take back what was submitted: it is a draft again."""
-    _step(url, room, revision, "withdraw", by=by, note=note)
-
-
-@click.command("approve", short_help="put the authority's approval on record")
-@_room
-@_revision
-@_by
-@_reference
-@_note
-@click.option(
-    "--special",
-    multiple=True,
-    metavar="PARAMETER=REFERENCE",
-    help="The reference of an approval by name, where the controls need one; may be repeated.",
-)
-@url_option
-def approve(
-    room: str, revision: str, by: str, reference: str, note: str | None, special: tuple[str, ...], url: str
-) -> None:
-    """Put on record that the authority approved what was submitted. From then on it never changes.
-
-    Everything that is in the way is reported at once, and nothing is approved then (status 2).
-    """
-    named = {}
-    for each in special:
-        parameter, equals, letter = each.partition("=")
-        if not equals or not parameter or not letter:
-            raise click.UsageError(
-                f"--special {each!r}: write PARAMETER=REFERENCE, such as fantasyland=A-2026-4."
-            )
-        named[parameter] = letter
-    _step(url, room, revision, "approve", by=by, reference=reference, note=note, special=named)
-
-
-@click.command("deny", short_help="put the authority's denial on record")
-@_room
-@_revision
-@_by
-@_reference
-@click.option("--reason", required=True, help="Why it was denied.")
-@url_option
-def deny(room: str, revision: str, by: str, reference: str, reason: str, url: str) -> None:
-    """Put on record that the authority denied what was submitted, and why. A mended file may replace it."""
-    _step(url, room, revision, "deny", by=by, reference=reference, reason=reason)
-
-
 @click.command("discard", short_help="take back a draft that was filed by mistake")
 @_room
 @_revision
 @click.option("--by", help="Who discards it.")
-@_note
+@click.option("--note", help="Anything that belongs on record.")
 @url_option
 def discard(room: str, revision: str, by: str | None, note: str | None, url: str) -> None:
     """Discard a draft that was filed by mistake. Its number is free again; what was done stays in the room's history."""
@@ -116,4 +88,4 @@ def discard(room: str, revision: str, by: str | None, note: str | None, url: str
     sys.stdout.write(f"{revision}: discarded\n")
 
 
-commands = (submit, withdraw, approve, deny, discard)
+commands = (*map(_command, CONTROLS_STEPS), discard)

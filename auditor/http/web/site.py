@@ -11,6 +11,7 @@ from auditor.http.web import (  # noqa: F401 - each adds its pages to the bluepr
     audits,
     conflicts,
     controls,
+    controls_steps,
     corrections,
     editor,
     events,

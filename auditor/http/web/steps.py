@@ -1,14 +1,12 @@
-"""Steps of a card room with its controls: submit, withdraw, discard, attach the document, and settle open points."""
+"""What a card room does with its drafts: discards one, attaches the document, and settles open points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import marshmallow as ma
 from flask import Response, request
 
 from auditor.errors import CannotFile, ChangedMeanwhile
-from auditor.http import room_schemas as schemas
 from auditor.http.access import for_people
 from auditor.http.access_log import about
 from auditor.http.attached_files import attached_files
@@ -17,7 +15,6 @@ from auditor.http.controls import must_be_document
 from auditor.http.problems import HttpProblem
 from auditor.http.web.blueprint import web
 from auditor.http.web.controls import ADDRESS, revision_page
-from auditor.http.web.field_words import by_field
 from auditor.http.web.forms import seen, text
 from auditor.http.web.questions import questions_page
 from auditor.http.web.view import here, place, see
@@ -62,31 +59,6 @@ def _on_page(record: ControlsRecord) -> Outcome:
 
 def _page_of(record: ControlsRecord, endpoint: str = "revision") -> str:
     return place(endpoint, room=record.room, ruleset=record.ruleset, revision=record.revision)
-
-
-def _step(record: ControlsRecord, step: Callable[..., object]) -> Response:
-    """A step with a note. step: of `Approval`."""
-    try:
-        sent = {"by": _by(), "note": " ".join(text("note", 100_000).split()) or None}
-        words = schemas.StepRequest().load({name: each for name, each in sent.items() if each is not None})
-    except ma.ValidationError as error:
-        return revision_page(record, 422, {"step-note": " ".join(by_field(error).values())})
-    by = holder(words.get("by"), required_at="#/by") or ""
-    return _done(lambda: step(record, by, words["note"], seen=seen()), _on_page(record), _page_of(record))
-
-
-@web.post(f"{ADDRESS}/submit")
-@for_people("controls", "submit")
-def submit_controls(room: str, ruleset: str, revision: int) -> Response:
-    """Hand a draft to the authority."""
-    return _step(_found(room, ruleset, revision), service().approval.submit)
-
-
-@web.post(f"{ADDRESS}/withdraw")
-@for_people("controls", "submit")
-def withdraw_controls(room: str, ruleset: str, revision: int) -> Response:
-    """Take back what was submitted."""
-    return _step(_found(room, ruleset, revision), service().approval.withdraw)
 
 
 @web.post(f"{ADDRESS}/discard")

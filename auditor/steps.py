@@ -1,0 +1,96 @@
+"""Steps of controls and of incidents: the table from which addresses of the API, commands and pages are made.
+
+It imports no engine and no store, as the command line reads it before it asks a service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from auditor.approval import Approval
+    from auditor.store.rows import ControlsRecord
+
+Given = Mapping[str, Any]  # what was stated in the fields of a step, by their names
+
+
+class StepField(NamedTuple):
+    """A statement that a step takes. words: its help. by_parameter: it is one text for each of some parameters."""
+
+    name: str
+    words: str
+    required: bool = False
+    by_parameter: bool = False
+
+
+class ControlsStep(NamedTuple):
+    """A step of a revision of a room's controls. name: of the command, and the end of the address.
+
+    access: the action of `auditor.access.roles` on controls. standing: the one from which the step leads on. words: what it does;
+    api_words and command_words: what only the API or only the command line adds. final: the revision never changes after it, and
+    what whoever took the step had to know is in the answer. take: the step; the last argument is the last change that was seen.
+    """
+
+    name: str
+    access: str
+    standing: str
+    short: str
+    words: str
+    fields: tuple[StepField, ...]
+    take: Callable[[Approval, ControlsRecord, str, Given, int | None], ControlsRecord]
+    api_words: str = ""
+    command_words: str = ""
+    final: bool = False
+
+
+_NOTE = StepField("note", "Anything that belongs on record.")
+_REFERENCE = StepField("reference", "The reference of the authority's letter.", required=True)
+
+CONTROLS_STEPS = (
+    ControlsStep(
+        name="submit", access="submit", standing="draft",
+        short="hand a draft to the authority",
+        words="Hand a draft to the authority. It does not change from then on, unless it is withdrawn or denied.",
+        fields=(_NOTE,),
+        take=lambda approval, record, by, given, seen: approval.submit(record, by, given["note"], seen=seen),
+    ),
+    ControlsStep(
+        name="withdraw", access="submit", standing="submitted",
+        short="take back what was submitted",
+        words="Take back what was submitted: it is a draft again.",
+        fields=(_NOTE,),
+        take=lambda approval, record, by, given, seen: approval.withdraw(record, by, given["note"], seen=seen),
+    ),
+    ControlsStep(
+        name="approve", access="decide", standing="submitted", final=True,
+        short="put the authority's approval on record",
+        words="Put on record that the authority approved what was submitted. From then on the revision never changes.",
+        api_words="""Every problem is reported at once: bounds, citations, what the authority wants documented and what it makes
+mandatory for the room, kinds of fees that its licence does not let it take, dates that overlap or leave a gap, and
+references of approvals by name that `special` does not give. `warnings` names the audits that a first day in the past
+affects.""",
+        command_words="Everything that is in the way is reported at once, and nothing is approved then (status 2).",
+        fields=(
+            _REFERENCE,
+            _NOTE,
+            StepField(
+                "special",
+                "The reference of an approval by name, where the controls need one; may be repeated.",
+                by_parameter=True,
+            ),
+        ),
+        take=lambda approval, record, by, given, seen: approval.approve(
+            record, by, given["reference"], given["note"], given["special"], seen=seen
+        ),
+    ),
+    ControlsStep(
+        name="deny", access="decide", standing="submitted",
+        short="put the authority's denial on record",
+        words="Put on record that the authority denied what was submitted, and why. A mended file may replace it.",
+        fields=(_REFERENCE, StepField("reason", "Why it was denied.", required=True)),
+        take=lambda approval, record, by, given, seen: approval.deny(
+            record, by, given["reference"], given["reason"], seen=seen
+        ),
+    ),
+)  # fmt: skip
