@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from auditor.approval import Approval
-    from auditor.store.rows import ControlsRecord
+    from auditor.store.rows import ControlsRecord, IncidentAction
 
 Given = Mapping[str, Any]  # what was stated in the fields of a step, by their names
 
@@ -42,6 +42,23 @@ class ControlsStep(NamedTuple):
     api_words: str = ""
     command_words: str = ""
     final: bool = False
+
+
+class IncidentStep(NamedTuple):
+    """A decision on an incident. name: of the command, and the end of the address. of: what it decides, "answer" or "incident".
+
+    action: what is on record of it. field: its words, a note or a reason. words: what it does; api_words: what the API adds;
+    command_words: what it does, as the command line says it.
+    """
+
+    name: str
+    of: str
+    action: IncidentAction
+    field: StepField
+    short: str
+    words: str
+    command_words: str
+    api_words: str = ""
 
 
 _NOTE = StepField("note", "Anything that belongs on record.")
@@ -92,5 +109,31 @@ affects.""",
         take=lambda approval, record, by, given, seen: approval.deny(
             record, by, given["reference"], given["reason"], seen=seen
         ),
+    ),
+)  # fmt: skip
+
+INCIDENT_STEPS = (
+    IncidentStep(
+        name="accept", of="answer", action="accepted", field=_NOTE,
+        short="accept the answer to an incident",
+        words="Accept the answer to an incident.",
+        command_words="Accept the answer to INCIDENT of ROOM.",
+    ),
+    IncidentStep(
+        name="return", of="answer", action="returned",
+        field=StepField("reason", "What the answer lacks.", required=True),
+        short="return the answer to an incident",
+        words="Return the answer to an incident, with the reason. The room answers again; its days count from the return.",
+        command_words="Return the answer to INCIDENT of ROOM, so that the room answers again.",
+        api_words="What was accepted or closed can be returned only where a later audit states something else than was answered.",
+    ),
+    IncidentStep(
+        name="close", of="incident", action="closed", field=_NOTE,
+        short="close an incident",
+        words="Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why.",
+        command_words="Close INCIDENT of ROOM, whose answer was accepted; or, with a --note that says why, whose answer was "
+        "returned or which a correction removed.",
+        api_words="An incident that a correction removed (`removed_by`) can be closed for that in any state, with a note. "
+        "If a later log of its session has it again, it is returned.",
     ),
 )  # fmt: skip

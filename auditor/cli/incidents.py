@@ -14,6 +14,7 @@ from auditor.cli.group import InOrder
 from auditor.cli.incident_row import row_of
 from auditor.cli.output import Table, print_json, print_list
 from auditor.cli.service import asking, json_option, room_path, url_option
+from auditor.steps import INCIDENT_STEPS, IncidentStep
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -37,7 +38,6 @@ SHORT = 12  # characters of an id that the list shows
 _day = click.DateTime(["%Y-%m-%d"])
 _new = click.Path(dir_okay=False, path_type=Path)
 _file = click.Path(exists=True, dir_okay=False, path_type=Path)
-_note = click.option("--note", help="Anything that belongs on record.")
 
 
 @click.group("incidents", cls=InOrder, epilog=EPILOG)
@@ -120,39 +120,21 @@ def answer(
     _step(room, incident, "answer", url, shape, sent)
 
 
-@command.command("accept", short_help="accept the answer to an incident")
-@click.argument("room")
-@click.argument("incident")
-@_note
-@url_option
-@json_option
-def accept(room: str, incident: str, note: str | None, url: str, shape: str) -> None:
-    """Accept the answer to INCIDENT of ROOM."""
-    _step(room, incident, "accept", url, shape, {"json": {"note": note}})
+def _decision(step: IncidentStep) -> click.Command:
+    """The command of a decision on an incident."""
+    field = step.field
+
+    def taken(room: str, incident: str, url: str, shape: str, **given: str | None) -> None:
+        _step(room, incident, step.name, url, shape, {"json": given})
+
+    option = click.option(f"--{field.name}", required=field.required, help=field.words)
+    for each in (json_option, url_option, option, click.argument("incident"), click.argument("room")):
+        taken = each(taken)
+    return click.command(step.name, short_help=step.short, help=step.command_words)(taken)
 
 
-@command.command("return", short_help="return the answer to an incident")
-@click.argument("room")
-@click.argument("incident")
-@click.option("--reason", required=True, help="What the answer lacks.")
-@url_option
-@json_option
-def give_back(room: str, incident: str, reason: str, url: str, shape: str) -> None:
-    """Return the answer to INCIDENT of ROOM, so that the room answers again."""
-    _step(room, incident, "return", url, shape, {"json": {"reason": reason}})
-
-
-@command.command("close", short_help="close an incident")
-@click.argument("room")
-@click.argument("incident")
-@_note
-@url_option
-@json_option
-def close(room: str, incident: str, note: str | None, url: str, shape: str) -> None:
-    """Close INCIDENT of ROOM, whose answer was accepted; or, with a --note that says why, whose answer was returned or which a
-    correction removed.
-    """
-    _step(room, incident, "close", url, shape, {"json": {"note": note}})
+for each in INCIDENT_STEPS:
+    command.add_command(_decision(each))
 
 
 def _step(room: str, incident: str, what: str, url: str, shape: str, sent: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 
 from auditor.http import incident_schemas as schemas
@@ -24,8 +25,9 @@ from auditor.http.incident_resource import incident_item, incident_resource
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.incident_selection import IncidentSelection
 from auditor.incidents import RoomsIncident
+from auditor.steps import INCIDENT_STEPS, IncidentStep
 from auditor.store.incident_rows import RoomIncident
-from auditor.store.rows import IncidentAction, NewFile
+from auditor.store.rows import NewFile
 
 _ONE = "/<incident>"
 _WORDS = {
@@ -42,6 +44,12 @@ _ANSWER_DOC = {
         kind: {"schema": {"type": "object", "properties": fields, "required": list(_WORDS)}}
         for kind, fields in (("application/json", _WORDS), (FORM_TYPE, {**_WORDS, "file": _FILES}))
     },
+}
+INCIDENT_BODIES: dict[
+    str, type[ma.Schema]
+] = {  # what a request for a decision may hold, by the field that it has
+    "note": schemas.NoteRequest,
+    "reason": schemas.ReturnRequest,
 }
 
 blueprint = Blueprint(
@@ -112,41 +120,26 @@ def answered(room: str, incident: str) -> Response:
     return _done(service().incidents.answer(room, incident, words, files, holder(None), seen))
 
 
-@blueprint.route(f"{_ONE}/accept", methods=["POST"], access=("incidents", "decide"))
-@blueprint.arguments(schemas.NoteRequest)
-@blueprint.response(200, "RoomIncident")
-@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
-@blueprint.doc(operationId="acceptAnswer", parameters=[IF_MATCH])
-def accept(body: dict[str, Any], room: str, incident: str) -> Response:
-    """Accept the answer to an incident."""
-    return _decided(room, incident, "accepted", body)
+def _add_address(step: IncidentStep) -> None:
+    """Add the address at which a decision on an incident is taken."""
+
+    def taken(body: dict[str, Any], room: str, incident: str) -> Response:
+        about(room=room)
+        words = {name: text for name, text in body.items() if text is not None}
+        seen = _seen(room, incident)
+        return _done(service().incidents.decide(room, incident, step.action, words, holder(None), seen))
+
+    taken.__name__ = f"{step.name}_{step.of}"
+    taken.__doc__ = "\n\n".join(filter(None, (step.words, step.api_words)))
+    documented = blueprint.doc(operationId=f"{step.name}{step.of.title()}", parameters=[IF_MATCH])(taken)
+    documented = blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)(documented)
+    documented = blueprint.response(200, "RoomIncident")(documented)
+    documented = blueprint.arguments(INCIDENT_BODIES[step.field.name])(documented)
+    blueprint.route(f"{_ONE}/{step.name}", methods=["POST"], access=("incidents", "decide"))(documented)
 
 
-@blueprint.route(f"{_ONE}/return", methods=["POST"], access=("incidents", "decide"))
-@blueprint.arguments(schemas.ReturnRequest)
-@blueprint.response(200, "RoomIncident")
-@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
-@blueprint.doc(operationId="returnAnswer", parameters=[IF_MATCH])
-def give_back(body: dict[str, Any], room: str, incident: str) -> Response:
-    """Return the answer to an incident, with the reason. The room answers again; its days count from the return.
-
-    What was accepted or closed can be returned only where a later audit states something else than was answered.
-    """
-    return _decided(room, incident, "returned", body)
-
-
-@blueprint.route(f"{_ONE}/close", methods=["POST"], access=("incidents", "decide"))
-@blueprint.arguments(schemas.NoteRequest)
-@blueprint.response(200, "RoomIncident")
-@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
-@blueprint.doc(operationId="closeIncident", parameters=[IF_MATCH])
-def close(body: dict[str, Any], room: str, incident: str) -> Response:
-    """Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why.
-
-    An incident that a correction removed (`removed_by`) can be closed for that in any state, with a note. If a later log of its
-    session has it again, it is returned.
-    """
-    return _decided(room, incident, "closed", body)
+for each in INCIDENT_STEPS:
+    _add_address(each)
 
 
 @blueprint.route(f"{_ONE}/files/<sha256>", methods=["GET"], access=("incidents", "files"))
@@ -157,13 +150,6 @@ def attached(room: str, incident: str, sha256: str) -> Response:
     """A file of an answer, byte for byte, to be saved. Its ETag is its SHA-256; the incident has the name that it came with."""
     about(room=room)
     return attached_file(room, incident, *service().incidents.file(room, incident, sha256))
-
-
-def _decided(room: str, incident: str, action: IncidentAction, body: dict[str, Any]) -> Response:
-    about(room=room)
-    words = {name: text for name, text in body.items() if text is not None}
-    seen = _seen(room, incident)
-    return _done(service().incidents.decide(room, incident, action, words, holder(None), seen))
 
 
 def _done(found: RoomsIncident) -> Response:

@@ -16,6 +16,7 @@ from auditor.http.attached_files import LARGEST_FILE, MOST_FILES, attached_file,
 from auditor.http.context import holder, service
 from auditor.http.incident_lists import incidents_csv_of, incidents_xlsx_of
 from auditor.http.problems import HttpProblem
+from auditor.http.room_incidents import INCIDENT_BODIES
 from auditor.http.sign_in import confirm_decision
 from auditor.http.web.blueprint import web
 from auditor.http.web.field_words import by_field
@@ -26,9 +27,10 @@ from auditor.http.web.view import page, place, see
 from auditor.http.web.words import area_words, severity_words
 from auditor.incident_selection import IncidentSelection
 from auditor.incidents import RoomsIncident
+from auditor.steps import INCIDENT_STEPS, IncidentStep
 from auditor.store.event_files import EventFileRecord
 from auditor.store.incident_rows import RoomIncident
-from auditor.store.rows import INCIDENT_STATES, IncidentAction, Page, SessionRecord
+from auditor.store.rows import INCIDENT_STATES, Page, SessionRecord
 from rules.clauses import catalogue
 from rules.results import AREAS, SEVERITIES
 
@@ -164,42 +166,37 @@ def answer_incident(room: str, incident: str) -> Response:
     return see(place("incident", room=room, incident=incident))
 
 
-@web.post("/rooms/<room>/incidents/<incident>/accept")
-@for_people("incidents", "decide")
-def accept_answer(room: str, incident: str) -> Response:
-    """Accept an answer."""
-    return _decided(room, incident, "accepted", "note")
+def _add_page(step: IncidentStep) -> None:
+    """Add the address that takes the form of a decision on an incident."""
+
+    def taken(room: str, incident: str) -> Response:
+        return _refused(step, room, incident) or see(place("incident", room=room, incident=incident))
+
+    taken.__name__ = f"{step.name}_{step.of}"
+    taken.__doc__ = step.words
+    web.post(f"/rooms/<room>/incidents/<incident>/{step.name}")(for_people("incidents", "decide")(taken))
 
 
-@web.post("/rooms/<room>/incidents/<incident>/return")
-@for_people("incidents", "decide")
-def return_answer(room: str, incident: str) -> Response:
-    """Return an answer, with the reason."""
-    return _decided(room, incident, "returned", "reason")
-
-
-@web.post("/rooms/<room>/incidents/<incident>/close")
-@for_people("incidents", "decide")
-def close_incident(room: str, incident: str) -> Response:
-    """Close an incident."""
-    return _decided(room, incident, "closed", "note")
-
-
-def _decided(room: str, incident: str, action: IncidentAction, field: str) -> Response:
-    schema = schemas.ReturnRequest() if action == "returned" else schemas.NoteRequest()
-    written = text(field, 100_000)
+def _refused(step: IncidentStep, room: str, incident: str) -> Response | None:
+    """Take a decision; where it is not possible, the page says why. None: it was taken."""
+    name = step.field.name
+    written = text(name, 100_000)
     try:
-        words = schema.load({field: written or None} if field == "note" else {field: written})
+        words = INCIDENT_BODIES[name]().load({name: written if step.field.required else written or None})
         confirm_decision(text("code", 100))
         kept = {name: each for name, each in words.items() if each is not None}
-        service().incidents.decide(room, incident, action, kept, holder(None), _as_seen(room, incident))
+        service().incidents.decide(room, incident, step.action, kept, holder(None), _as_seen(room, incident))
     except ma.ValidationError as error:
         return _shown(room, incident, 422, by_field(error))
     except SignInRefused as error:
         return _shown(room, incident, 422, {"code": str(error)})
     except (CannotStep, ChangedMeanwhile) as error:
         return _shown(room, incident, 409, error=str(error))
-    return see(place("incident", room=room, incident=incident))
+    return None
+
+
+for each in INCIDENT_STEPS:
+    _add_page(each)
 
 
 def _as_seen(room: str, incident: str) -> RoomIncident:
