@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from reports.answers import NO_ANSWERS, Answers
@@ -18,6 +18,8 @@ from rules.audit import LogSource, both_ways, exhibits
 from rules.card_room import Room
 from rules.controls.authority import Authority
 from rules.controls.library import Library
+from rules.controls.ruleset import Ruleset
+from rules.controls.stated_only import unaudited_by_ruleset
 from rules.controls.what_if import against_in_force, compared
 from rules.redaction import Redaction
 from rules.redaction.redact import Place
@@ -81,7 +83,14 @@ def write_document(
         registered,
         licensed_by.declaration if licensed_by is not None else None,
         hidden,
+        unaudited_by_ruleset(_consulted(audit, library)),
     )
+
+
+def _consulted(audit: Audit, library: Library) -> Iterator[Ruleset]:
+    """The revisions that an audit consulted, so far as the library has them."""
+    names = {f"{each.id}@{each.revision}" for each in audit.rulesets}
+    yield from (each for each in library.revisions() if str(each) in names)
 
 
 def authority_of(audit: Audit, library: Library, authority: str | None = None) -> Authority | None:

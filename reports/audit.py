@@ -51,6 +51,7 @@ def write_audit_pdf(
     registered: Registered | None = None,
     declaration: Declaration | None = None,
     redacted: bool = False,
+    unaudited: Mapping[str, Sequence[str]] | None = None,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -62,7 +63,8 @@ def write_audit_pdf(
     says of how the audit came about. answers: what became of its incidents, by their ids. attachments: files that the
     document carries, such as the audit as JSON.
     registered: where a register has the audit. declaration: what a custodian declares of the logs, by the room's authority.
-    redacted: it is the edition for the public, and audit and exhibits are redacted (`rules.redaction`).
+    redacted: it is the edition for the public, and audit and exhibits are redacted (`rules.redaction`). unaudited: by revision
+    the parameters that it states and no audit consults.
     """
     story = Story(audit, answers, registered, declaration, redacted)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
@@ -96,12 +98,18 @@ def write_audit_pdf(
         )
     else:
         draw_ungrouped(pages, story, number["incidents"])
-    _of_the_whole(pages, story, clauses, dates)
+    _of_the_whole(pages, story, clauses, dates, unaudited)
     define_cards(pages)
     pages.close()
 
 
-def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], dates: Dates) -> None:
+def _of_the_whole(
+    pages: Pages,
+    story: Story,
+    clauses: Mapping[str, CitedClause],
+    dates: Dates,
+    unaudited: Mapping[str, Sequence[str]] | None,
+) -> None:
     """The sections about the audit as a whole."""
     number = story.numbers
     draw_nothing_else(pages, story)
@@ -118,7 +126,7 @@ def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause]
     if "busts" in number:
         draw_busts(pages, story, number["busts"])
     draw_custody(pages, story, number["custody"])
-    draw_coverage(pages, story, number["coverage"])
+    draw_coverage(pages, story, number["coverage"], unaudited)
     draw_method(pages, story, number["method"])
     if "response" in number:
         draw_response(pages, story, number["response"], dates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from reports import charts
 from reports.cover_facts import main_reason, never_tested
@@ -21,8 +21,24 @@ _COUNTED = (
 )
 
 
-def draw_coverage(pages: Pages, story: Story, number: int) -> None:
-    """Draw the number of hands that each check tested, and why it could not test the others."""
+def draw_coverage(
+    pages: Pages, story: Story, number: int, unaudited: Mapping[str, Sequence[str]] | None = None
+) -> None:
+    """Draw how many hands each check tested, why it could not test the others, and which parameters no audit consults.
+
+    unaudited: the paths of such parameters by revision.
+    """
+    _of_checks(pages, story, number)
+    for ruleset, paths in (unaudited or {}).items():
+        having = "a parameter" if len(paths) == 1 else f"{len(paths)} parameters"
+        pages.paragraph(
+            f"Stated, not audited: {ruleset} has {having} of which no value changes an audit: {', '.join(paths)}.",
+            BODY,
+        )
+
+
+def _of_checks(pages: Pages, story: Story, number: int) -> None:
+    """The checks of the logs or the event, and those across sessions."""
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
     pages.paragraph(

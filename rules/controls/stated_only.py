@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from rules import shipped_toml
 from rules.controls.parameters import general_path, parameters
+from rules.controls.ruleset import Ruleset
 
 WORDS = "stated, not audited"
 
@@ -52,3 +53,9 @@ def not_audited(params: Mapping[str, Any]) -> list[StatedOnly]:
     """The parameters of a ruleset that are stated and not audited, each once, in its order."""
     paths = dict.fromkeys(general_path(each.path) for each in parameters(params) if each.role == "value")
     return [stated_only()[path] for path in paths if path in stated_only()]
+
+
+def unaudited_by_ruleset(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
+    """The general paths of what revisions state and no audit consults, by revision; revisions without any are left out."""
+    found = {str(each): [one.path for one in not_audited(each.params)] for each in rulesets}
+    return {name: paths for name, paths in found.items() if paths}

@@ -1,0 +1,29 @@
+"""What the report's coverage says of parameters that are stated and not audited."""
+
+from io import BytesIO
+
+from auditor.documents import write_document
+from rules.audit import BytesSource, audit_log
+from rules.clauses import catalogue
+from rules.controls.library import library
+from simulation import simulate
+from tests.pdf import lines_of
+
+
+def text(ruleset, **options):
+    source = BytesSource(simulate(library().get(ruleset), hands=2, seed=3, **options).log())
+    audit, out = audit_log(source), BytesIO()
+    sources = {(audit.log.room, audit.log.session): source}
+    write_document(audit, sources, catalogue(), out, library())
+    return " ".join(line for page in lines_of(out.getvalue()) for line in page)
+
+
+def test_the_coverage_names_the_parameters_of_which_no_value_changes_an_audit():
+    said = text("olympic-cash", game="holdem", currency="EUR")
+    assert "Stated, not audited: olympic-cash@2 has 18 parameters of which no value changes an audit: " in said
+    assert "pot.betting.calls.uncalled, " in said
+
+
+def test_one_parameter_is_named_in_the_singular():
+    said = text("wsgc-2-4")
+    assert "wsgc-2-4@1 has a parameter of which no value changes an audit: table.deck.cards." in said
